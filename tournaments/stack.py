@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
 IS_NEEDED: Final = sys.version_info < (3, 15)
-#: Just over half of the chunk of 512 KiB that it makes Python take: the other half holds a thousand nested
-#: calls, which is Python's limit.
+#: Slots of 8 bytes in the frame of `with_stack_chunk`: it fills just over half of the chunk of 512 KiB that
+#: Python then allocates, and the other half holds a thousand nested calls, which is Python's limit.
 SLOTS: Final = 33_000
 
 Arguments = ParamSpec("Arguments")

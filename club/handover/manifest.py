@@ -132,9 +132,9 @@ def verify_readable(manifest: Manifest) -> bool:
     """Whether the archive is older than this program. Refuses newer archives, and older ones that cannot be
     read.
 
-    An archive lists the migrations of its database. Those that it lacks may only add tables, indexes, or
-    columns that are empty or have a default, or loosen a column: a migration that rewrote rows here never
-    saw the rows of the archive.
+    An archive lists the migrations of its database. Migrations missing there may only add tables, indexes, or
+    columns that are empty or have a default, or loosen a column: one that rewrites rows has not rewritten
+    those of the archive.
     """
     applied = applied_migrations()
     in_archive = {app: set(names) for app, names in manifest.migrations.items()}

@@ -28,7 +28,7 @@ def _midnight(day: date) -> datetime:
 def _papers(club: Club, before: date) -> QuerySet[Receipt]:
     """Receipts of years whose ten years of storage were over before that day.
 
-    Never more than the database allows; its year changes with UTC.
+    The database refuses to change later ones; it takes the current year in UTC.
     """
     first_kept = min(before.year, timezone.now().year - erasure.PAPERS_YEARS)
     return Receipt.objects.filter(club=club, year__lt=first_kept).exclude(payer=PAYER_FORGOTTEN)
@@ -53,7 +53,7 @@ def _forget_left(club: Club, before: date) -> int:
 
 
 def _strangers(club: Club, before: date) -> QuerySet[Particulars]:
-    """Particulars of people who never asked to be members and have not been active since."""
+    """Particulars of people who never asked to be members and have not been active since that day."""
     active = personal_data.active_since(club, before) | _heard_of(club, before)
     particulars = Particulars.objects.filter(person__club=club, person__memberships=None)
     blank = {
@@ -65,7 +65,7 @@ def _strangers(club: Club, before: date) -> QuerySet[Particulars]:
 
 
 def _heard_of(club: Club, since: date) -> set[int]:
-    """People about whom the club has written since, in the log or as a consent."""
+    """People in an entry of the club's log, or with a consent, since that day."""
     subjects = club.log.filter(at__gte=_midnight(since)).values_list("subject", flat=True)
     in_log = {subject.get("person") for subject in subjects}
     return {*in_log, *club.consents.filter(on__gte=since).values_list("person_id", flat=True)} - {None}

@@ -39,7 +39,7 @@ CARTE_DA_5: Final = (*TAROCCHI, *("R" + suit for suit in SUITS))
 
 DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
 BIT: Final = {code: 1 << place for place, code in enumerate(DECK)}
-#: Bits by code, for any object that was entered as a code.
+#: `BIT`, typed so that any object that a user entered as a code can be looked up.
 _BIT_OF: Final[Mapping[object, int]] = dict(BIT.items())
 _bit_of: Final = _BIT_OF.__getitem__
 WHOLE_DECK: Final = (1 << len(DECK)) - 1

@@ -1,6 +1,7 @@
 """The combinations of a pile: sequences, cricche, and the card points of its single cards (Barilli 2).
 
-Three combinations of a kind double their sum. The grande is in ``grande``; the other sequences are here.
+Three sequences, or three cricche, double their sum. ``grande`` finds the grande; the other sequences are
+here.
 """
 
 from functools import cache
@@ -9,7 +10,7 @@ from typing import Final, NamedTuple
 from scoring.bolognese.cards import BIT, COURT, GROUPS, SUIT_NAMES, SUITS, WHOLE_DECK, bits
 from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, grande_cards
 
-#: Barilli 2.2.3: three or more of a kind double their sum (criccone, sequenza).
+#: Barilli 2.2.3: three or more cricche double their sum (criccone), and so do three sequences (sequenza).
 DOUBLING_FROM: Final = 3
 
 
@@ -21,7 +22,7 @@ class Combination(NamedTuple):
     points: int
 
     def as_json(self) -> dict[str, str | int]:
-        """CONTRACT's item."""
+        """Returns the combination in the form that CONTRACT fixes."""
         return {"family": self.family, "cards": self.cards, "points": self.points}
 
 
@@ -33,7 +34,7 @@ class Combinations(NamedTuple):
     total: int
 
     def as_json(self) -> dict[str, object]:
-        """CONTRACT's ``sequences`` or ``cricche``."""
+        """Returns CONTRACT's object under ``sequences`` or ``cricche``."""
         items = [item.as_json() for item in self.items]
         return {"items": items, "doubled": self.doubled, "total": self.total}
 

@@ -51,8 +51,8 @@ def verify_discards(
 def verify_in_play(
     declared: tuple[PlayerDeclarations, ...], in_play: int, rules: str, shape: DealShape
 ) -> None:
-    """Refuses declarations of cards that stayed out of the deal, as thirty cards do one against one (Barilli
-    4.3.2).
+    """Refuses declarations of cards that stayed out of the deal, as thirty cards do in a game of one against
+    one (Barilli 4.3.2).
 
     ``in_play`` are the cards of the piles. Raises ScoringError ``declaration-out-of-play`` or, where
     declarations are given by number, ``declared-together-out-of-play``.

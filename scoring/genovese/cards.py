@@ -63,7 +63,7 @@ class Form:
     hand_size: int
     #: Cards that pass through one player's hand in the whole deal.
     cards_in_deal: int
-    #: The fewest cards of each buona (declaration) without a fixed size; one that is left out does not exist.
+    #: The fewest cards of each buona (declaration) without a fixed size; those left out cannot be declared.
     least: tuple[tuple[str, int], ...]
     #: Points of each opponent, or of the other side, when the Bagatto ultimo fails.
     bagatto_failed: int
@@ -94,7 +94,7 @@ class Form:
 
     @property
     def odd_discard(self) -> bool:
-        """Whether the discard is smaller than a trick, so that a pile's size shows where it is."""
+        """Whether the discard is smaller than a trick, so that the size of a pile shows if it is in there."""
         return 0 < self.discard_size < self.trick_size
 
 

@@ -1,4 +1,4 @@
-"""Plays deals of scopone: possible takes, scope, and simple players who obey every rule (FIGS, art. 4 to 12).
+"""Plays deals of scopone: possible takes, scope, and simulated players (FIGS, art. 4 to 12).
 
 The players take the most valuable cards and try to leave nothing that an opponent can sweep. They know only
 their hand, the table and the cards played.
@@ -92,7 +92,7 @@ def is_dealt_again(table: Sequence[str]) -> bool:
     return kings >= TOO_MANY_KINGS or sum(VALUES[card] for card in table) <= LOWEST_TABLE
 
 
-#: The relative worth of what a play gains; a scopa is a whole point.
+#: The relative worth of the gains of a play; a scopa is a whole point.
 SCOPA: Final = 60
 OF_SETTEBELLO: Final = 40
 OF_DENARI: Final = 8

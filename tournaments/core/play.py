@@ -104,7 +104,8 @@ class TablePlay:
         return scoring.still_playing(self.game.key, counted, self.target, self.agreement)
 
     def numbers(self, points: Mapping[int, Points]) -> range:
-        """The numbers of the deals on the score sheet; in an open match, one more than are entered."""
+        """The numbers of the deals on the score sheet; in a match without a fixed number, one more than are
+        entered, until it is over."""
         if self.deals is not None:
             return range(1, self.deals + 1)
         written = max(points, default=0)
@@ -117,7 +118,7 @@ class TablePlay:
         return whole and bool(points) and self.outcome(in_order(points)) is not None
 
     def missing(self, points: Mapping[int, Points]) -> list[int]:
-        """The deals still to be entered; in an open match the gaps, and the next deal unless it is over."""
+        """The deals of `numbers` that are not entered yet."""
         return [number for number in self.numbers(points) if number not in points]
 
     def dealers(

@@ -100,9 +100,9 @@ def _people(evening: Evening) -> set[int]:
 def _after(
     game: Game, ratings_before: Mapping[int, BradleyTerryFullRating], usual: float
 ) -> dict[int, BradleyTerryFullRating]:
-    """The ratings of the match's players after it; `known` stays unchanged.
+    """The ratings of the match's players after it; `ratings_before` stays unchanged.
 
-    The model returns new objects, which need not be copied: copies would be most of the cost.
+    The model returns new objects, so there is no need to copy the old ones, which would be most of the cost.
     """
     teams = [[ratings_before[person] for person in side] for side in game.sides]
     new = _MODEL.rate(teams, ranks=[float(rank) for rank in game.ranks])

@@ -21,7 +21,7 @@ REFUSALS = {
         "Questo turno segue il calendario: rifai l'abbinamento, che tiene conto di chi c'è."
     ),
 }
-# Costs for entries of one player.
+# Refusals for entries of one player, where the sentence differs.
 SINGLE_REFUSALS = {
     "unknown-change": gettext_lazy("Questo spostamento non si può fare: scegli due giocatori o due tavoli."),
     "not-in-the-draw": gettext_lazy("Il giocatore %(number)s non gioca e non riposa in questo turno."),

@@ -105,7 +105,7 @@ class Ranking(OfTournament):
 
     @extend_schema(responses=RankingSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """The ranking: criteria, scale, table of victory points, what a bye is worth."""
+        """The ranking: criteria, scale, table of victory points, score of a bye."""
         return Response(RankingSerializer(self.tournament).data)
 
     @extend_schema(request=RankingBody, responses=RankingSerializer)
@@ -162,7 +162,7 @@ class OneSimulation(OfTournament):
 
     @extend_schema(responses=SimulationSerializer)
     def get(self, request: Request, code: str, simulation_id: int) -> Response:
-        """The simulation's progress and results so far; each request keeps it going."""
+        """The simulation's progress and results so far; each request starts the next slice if none runs."""
         running.ask_for_slice(self.simulation(simulation_id))
         return Response(SimulationSerializer(self.simulation(simulation_id)).data)
 

@@ -11,7 +11,8 @@ The cost of a pairing is compared term by term, the first that differs deciding:
    `LOT_BITS` bits two equal sums are practically impossible (the isolation lemma): one answer on every
    machine.
 
-The terms are the digits of one whole number an edge, so that a minimum-weight matching finds the pairing.
+Each edge of a graph has one whole number with these terms as digits, so that a minimum-weight matching finds
+the pairing.
 
 `_Reach` proves which couples cannot meet, and where the line falls into parts that are paired separately. A
 part of more than `LARGE_PART` positions is rare: it arises only if neighbours all along it have met. It is

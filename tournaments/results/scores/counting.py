@@ -47,9 +47,9 @@ Explained = Mapping[str, Mapping[str, object]]
 
 
 def count_deal(place: DealPlace, way: str, written: Written) -> Counted:
-    """Each side's figures, from an entry in the shape of `normalised`.
+    """Each side's figures, from an entered deal as `normalised` returns it.
 
-    Raises ScoringError or InputRefused for an impossible entry.
+    Raises ScoringError or InputRefused for an impossible deal.
     """
     if way == Deal.Way.CARDS:
         return _from_cards(place, written)
@@ -81,7 +81,7 @@ def explain(place: DealPlace, deal: Deal) -> Explained | None:
 
 
 def count_cards(place: DealPlace, written: Written) -> scoring.DealCount[Any]:
-    """The engine's count of a deal entered by cards, in the shape of `normalised`."""
+    """The engine's count of a deal entered by cards, as `normalised` returns it."""
     return scoring.count(
         place.game.key,
         {place.in_engine(side): codes for side, codes in _piles(place, written).items()},
@@ -198,7 +198,8 @@ def _side(place: DealPlace, figures: Mapping[str, int], *, takes_last: bool) -> 
 
 
 def _beside(place: DealPlace, figures: Mapping[str, int]) -> dict[str, int | None]:
-    """The undeclared part of each figure: all or part of it by the house rule; None if it was not entered."""
+    """The undeclared part of the declared figure: all of it where only captured buone count, else the part
+    that was entered; None if none was."""
     whole = place.game.declared_figure
     if place.rules == Tournament.HouseRule.CAPTURED and place.game.undeclared_part and whole:
         return {place.game.undeclared_part: figures.get(whole)}

@@ -19,7 +19,7 @@ from tournaments.text.deal_terms import side_label
 
 @dataclass(frozen=True)
 class DealPlace:
-    """The place of one deal in its match, as the count needs it."""
+    """The facts that the count of a deal needs from its match."""
 
     play: TablePlay
     #: The side that deals; "" while the earlier deals do not decide it yet.
@@ -34,7 +34,7 @@ class DealPlace:
         return self.play.game
 
     def in_engine(self, side: str) -> str:
-        """The engine's name of the side: where one sits out, the others move up."""
+        """The engine's name of the side: where one sits out, the next ones have the preceding letters."""
         return self.play.sides[self.sides.index(side)] if side in self.sides else side
 
     def at_table(self, side: str) -> str:
@@ -75,7 +75,7 @@ DECLARATION_WORDS = ("side", "player", "cricca", "sequence", "buona")
 CARD_FACTS = {"scope": "scope", "bagatto_ultimo": "bagatto"}
 # No figure of a deal can be higher: a cappotto with every declaration is below 3000.
 LARGEST_FIGURE = 9999
-# The cards 6 to 10 of each suit. They count the same wherever they lie, so that their number is enough.
+# The cards 6 to 10 of each suit. They count the same on either side, so that their number is enough.
 PLAIN_CARDS = tuple(
     code for group in scoring.GROUPS if group.key.startswith("scartini-") for code in group.codes
 )
@@ -109,8 +109,8 @@ def parts_of(game: scoring.Game) -> tuple[str, ...]:
 
 
 def parts_beside(place: DealPlace) -> tuple[str, ...]:
-    """The figures that may be entered besides the whole: the undeclared part, under the rule that counts
-    both."""
+    """The figures that may be entered besides the buone: their undeclared part, under the house rule that
+    counts declared and captured ones."""
     part = place.game.undeclared_part
     return (part,) if part and place.rules == Tournament.HouseRule.BOTH else ()
 
@@ -265,8 +265,8 @@ def _of_camp(written: Mapping[str, Any], camps: Mapping[str, str], side: str) ->
 
 
 def _facts(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace) -> Written:
-    """The facts that the game needs. A game with a soloist must name one; the partner called may be
-    nobody."""
+    """The facts that the game needs. Refused without the soloist where the game has one; other facts may be
+    missing."""
     if "soloist" in names and written.get("soloist") not in place.sides:
         raise InputRefused("soloist-missing", _("Scegli chi ha giocato da solo."))
     return {name: written[name] for name in names if written.get(name) not in (None, "", False)}

@@ -1,4 +1,4 @@
-"""The page of the rounds: the current round with its tables, and the acts that carry it on."""
+"""The page of the rounds: the current round with its tables, and the acts from its draw to its end."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -92,7 +92,7 @@ def settle(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
 
 
 def asking_first(question: Callable[[Tournament, int], Question]) -> Callable[[Act], View]:
-    """Makes a view of an act that asks first: GET asks, POST acts.
+    """Makes a view of an act that needs a confirmation: GET asks the question, POST acts.
 
     Where the question raises TournamentError, because the act is impossible, the refusal is shown instead.
     """
@@ -101,7 +101,7 @@ def asking_first(question: Callable[[Tournament, int], Question]) -> Callable[[A
         carry_out = act_view(act)
 
         @officers(Right.RUN_EVENING)
-        def put(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
+        def show_question(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
             try:
                 asked_about = question(tournament, turn)
             except TournamentError as refusal:
@@ -112,7 +112,7 @@ def asking_first(question: Callable[[Tournament, int], Question]) -> Callable[[A
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(act)
         def run(request: OfficerRequest, code: str, turn: int) -> HttpResponseBase:
-            return (carry_out if request.method == "POST" else put)(request, code, turn)
+            return (carry_out if request.method == "POST" else show_question)(request, code, turn)
 
         return run
 

@@ -1,6 +1,6 @@
 """Bookings as players make them: the form of an evening, and the page behind the link of a letter.
 
-Mail scanners open every link of a letter, so the page of a link only shows; its buttons act, by POST.
+Mail scanners open every link of a letter, so opening a link changes nothing; the page's buttons act, by POST.
 """
 
 from collections.abc import Callable
