@@ -182,7 +182,7 @@ def check_card(club: Club, text: str, today: date) -> Check:
     return Check(Reading.NOT_YET if card.valid_from > today else Reading.GOOD, card)
 
 
-#: The most people found by letters who are no members.
+#: The most people found by a part of a name.
 FOUND = 30
 
 

@@ -67,7 +67,7 @@ def check(
     rules: str | None = None,
     **facts: object,
 ) -> Feasibility:
-    """Returns whether the figures of a sheet could have happened; exactly, where the game has its own check.
+    """Returns whether the figures of a sheet could have happened; exact in games with a check of their own.
 
     ``figures`` gives any side's figures by name; a figure left out may be anything. Raises ScoringError for a
     value that is no figure.
@@ -78,7 +78,7 @@ def check(
 
 
 def check_document(game: Game, written: Document) -> Feasibility:
-    """Returns the answer to a line of the command ``check``, with the sides of its entries in order."""
+    """Returns the answer to a line of the command ``check``, with the sides of its suggestions in order."""
     answer = game.check(game, written)
     return replace(answer, nearest=tuple(in_order_of(game.sides, entry) for entry in answer.nearest))
 
@@ -170,9 +170,9 @@ def call_out(
 ) -> Outcome:
     """Returns the match won by the side of a player who calls out with the combinations shown in hand.
 
-    ``totals`` are the points before this deal. ``passed`` are the players whose moment is over, the dealer
-    first; ``rule`` is ``barilli`` or ``pagat``; ``rules`` is the house rule by which declarations are
-    counted. Raises ScoringError when the player may not call out.
+    ``totals`` are the points before this deal. ``passed`` are the players who let their moment to call out
+    pass, the dealer first; ``rule`` is ``barilli`` or ``pagat``; ``rules`` is the house rule by which
+    declarations are counted. Raises ScoringError when the player may not call out.
     """
     played = game_of(game)
     played.require_player(player)

@@ -164,8 +164,8 @@ class Shortcut:
 
 
 def shortcut(pile: int, scavezzo: str | None) -> Shortcut:
-    """Returns the grande by the scavezzo: 21 − scavezzo − trumps above it and contatori held by the others,
-    times 5.
+    """Returns the points of a grande from its scavezzo: 21 − scavezzo − the trumps above it and the contatori
+    that the other side holds, times 5.
 
     Without a scavezzo the number is 0 and every trump of the others counts (Pagat, "Scavezzo della grande").
     """

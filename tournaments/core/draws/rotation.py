@@ -42,7 +42,7 @@ class Wanted:
         return len(self.fixed[one] | self.fixed[other]) > 1
 
     def split(self, one: int, other: int) -> int:
-        """How many of the tables that too many want are wanted by only one of the two."""
+        """The number of tables in ``over`` that only one of the two groups wants."""
         return len((self.fixed[one] ^ self.fixed[other]) & self.over)
 
 
@@ -101,13 +101,13 @@ def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = (), *, sees_fixed
 
 
 def whole_whist(given: DrawInput, turns: int) -> tuple[Foursome, ...]:
-    """The round of the players' whist table, by number, if the evening's rounds complete it or all but one.
+    """The round of the players' whist table, if the evening has all its rounds or all but one.
 
     Then everyone is everyone's partner once and opponent twice, which matchings round by round cannot
-    promise: by the last round but one, the only partners left may be two who have played together. In a
-    shorter evening matchings spread opponents better. Empty if there is no whist table for the number of
-    players; if somebody has come or left, because the past rounds must have followed the whist table; and if
-    several players have a fixed table, because whist tables ignore fixed tables.
+    guarantee: in the last rounds, all players still free may have been partners already. In a shorter evening
+    matchings spread opponents better. Empty if there is no whist table for the number of players; if somebody
+    has come or left, because the past rounds must have followed the whist table; and if several players have
+    a fixed table, because whist tables ignore fixed tables.
     """
     if sum(one.fixed_table is not None for one in given.entrants) > 1:
         return ()
@@ -150,7 +150,8 @@ def _positions(plan: Sequence[Foursome], players: Sequence[Entrant]) -> list[Fou
 
 
 def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt: int) -> list[Couple]:
-    """Minimises couples who were partners before, then how often, then how often opponents, then by lot."""
+    """The partners of the round: as few as possible who were partners before, then as rarely as possible,
+    then as rarely as possible opponents; lots decide the rest."""
     by_lot = _lot_table(given, players, "partner", attempt)
     wanted = Wanted.from_groups(([player] for player in players), enough=2)
 
@@ -262,7 +263,7 @@ def _couple(one: int, other: int) -> Couple:
 #
 # They exist for every number of players n that is 0 or 1 modulo 4 (Baker, 1975; Anderson, *Combinatorial
 # Designs and Tournaments*, 1997). The ones here are cyclic: the first round is written down, and each further
-# round adds one to every number in it, modulo n, or modulo n - 1 beside one player who stays. They were found
+# round adds one to every number in it, modulo n, or modulo n - 1 where one player stays. They were found
 # by search. Nine players have no cyclic table: theirs is made of the powers of a primitive element of the
 # field of nine elements, and the rounds add each element. The tests play every table through.
 
