@@ -122,7 +122,7 @@ def fill_freed_places(tournament: Tournament) -> None:
 class Openness:
     """The places of an evening, taken and free, and whether it takes bookings now."""
 
-    door: BookingState
+    booking_state: BookingState
     taken: int
     places: int | None
     waiting: int
@@ -136,7 +136,7 @@ class Openness:
     @property
     def state(self) -> str:
         """The booking state's name, for templates."""
-        return self.door.value
+        return self.booking_state.value
 
 
 def with_counts(tournaments: QuerySet[Tournament], now: datetime) -> QuerySet[Tournament]:

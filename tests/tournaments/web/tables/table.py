@@ -1,4 +1,4 @@
-"""A table in play, its addresses by both doors, and forms as the pages send them."""
+"""A table in play, its addresses by code and by number, and forms as the pages send them."""
 
 from dataclasses import dataclass, replace
 from uuid import uuid4

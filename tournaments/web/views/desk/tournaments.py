@@ -48,7 +48,7 @@ def desk(request: OfficerRequest) -> HttpResponse:
     starts = [(club, _start(request, club)) for club in clubs]
     if len(starts) == 1:
         return redirect(starts[0][1])
-    return render(request, "desk/tournaments/clubs.html", {"doors": starts})
+    return render(request, "desk/tournaments/clubs.html", {"starts": starts})
 
 
 def _start(request: OfficerRequest, club: Club) -> str:

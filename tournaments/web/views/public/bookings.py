@@ -225,7 +225,7 @@ def _booking_page(
         "word": links.token(booking),
         "state": _state(booking, whole),
         "position": queries.position_in_line(whole) if whole.line else 0,
-        "may_change": shown.openness.door.lets_in and not whole.entry_id,
+        "may_change": shown.openness.booking_state.lets_in and not whole.entry_id,
         "is_joined": booking.joined_to_id is not None or booking.joined.filter(ended_at=None).exists(),
         "partner_form": partner_form,
         "proposal_form": proposal_form,

@@ -18,7 +18,7 @@ from tournaments.results import calls, codes, scores
 from tournaments.web.refusals import status_of
 from tournaments.web.throttles import WrongShortCodes
 from tournaments.web.views.tables.pages import go_to, table_page
-from tournaments.web.views.tables.table_access import Door
+from tournaments.web.views.tables.table_access import TableVisit
 
 
 class AnswerForm(forms.Form):
@@ -39,84 +39,86 @@ class AnswerForm(forms.Form):
 
 
 @require_POST
-def confirm(request: PageRequest, door: Door) -> HttpResponse:
+def confirm(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Confirms the other side's entries: from the own phone, or on theirs with a short code."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
-        by = _answering_actor(request, door, form.cleaned_data["short_code"])
-        scores.confirm(door.match, form.seen(), by=by, key=key)
+        by = _answering_actor(request, visit, form.cleaned_data["short_code"])
+        scores.confirm(visit.match, form.seen(), by=by, key=key)
         return _("Confermato: grazie.")
 
-    return _answer(request, door, act)
+    return _answer(request, visit, act)
 
 
 @require_POST
-def contest(request: PageRequest, door: Door) -> HttpResponse:
+def contest(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Contests the other side's entries and gives the referee the reason."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
-        by = _answering_actor(request, door, form.cleaned_data["short_code"])
+        by = _answering_actor(request, visit, form.cleaned_data["short_code"])
         for number, version in form.seen().items():
             reason = form.cleaned_data["reason"]
-            scores.contest(door.match, number, by=by, based_on=version, reason=reason, key=key)
+            scores.contest(visit.match, number, by=by, based_on=version, reason=reason, key=key)
         return _("L'arbitro è avvisato: intanto parlatene, e correggete la smazzata se serve.")
 
-    return _answer(request, door, act)
+    return _answer(request, visit, act)
 
 
 @require_POST
-def call(request: PageRequest, door: Door) -> HttpResponse:
+def call(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Calls the referee to the table."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
-        calls.call(door.match, by=door.by, reason=form.cleaned_data["reason"][:120], key=key)
+        calls.call(visit.match, by=visit.by, reason=form.cleaned_data["reason"][:120], key=key)
         return _("L'arbitro è chiamato: resta al tavolo.")
 
-    return _answer(request, door, act)
+    return _answer(request, visit, act)
 
 
 @require_POST
-def accept(request: PageRequest, door: Door) -> HttpResponse:
+def accept(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Accepts the sides' entries, as an officer."""
 
     def act(form: AnswerForm, _key: UUID | None) -> str:
-        scores.accept(door.match, form.seen(), by=door.by, reason=form.cleaned_data["reason"])
+        scores.accept(visit.match, form.seen(), by=visit.by, reason=form.cleaned_data["reason"])
         return _("Accettato.")
 
-    return _answer(request, door, act)
+    return _answer(request, visit, act)
 
 
-def _answer(request: PageRequest, door: Door, act: Callable[[AnswerForm, UUID | None], str]) -> HttpResponse:
+def _answer(
+    request: PageRequest, visit: TableVisit, act: Callable[[AnswerForm, UUID | None], str]
+) -> HttpResponse:
     """Does the act and returns to the table's page, with the outcome or the refusal."""
     form = AnswerForm(request.POST)
     form.is_valid()
     try:
         messages.success(request, act(form, form.cleaned_data.get("key")))
     except TournamentError as refused:
-        return _refused_page(request, door, refused)
-    return go_to(request, door.url())
+        return _refused_page(request, visit, refused)
+    return go_to(request, visit.url())
 
 
-def _refused_page(request: PageRequest, door: Door, refused: TournamentError) -> HttpResponse:
+def _refused_page(request: PageRequest, visit: TableVisit, refused: TournamentError) -> HttpResponse:
     status = status_of(refused) or 409
     if request.htmx:
         return render(request, "table/deal/not_saved.html", {"sentence": str(refused)}, status=status)
-    context = {**vars(table_page(door)), "refused": str(refused)}
+    context = {**vars(table_page(visit)), "refused": str(refused)}
     return render(request, "table/state/table.html", context, status=status)
 
 
-def _answering_actor(request: PageRequest, door: Door, short_code: str) -> Actor:
+def _answering_actor(request: PageRequest, visit: TableVisit, short_code: str) -> Actor:
     """Returns the answering actor: the side of this phone, or the side whose short code was typed on it."""
     if not short_code:
-        return door.by
-    wrong = WrongShortCodes(door.match.pk)
+        return visit.by
+    wrong = WrongShortCodes(visit.match.pk)
     if not wrong.has_tries_left(request):
         raise TournamentError(
             "too-many-tries", _("Troppi codici sbagliati a questo tavolo: aspetta un minuto.")
         )
     try:
-        side = codes.side_of(door.match, short_code)
+        side = codes.side_of(visit.match, short_code)
     except InputRefused:
         wrong.allow_request(request)
         raise
-    return Actor.at_table(door.match, side)
+    return Actor.at_table(visit.match, side)

@@ -24,7 +24,7 @@ from tournaments.web.refusals import status_of
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.pages import go_to, table_page
 from tournaments.web.views.tables.previews import Preview, preview_correction
-from tournaments.web.views.tables.table_access import Door
+from tournaments.web.views.tables.table_access import TableVisit
 from tournaments.web.views.tables.tallies import Offer, offers
 
 # The ways of entering a deal, by their names in the URL.
@@ -45,73 +45,73 @@ class Refusal:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def deal(request: PageRequest, door: Door, number: int) -> HttpResponse:
+def deal(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Shows the form of a deal, and stores the deal that is sent."""
-    stored = _stored(door, number)
-    place = scores.place_of(door.match, number, door.match.deals.all())
-    way = _way(request, door, stored, ways_of(place))
-    people = pages.people_by_side(pages.sheet_of(door))
+    stored = _stored(visit, number)
+    place = scores.place_of(visit.match, number, visit.match.deals.all())
+    way = _way(request, visit, stored, ways_of(place))
+    people = pages.people_by_side(pages.sheet_of(visit))
     if request.method != "POST":
         form = FORMS[way](place=place, people=people, initial=initial_of(stored, way, place))
-        return _deal_page(request, door, number, form, stored)
+        return _deal_page(request, visit, number, form, stored)
     form = FORMS[way](request.POST, place=place, people=people)
-    written = _write(door, number, form)
+    written = _write(visit, number, form)
     if isinstance(written, Preview):
-        return _preview_page(request, door, number, form, stored, written)
+        return _preview_page(request, visit, number, form, stored, written)
     if isinstance(written, Deal):
-        return _saved(request, door, written, is_new=form.seen == 0)
-    return _refused(request, door, number, form, stored, written)
+        return _saved(request, visit, written, is_new=form.seen == 0)
+    return _refused(request, visit, number, form, stored, written)
 
 
 @require_POST
-def erase(request: PageRequest, door: Door, number: int) -> HttpResponse:
+def erase(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Deletes the deal from the sheet; the log keeps its figures."""
-    scores.erase(door.match, number, by=door.by, based_on=version_in(request.POST, "based_on") or 0)
+    scores.erase(visit.match, number, by=visit.by, based_on=version_in(request.POST, "based_on") or 0)
     messages.success(request, _("La smazzata %(number)s è stata tolta dal foglio.") % {"number": number})
-    return go_to(request, door.url())
+    return go_to(request, visit.url())
 
 
-def _stored(door: Door, number: int) -> Deal | None:
-    return next((each for each in door.match.deals.all() if each.number == number), None)
+def _stored(visit: TableVisit, number: int) -> Deal | None:
+    return next((each for each in visit.match.deals.all() if each.number == number), None)
 
 
-def _way(request: PageRequest, door: Door, stored: Deal | None, ways: list[str]) -> str:
+def _way(request: PageRequest, visit: TableVisit, stored: Deal | None, ways: list[str]) -> str:
     """Returns the requested way, else the way of this deal, of the table's last deal, or the usual one."""
     way = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
     if way in ways:
         return way
-    written = stored or max(door.match.deals.all(), key=lambda each: each.number, default=None)
+    written = stored or max(visit.match.deals.all(), key=lambda each: each.number, default=None)
     return written.way if written and written.way in ways else ways[0]
 
 
-def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal | Preview:
+def _write(visit: TableVisit, number: int, form: DealForm) -> Deal | Refusal | Preview:
     """Returns the stored deal, the refusal, or the preview that a correction must show first."""
     if not form.is_valid():
         return Refusal(form.sentences(), 422, [])
     try:
-        if door.corrects and (preview := preview_correction(door, number, form)):
+        if visit.corrects and (preview := preview_correction(visit, number, form)):
             return preview
         return scores.enter(
-            door.match,
+            visit.match,
             number,
             form.way,
             form.written(),
-            by=door.by,
+            by=visit.by,
             based_on=form.seen,
             after=form.follows,
             key=form.cleaned_data["key"],
-            may_correct=door.may_correct,
+            may_correct=visit.may_correct,
             reason=form.cleaned_data["reason"],
         )
     except (ScoringError, TournamentError) as refused:
-        return _refusal(door, form, refused)
+        return _refusal(visit, form, refused)
 
 
-def _refusal(door: Door, form: DealForm, refused: ScoringError | TournamentError) -> Refusal:
+def _refusal(visit: TableVisit, form: DealForm, refused: ScoringError | TournamentError) -> Refusal:
     status = status_of(refused) or 409
     if isinstance(refused, ScoringError):
         sentence = scores.refusal_sentence(
-            refused, pages.players_by_name(door), get_language() or "it", place=form.place
+            refused, pages.players_by_name(visit), get_language() or "it", place=form.place
         )
         return Refusal([sentence], status, [])
     if isinstance(refused, Outdated):
@@ -122,37 +122,47 @@ def _refusal(door: Door, form: DealForm, refused: ScoringError | TournamentError
     return Refusal([str(refused)], status, offers(nearest, form) if isinstance(form, FiguresForm) else [])
 
 
-def _saved(request: PageRequest, door: Door, written: Deal, *, is_new: bool) -> HttpResponse:
+def _saved(request: PageRequest, visit: TableVisit, written: Deal, *, is_new: bool) -> HttpResponse:
     """Redirects to the next missing deal of a table being played, else to the table."""
-    names = {side.key: side.short for side in pages.sheet_of(door).sides}
+    names = {side.key: side.short for side in pages.sheet_of(visit).sides}
     points = ", ".join(f"{names[side]} {points}" for side, points in written.points.items())
     messages.success(
         request,
         _("Smazzata %(number)s salvata: %(points)s.") % {"number": written.number, "points": points},
     )
-    missing = door.match.play.missing({**door.match.points, written.number: written.points})
-    goes_on = is_new and missing and not door.corrects
-    return go_to(request, door.url("table_deal", missing[0]) if goes_on else door.url())
+    missing = visit.match.play.missing({**visit.match.points, written.number: written.points})
+    goes_on = is_new and missing and not visit.corrects
+    return go_to(request, visit.url("table_deal", missing[0]) if goes_on else visit.url())
 
 
 def _refused(
-    request: PageRequest, door: Door, number: int, form: DealForm, stored: Deal | None, refusal: Refusal
+    request: PageRequest,
+    visit: TableVisit,
+    number: int,
+    form: DealForm,
+    stored: Deal | None,
+    refusal: Refusal,
 ) -> HttpResponse:
     if request.htmx:
-        context = {"refusal": _in_words(refusal), "door": door, "form": form}
+        context = {"refusal": _in_words(refusal), "visit": visit, "form": form}
         return render(request, "table/deal/refusal.html", context, status=refusal.status)
-    return _deal_page(request, door, number, form, stored, refusal)
+    return _deal_page(request, visit, number, form, stored, refusal)
 
 
 def _preview_page(
-    request: PageRequest, door: Door, number: int, form: DealForm, stored: Deal | None, preview: Preview
+    request: PageRequest,
+    visit: TableVisit,
+    number: int,
+    form: DealForm,
+    stored: Deal | None,
+    preview: Preview,
 ) -> HttpResponse:
     if request.htmx:
         if not request.headers.get("HX-Target"):  # sent by the device's outbox in the background
             sentence = _("Il turno è concluso: apri la smazzata e guarda che cosa cambia, poi salva.")
             return render(request, "table/deal/not_saved.html", {"sentence": sentence}, status=409)
-        return render(request, "table/deal/preview.html", {"foreseen": preview, "door": door})
-    return _deal_page(request, door, number, form, stored, preview=preview)
+        return render(request, "table/deal/preview.html", {"foreseen": preview, "visit": visit})
+    return _deal_page(request, visit, number, form, stored, preview=preview)
 
 
 def _tapped(form: DealForm) -> dict[str, object]:
@@ -178,38 +188,38 @@ def _in_words(refusal: Refusal) -> dict[str, object]:
 
 def _deal_page(
     request: PageRequest,
-    door: Door,
+    visit: TableVisit,
     number: int,
     form: DealForm,
     stored: Deal | None,
     refusal: Refusal | None = None,
     preview: Preview | None = None,
 ) -> HttpResponse:
-    shown = table_page(door)
+    shown = table_page(visit)
     version = stored.version if stored else 0
     context = {
         **vars(shown),
         "form": form,
         "number": number,
         "row": shown.sheet.deals[number - 1],
-        "ways": _ways(door, number, form),
+        "ways": _ways(visit, number, form),
         "based_on": form["based_on"].value() if form.is_bound else version,
         "stored_version": version,
         # For a browser without scripts; with scripts the device makes its own key.
         "key": uuid4(),
         **_tapped(form),
-        "players": _players(door),
+        "players": _players(visit),
         "refusal": _in_words(refusal) if refusal else None,
         "foreseen": preview,
-        "count_url": door.url("table_count", number),
-        "deal_url": door.url("table_deal", number),
+        "count_url": visit.url("table_count", number),
+        "deal_url": visit.url("table_deal", number),
     }
     return render(request, "table/deal/deal.html", context, status=refusal.status if refusal else 200)
 
 
-def _ways(door: Door, number: int, form: DealForm) -> list[dict[str, object]]:
+def _ways(visit: TableVisit, number: int, form: DealForm) -> list[dict[str, object]]:
     names = {"carte": _("Carte"), "parti": _("Parti"), "totali": _("Totali")}
-    url = door.url("table_deal", number)
+    url = visit.url("table_deal", number)
     return [
         {"name": names[word], "url": f"{url}?modo={word}", "chosen": way == form.way, "word": word}
         for word, way in WAYS.items()
@@ -217,9 +227,9 @@ def _ways(door: Door, number: int, form: DealForm) -> list[dict[str, object]]:
     ]
 
 
-def _players(door: Door) -> list[dict[str, str]]:
+def _players(visit: TableVisit) -> list[dict[str, str]]:
     """Returns the players under the engine's names, with seat and short name, in the order of play."""
-    names, play = pages.first_names(door), door.match.play
+    names, play = pages.first_names(visit), visit.match.play
     return [
         {"player": player, "side": player[0], "seat": seat_name(seat), "short": names.get(seat, "")}
         for player, seat in zip(play.players, play.positions, strict=True)

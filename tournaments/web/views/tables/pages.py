@@ -22,7 +22,7 @@ from tournaments.results import scores
 from tournaments.text import log_wording
 from tournaments.text.deal_terms import seat_name
 from tournaments.web.forms.referee import side_entry_key
-from tournaments.web.views.tables.table_access import Door
+from tournaments.web.views.tables.table_access import TableVisit
 
 #: Acts of a table shown on its page; the log has them all.
 MOST_ACTS = 60
@@ -84,14 +84,14 @@ class Sheet:
         return next((side.full for side in self.sides if side.key == self.table.winner), "")
 
 
-def sheet_of(door: Door, *, why: bool = False) -> Sheet:
+def sheet_of(visit: TableVisit, *, why: bool = False) -> Sheet:
     """Returns the score sheet; `why` adds the explanation of each deal's count. No query of its own."""
-    table = shown_table(door.match, {"full_names": True})
-    deals = deals_of(door.match, table, players_by_name(door) if why else None)
+    table = shown_table(visit.match, {"full_names": True})
+    deals = deals_of(visit.match, table, players_by_name(visit) if why else None)
     dealing = next((each.dealer for each in deals if each.deal is None), "")
     names = {seat.position: seat.name for seat in table.seats}
-    chairs = seating(door.match, names, dealing)
-    return Sheet(table, sides(door.match, table), deals, chairs, door.side, door.tournament.confirmation)
+    chairs = seating(visit.match, names, dealing)
+    return Sheet(table, sides(visit.match, table), deals, chairs, visit.side, visit.tournament.confirmation)
 
 
 def side_names(sheet: Sheet) -> dict[str, str]:
@@ -99,14 +99,14 @@ def side_names(sheet: Sheet) -> dict[str, str]:
     return {side.key: side.full for side in sheet.sides}
 
 
-def players_apart(door: Door) -> dict[str, str]:
+def players_apart(visit: TableVisit) -> dict[str, str]:
     """Returns each player by `side_entry_key` in an individual rotation; elsewhere nothing."""
-    if not door.tournament.is_rotation:
+    if not visit.tournament.is_rotation:
         return {}
     return {
         side_entry_key(seat.side, seat.entry.number): f"{seat.person.full_name} ({seat_name(seat.position)})"
-        for position in door.match.play.positions
-        for seat in door.match.seats.all()
+        for position in visit.match.play.positions
+        for seat in visit.match.seats.all()
         if seat.position == position
     }
 
@@ -116,58 +116,60 @@ def people_by_side(sheet: Sheet) -> dict[str, str]:
     return {side.key: side.people for side in sheet.sides}
 
 
-def players_by_name(door: Door) -> dict[str, str]:
+def players_by_name(visit: TableVisit) -> dict[str, str]:
     """Returns name and seat of the engine's players A1, B1, A2, B2."""
     names = {
         seat.position: f"{seat.person.full_name} ({seat_name(seat.position)})"
-        for seat in door.match.seats.all()
+        for seat in visit.match.seats.all()
     }
-    return scores.players_by_name(door.match, names)
+    return scores.players_by_name(visit.match, names)
 
 
-def first_names(door: Door) -> dict[str, str]:
+def first_names(visit: TableVisit) -> dict[str, str]:
     """Returns each seat's first name, for places with little room."""
-    return {seat.position: seat.person.first_name for seat in door.match.seats.all()}
+    return {seat.position: seat.person.first_name for seat in visit.match.seats.all()}
 
 
 @require_safe
 @never_cache
-def page(request: PageRequest, door: Door) -> HttpResponse:
+def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Shows the table. htmx polls with the version `seen`, and gets 204 while nothing changes."""
     asks_again = request.htmx
-    if asks_again and request.GET.get("seen") == door.version:
+    if asks_again and request.GET.get("seen") == visit.version:
         return HttpResponse(status=204)
     template = "table/state/live.html" if asks_again else "table/state/table.html"
-    calling = door.match.calls.filter(answered_at__isnull=True).first()
-    given = list(door.match.rulings.select_related("entry").order_by("id"))
-    shown = table_page(door)
+    calling = visit.match.calls.filter(answered_at__isnull=True).first()
+    given = list(visit.match.rulings.select_related("entry").order_by("id"))
+    shown = table_page(visit)
     context = {
         **vars(shown),
-        "live_version": door.version,
+        "live_version": visit.version,
         "calling": calling,
         "rulings": given,
         "of_entries": OF_ENTRIES,
     }
-    return render(request, template, context | (_for_officers(door, shown.sheet) if door.is_officer else {}))
+    return render(
+        request, template, context | (_for_officers(visit, shown.sheet) if visit.is_officer else {})
+    )
 
 
-def _for_officers(door: Door, read: Sheet) -> dict[str, object]:
+def _for_officers(visit: TableVisit, read: Sheet) -> dict[str, object]:
     """Returns the context for officers: the substitutions, and the sides that may be late."""
-    made = queries.substitutions(door.tournament, door.match.round.number)
-    here = made.filter(entry__seats__match=door.match).distinct()
-    late = players_apart(door) or {side.key: side.short for side in read.sides}
+    made = queries.substitutions(visit.tournament, visit.match.round.number)
+    here = made.filter(entry__seats__match=visit.match).distinct()
+    late = players_apart(visit) or {side.key: side.short for side in read.sides}
     return {"substitutes": here.select_related("substitute", "replaced"), "may_be_late": late}
 
 
 @require_safe
 @never_cache
-def table_history(request: PageRequest, door: Door) -> HttpResponse:
+def table_history(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Shows every act on the table, the newest first; htmx puts it into the table's page."""
-    here = {f"subject__{key}": value for key, value in door.match.subject.items()}
-    lines = log_wording.log_lines(door.tournament.log.filter(**here).order_by("-number")[:MOST_ACTS])
+    here = {f"subject__{key}": value for key, value in visit.match.subject.items()}
+    lines = log_wording.log_lines(visit.tournament.log.filter(**here).order_by("-number")[:MOST_ACTS])
     if request.htmx:
         return render(request, "components/log_lines.html", {"lines": lines})
-    return render(request, "table/state/history.html", {**vars(table_page(door)), "lines": lines})
+    return render(request, "table/state/history.html", {**vars(table_page(visit)), "lines": lines})
 
 
 def go_to(request: PageRequest, url: str) -> HttpResponse:
@@ -195,7 +197,7 @@ class TablePage:
     tournament: Tournament
     round: Round
     match: Match
-    door: Door
+    visit: TableVisit
     sheet: Sheet
     rows: list[SheetRow]
     side_names: dict[str, str]
@@ -205,22 +207,22 @@ class TablePage:
     next_url: str
 
 
-def table_page(door: Door) -> TablePage:
+def table_page(visit: TableVisit) -> TablePage:
     """Returns the data that all pages of a table show."""
-    read = sheet_of(door, why=True)
-    round_ = door.match.round
+    read = sheet_of(visit, why=True)
+    round_ = visit.match.round
     return TablePage(
-        club=door.tournament.club,
-        tournament=door.tournament,
+        club=visit.tournament.club,
+        tournament=visit.tournament,
         round=round_,
-        match=door.match,
-        door=door,
+        match=visit.match,
+        visit=visit,
         sheet=read,
-        rows=[SheetRow(each, door.url("table_deal", each.number)) for each in read.deals],
+        rows=[SheetRow(each, visit.url("table_deal", each.number)) for each in read.deals],
         side_names=side_names(read),
         answer_key=uuid4(),
         ends_at=round_.ends_at if round_.takes_results else None,
-        next_url=door.url("table_deal", read.next_missing) if read.next_missing else "",
+        next_url=visit.url("table_deal", read.next_missing) if read.next_missing else "",
     )
 
 

@@ -22,7 +22,7 @@ from tournaments.results.correction_preview import Change
 from tournaments.results.rulings import RulingRequest
 from tournaments.text.deal_terms import side_label, signed
 from tournaments.web.forms.deal import DealForm
-from tournaments.web.views.tables.table_access import Door
+from tournaments.web.views.tables.table_access import TableVisit
 
 
 @dataclass(frozen=True)
@@ -37,15 +37,15 @@ class Preview:
     over: int | None = None
 
 
-def preview_correction(door: Door, number: int, form: DealForm) -> Preview | None:
+def preview_correction(visit: TableVisit, number: int, form: DealForm) -> Preview | None:
     """Returns the effects of the correction; None if the page has just shown them. Raises refusals."""
     written = form.written()
-    mark = preview_mark(door.tournament, [number, form.way, written])
+    mark = preview_mark(visit.tournament, [number, form.way, written])
     if form.data.get("shown") == mark:
         return None
     reason = form.cleaned_data["reason"]
     change = correction_preview.preview_correction(
-        door.match, number, form.way, written, based_on=form.seen, reason=reason
+        visit.match, number, form.way, written, based_on=form.seen, reason=reason
     )
     return preview_of(change, mark, over=form.cleaned_data.get("over"))
 

@@ -31,35 +31,35 @@ from tournaments.web.refusals import sentence_of, status_of
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.pages import table_page
 from tournaments.web.views.tables.previews import effect_sentence, preview_mark, preview_of
-from tournaments.web.views.tables.table_access import Door
+from tournaments.web.views.tables.table_access import TableVisit
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def rule(request: PageRequest, door: Door) -> HttpResponse:
+def rule(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Shows the effects of a ruling and, once they were shown, gives it."""
-    verify_may_correct(door)
+    verify_may_correct(visit)
     late = request.GET.get("ritardo", "")
-    if request.method != "POST" and late in (pages.players_apart(door) or door.match.play.sides):
-        return _late(request, door, late)
-    form = _ruling_form(request, door)
+    if request.method != "POST" and late in (pages.players_apart(visit) or visit.match.play.sides):
+        return _late(request, visit, late)
+    form = _ruling_form(request, visit)
     if request.method != "POST" or not form.is_valid():
-        return _ruling_page(request, door, form, status=422 if form.is_bound else 200)
-    return _give_or_show(request, door, form)
+        return _ruling_page(request, visit, form, status=422 if form.is_bound else 200)
+    return _give_or_show(request, visit, form)
 
 
-def _give_or_show(request: PageRequest, door: Door, form: RulingForm) -> HttpResponse:
+def _give_or_show(request: PageRequest, visit: TableVisit, form: RulingForm) -> HttpResponse:
     """Gives the ruling if the page has just shown its preview, else shows the preview."""
     ruling_request = form.ruling_request()
     try:
-        mark = _ruling_mark(door, ruling_request)
+        mark = _ruling_mark(visit, ruling_request)
         if request.POST.get("shown") != mark:
-            return _ruling_page(request, door, form, _preview_context(door, ruling_request, mark))
+            return _ruling_page(request, visit, form, _preview_context(visit, ruling_request, mark))
         rulings.give(
-            door.match,
+            visit.match,
             ruling_request.article,
             side=ruling_request.side,
-            by=door.by,
+            by=visit.by,
             reason=form.cleaned_data["reason"],
             deal_number=ruling_request.deal_number,
             assigned=ruling_request.assigned,
@@ -67,37 +67,37 @@ def _give_or_show(request: PageRequest, door: Door, form: RulingForm) -> HttpRes
         )
     except (ScoringError, TournamentError) as refused:
         return _ruling_page(
-            request, door, form, status=status_of(refused) or 409, refused=sentence_of(refused)
+            request, visit, form, status=status_of(refused) or 409, refused=sentence_of(refused)
         )
     messages.success(request, _("Provvedimento dato: è nel registro."))
-    return _back_to_table(door)
+    return _back_to_table(visit)
 
 
-def _late(request: PageRequest, door: Door, late: str) -> HttpResponse:
+def _late(request: PageRequest, visit: TableVisit, late: str) -> HttpResponse:
     """Shows the next step of the ladder of lateness for the side that is late, with its preview."""
-    steps = catalogue.ladder(door.tournament.club)
+    steps = catalogue.ladder(visit.tournament.club)
     side, number = side_and_entry(late)
-    seats = [seat for seat in door.match.seats.all() if seat.side == side]
+    seats = [seat for seat in visit.match.seats.all() if seat.side == side]
     seat = next(seat for seat in seats if number in (None, seat.entry.number))
-    already = catalogue.late_already(door.tournament, seat.entry)
-    step = catalogue.next_step(steps, already, door.match.round.number)
+    already = catalogue.late_already(visit.tournament, seat.entry)
+    step = catalogue.next_step(steps, already, visit.match.round.number)
     if step is None:
-        return _ruling_page(request, door, _ruling_form(request, door), ladder=[], late=True)
+        return _ruling_page(request, visit, _ruling_form(request, visit), ladder=[], late=True)
     given = {article for article, _turn in already}
     ladder = [{"article": each, "given": each.pk in given, "next": each.pk == step.pk} for each in steps]
     ruling_request = RulingRequest(step, side, entry=number)
     first = {"article": step, "side": late, "reason": _("In ritardo al tavolo")}
-    form = _ruling_form(request, door, first)
+    form = _ruling_form(request, visit, first)
     try:
-        shown = _preview_context(door, ruling_request, _ruling_mark(door, ruling_request))
+        shown = _preview_context(visit, ruling_request, _ruling_mark(visit, ruling_request))
     except TournamentError as refused:
-        return _ruling_page(request, door, form, status=status_of(refused) or 409, refused=str(refused))
-    return _ruling_page(request, door, form, shown, ladder=ladder, late=True)
+        return _ruling_page(request, visit, form, status=status_of(refused) or 409, refused=str(refused))
+    return _ruling_page(request, visit, form, shown, ladder=ladder, late=True)
 
 
-def _ruling_mark(door: Door, ruling_request: RulingRequest) -> str:
+def _ruling_mark(visit: TableVisit, ruling_request: RulingRequest) -> str:
     """Returns the mark of the ruling and of those before it, which tells a second warning from the first."""
-    before = door.tournament.rulings.filter(revoked_at__isnull=True).count()
+    before = visit.tournament.rulings.filter(revoked_at__isnull=True).count()
     shown = [
         ruling_request.article.pk,
         ruling_request.side,
@@ -106,64 +106,66 @@ def _ruling_mark(door: Door, ruling_request: RulingRequest) -> str:
         ruling_request.assigned,
         before,
     ]
-    return preview_mark(door.tournament, shown)
+    return preview_mark(visit.tournament, shown)
 
 
-def _preview_context(door: Door, ruling_request: RulingRequest, mark: str) -> dict[str, object]:
-    change = correction_preview.preview_ruling(door.match, ruling_request)
-    return {"preview": effect_sentence(door.match, ruling_request), "foreseen": preview_of(change, mark)}
+def _preview_context(visit: TableVisit, ruling_request: RulingRequest, mark: str) -> dict[str, object]:
+    change = correction_preview.preview_ruling(visit.match, ruling_request)
+    return {"preview": effect_sentence(visit.match, ruling_request), "foreseen": preview_of(change, mark)}
 
 
 @require_POST
-def revoke(request: PageRequest, door: Door, number: int) -> HttpResponse:
+def revoke(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Shows the effects of revoking a ruling of this table and, once they were shown, revokes it."""
-    verify_may_correct(door)
-    ruling = door.match.rulings.filter(pk=number).first()
+    verify_may_correct(visit)
+    ruling = visit.match.rulings.filter(pk=number).first()
     if ruling is None:
         raise Http404(_("A questo tavolo non c'è quel provvedimento."))
     form = RequiredReasonForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Scrivi perché il provvedimento è ritirato."))
-        return _back_to_table(door)
-    mark = preview_mark(door.tournament, ["revoke", ruling.pk])
+        return _back_to_table(visit)
+    mark = preview_mark(visit.tournament, ["revoke", ruling.pk])
     if request.POST.get("shown") != mark:
-        foreseen = preview_of(correction_preview.preview_revocation(door.match, ruling), mark)
+        foreseen = preview_of(correction_preview.preview_revocation(visit.match, ruling), mark)
         shown = {"ruling": ruling, "foreseen": foreseen, "reason": form.cleaned_data["reason"]}
-        return render(request, "table/referee/revoking.html", {**vars(table_page(door)), **shown})
+        return render(request, "table/referee/revoking.html", {**vars(table_page(visit)), **shown})
     try:
-        rulings.revoke(ruling, by=door.by, reason=form.cleaned_data["reason"])
+        rulings.revoke(ruling, by=visit.by, reason=form.cleaned_data["reason"])
         messages.success(request, _("Provvedimento ritirato."))
     except TournamentError as refused:
         messages.error(request, str(refused))
-    return _back_to_table(door)
+    return _back_to_table(visit)
 
 
-def _ruling_form(request: PageRequest, door: Door, initial: dict[str, object] | None = None) -> RulingForm:
-    names = pages.side_names(pages.sheet_of(door))
-    deals = sorted(deal.number for deal in door.match.deals.all())
+def _ruling_form(
+    request: PageRequest, visit: TableVisit, initial: dict[str, object] | None = None
+) -> RulingForm:
+    names = pages.side_names(pages.sheet_of(visit))
+    deals = sorted(deal.number for deal in visit.match.deals.all())
     data = request.POST if request.method == "POST" else None
-    players = pages.players_apart(door)
+    players = pages.players_apart(visit)
     return RulingForm(
-        data, club=door.tournament.club, sides=names, deals=deals, players=players, initial=initial
+        data, club=visit.tournament.club, sides=names, deals=deals, players=players, initial=initial
     )
 
 
-def _back_to_table(door: Door) -> HttpResponse:
-    response = redirect(door.url())
+def _back_to_table(visit: TableVisit) -> HttpResponse:
+    response = redirect(visit.url())
     response.status_code = 303
     return response
 
 
 def _ruling_page(
     request: PageRequest,
-    door: Door,
+    visit: TableVisit,
     form: RulingForm,
     shown: Mapping[str, object] = MappingProxyType({}),
     *,
     status: int = 200,
     **own: object,
 ) -> HttpResponse:
-    context = {**vars(table_page(door)), "form": form, **shown, **own}
+    context = {**vars(table_page(visit)), "form": form, **shown, **own}
     return render(request, "table/referee/ruling.html", context, status=status)
 
 
@@ -172,21 +174,21 @@ Sentence = str | Promise
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def substitute(request: PageRequest, door: Door) -> HttpResponse:
+def substitute(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Seats a substitute for one of the players, with a reason for the log."""
-    verify_may_correct(door)
-    form = SubstitutionForm(_data(request), club=door.tournament.club, seats=_seats(door))
+    verify_may_correct(visit)
+    form = SubstitutionForm(_data(request), club=visit.tournament.club, seats=_seats(visit))
 
     def act() -> str:
         given = form.cleaned_data
         made = substitutions.substitute(
-            door.match, given["position"], form.substitute(), by=door.by, reason=given["reason"]
+            visit.match, given["position"], form.substitute(), by=visit.by, reason=given["reason"]
         )
         facts = {"name": made.substitute.full_name, "replaced": made.replaced.full_name}
         return _("%(name)s gioca al posto di %(replaced)s.") % facts
 
     explanation = by_entry(
-        door.tournament,
+        visit.tournament,
         _(
             "Chi sostituisce non può giocare in un'altra coppia. "
             "Se gioca più di metà dei turni, la coppia è fuori dai premi."
@@ -197,54 +199,54 @@ def substitute(request: PageRequest, door: Door) -> HttpResponse:
         ),
     )
     return _act_page(
-        request, door, form, gettext_lazy("Sostituzione"), explanation, gettext_lazy("Sostituisci"), act
+        request, visit, form, gettext_lazy("Sostituzione"), explanation, gettext_lazy("Sostituisci"), act
     )
 
 
 @require_POST
-def end_substitution(request: PageRequest, door: Door, number: int) -> HttpResponse:
+def end_substitution(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Ends a substitution: the player is back."""
-    verify_may_correct(door)
-    made = Substitution.objects.filter(pk=number, entry__seats__match=door.match).first()
+    verify_may_correct(visit)
+    made = Substitution.objects.filter(pk=number, entry__seats__match=visit.match).first()
     if made is None:
         raise Http404(_("A questo tavolo non c'è quella sostituzione."))
     form = RequiredReasonForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Scrivi il motivo: resta nel registro."))
-        return _back_to_table(door)
+        return _back_to_table(visit)
     try:
-        ended = substitutions.end_substitution(made, by=door.by, reason=form.cleaned_data["reason"])
+        ended = substitutions.end_substitution(made, by=visit.by, reason=form.cleaned_data["reason"])
     except TournamentError as refused:
         messages.error(request, str(refused))
-        return _back_to_table(door)
+        return _back_to_table(visit)
     if ended.until_turn:
         messages.success(request, _("Il titolare torna dal turno %(turn)s.") % {"turn": ended.until_turn + 1})
     else:
         messages.success(request, _("Il titolare è di nuovo al suo posto."))
-    return _back_to_table(door)
+    return _back_to_table(visit)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: PageRequest, door: Door) -> HttpResponse:
+def withdraw(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Withdraws a pair of this table, or a player of an individual event."""
-    verify_may_correct(door)
-    leaving = pages.players_apart(door) or pages.side_names(pages.sheet_of(door))
+    verify_may_correct(visit)
+    leaving = pages.players_apart(visit) or pages.side_names(pages.sheet_of(visit))
     form = WithdrawalForm(_data(request), sides=leaving)
 
     def act() -> str:
         given, reason = side_and_entry(form.cleaned_data["side"]), form.cleaned_data["reason"]
-        number = _number(door, *given)
-        entries.withdraw(door.tournament.pk, number, withdrawn=True, by=door.by, reason=reason)
+        number = _number(visit, *given)
+        entries.withdraw(visit.tournament.pk, number, withdrawn=True, by=visit.by, reason=reason)
         explanation = by_entry(
-            door.tournament,
+            visit.tournament,
             _("La coppia %(number)s è ritirata: dal prossimo turno non avrà un tavolo."),
             _("Il giocatore %(number)s è ritirato: dal prossimo turno non avrà un tavolo."),
         )
         return explanation % {"number": number}
 
     explanation = by_entry(
-        door.tournament,
+        visit.tournament,
         _(
             "I risultati già giocati restano. "
             "Se la partita non è finita, agli avversari va il punteggio del riposo."
@@ -254,19 +256,19 @@ def withdraw(request: PageRequest, door: Door) -> HttpResponse:
             "Se la partita non è finita, a chi resta va il punteggio del riposo."
         ),
     )
-    title = by_entry(door.tournament, _("Ritiro di una coppia"), _("Ritiro di un giocatore"))
-    action = by_entry(door.tournament, _("Ritira la coppia"), _("Ritira il giocatore"))
-    return _act_page(request, door, form, title, explanation, action, act)
+    title = by_entry(visit.tournament, _("Ritiro di una coppia"), _("Ritiro di un giocatore"))
+    action = by_entry(visit.tournament, _("Ritira la coppia"), _("Ritira il giocatore"))
+    return _act_page(request, visit, form, title, explanation, action, act)
 
 
-def _number(door: Door, side: str, number: int | None) -> int:
+def _number(visit: TableVisit, side: str, number: int | None) -> int:
     """Returns the number of the entry: the one named, or the only one of the side."""
-    return number or next(seat.entry.number for seat in door.match.seats.all() if seat.side == side)
+    return number or next(seat.entry.number for seat in visit.match.seats.all() if seat.side == side)
 
 
-def verify_may_correct(door: Door) -> None:
+def verify_may_correct(visit: TableVisit) -> None:
     """Raises Http404 for visitors who may not rule at this table."""
-    if not door.may_correct:
+    if not visit.may_correct:
         raise Http404(_("In questo turno quel tavolo non c'è."))
 
 
@@ -274,14 +276,14 @@ def _data(request: PageRequest) -> object:
     return request.POST if request.method == "POST" else None
 
 
-def _seats(door: Door) -> dict[str, str]:
-    names = {seat.position: seat.person.full_name for seat in door.match.seats.all()}
-    return {seat: f"{names[seat]} ({seat_name(seat)})" for seat in door.match.play.positions}
+def _seats(visit: TableVisit) -> dict[str, str]:
+    names = {seat.position: seat.person.full_name for seat in visit.match.seats.all()}
+    return {seat: f"{names[seat]} ({seat_name(seat)})" for seat in visit.match.play.positions}
 
 
 def _act_page(
     request: PageRequest,
-    door: Door,
+    visit: TableVisit,
     form: Form,
     title: Sentence,
     explanation: Sentence,
@@ -293,8 +295,8 @@ def _act_page(
     if form.is_bound and form.is_valid():
         try:
             messages.success(request, act())
-            return _back_to_table(door)
+            return _back_to_table(visit)
         except TournamentError as refusal:
             status, refused = status_of(refusal) or 409, str(refusal)
     shown = {"form": form, "title": title, "explanation": explanation, "action": action, "refused": refused}
-    return render(request, "table/referee/seats.html", {**vars(table_page(door)), **shown}, status=status)
+    return render(request, "table/referee/seats.html", {**vars(table_page(visit)), **shown}, status=status)

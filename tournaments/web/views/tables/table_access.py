@@ -1,6 +1,6 @@
 """Access to a table: for officers by round and number, for players by the code on the score sheet.
 
-Both open the same pages; a `Door` holds the visitor and their rights.
+Both open the same pages; a `TableVisit` holds the visitor and their rights.
 """
 
 from collections.abc import Callable
@@ -25,11 +25,11 @@ from tournaments.web.views.access import View, officers
 
 SAFE_METHODS = ("GET", "HEAD")
 
-DoorView = Callable[Concatenate[PageRequest, "Door", ...], HttpResponseBase]
+TableView = Callable[Concatenate[PageRequest, "TableVisit", ...], HttpResponseBase]
 
 
 @dataclass(frozen=True)
-class Door:
+class TableVisit:
     """A table with its seats and deals, and the visitor who opened it."""
 
     match: Match
@@ -82,7 +82,7 @@ class Door:
         return reverse(page, args=[self.tournament.code, round_.number, self.match.table, *numbers])
 
 
-def by_officer(view: DoorView, *, on_sheet: bool = True, renews: bool = False) -> View:
+def by_officer(view: TableView, *, on_sheet: bool = True, renews: bool = False) -> View:
     """Opens `view` to the officers who enter results, at the table with that round and number.
 
     `on_sheet` means that the number in the address is a deal's, `renews` that the page polls for changes.
@@ -94,15 +94,15 @@ def by_officer(view: DoorView, *, on_sheet: bool = True, renews: bool = False) -
         request: OfficerRequest, tournament: Tournament, turn: int, table: int, **numbers: int
     ) -> HttpResponseBase:
         version = queries.live_version(tournament) if renews else ""
-        door = replace(_officers_door(request, tournament, turn, table), version=version)
+        visit = replace(_officers_visit(request, tournament, turn, table), version=version)
         if on_sheet:
-            _verify_on_sheet(door, **numbers)
-        return view(request, door, **numbers)
+            _verify_on_sheet(visit, **numbers)
+        return view(request, visit, **numbers)
 
     return run
 
 
-def by_code(view: DoorView, *, renews: bool = False) -> View:
+def by_code(view: TableView, *, renews: bool = False) -> View:
     """Opens `view` to the players with the code on the table's sheet; an expired code is explained (403).
 
     `renews` says that the page polls for changes.
@@ -120,14 +120,14 @@ def by_code(view: DoorView, *, renews: bool = False) -> View:
         round_ = match.round
         version = queries.live_version(round_.tournament) if renews else ""
         whole = _match(match.pk, round_.tournament)
-        door = Door(whole, Actor.at_table(whole, opened.side), code=table_code, version=version)
-        _verify_on_sheet(door, **numbers)
-        return view(request, door, **numbers)
+        visit = TableVisit(whole, Actor.at_table(whole, opened.side), code=table_code, version=version)
+        _verify_on_sheet(visit, **numbers)
+        return view(request, visit, **numbers)
 
     return run
 
 
-def _officers_door(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> Door:
+def _officers_visit(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> TableVisit:
     may_run = Right.RUN_EVENING in request.rights
     rounds = queries.visible_rounds(tournament, drafts=may_run).filter(number=turn)
     match = queries.tables(rounds).filter(table=table).first()
@@ -135,12 +135,12 @@ def _officers_door(request: OfficerRequest, tournament: Tournament, turn: int, t
         raise Http404(_("In questo turno quel tavolo non c'è."))
     match.round.tournament = tournament
     by = Actor.officer(request.user)
-    return Door(match, by, may_correct=Right.CORRECT_RESULTS in request.rights, may_run=may_run)
+    return TableVisit(match, by, may_correct=Right.CORRECT_RESULTS in request.rights, may_run=may_run)
 
 
-def _verify_on_sheet(door: Door, number: int = 1) -> None:
-    if number not in door.numbers:
-        facts = {"deals": len(door.numbers), "number": number}
+def _verify_on_sheet(visit: TableVisit, number: int = 1) -> None:
+    if number not in visit.numbers:
+        facts = {"deals": len(visit.numbers), "number": number}
         raise Http404(_("Al tavolo si giocano %(deals)s smazzate: la %(number)s non c'è.") % facts)
 
 

@@ -18,7 +18,7 @@ from tournaments.text.deal_terms import FIGURE_HEADINGS
 from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, ways_of
 from tournaments.web.forms.deal.base import column_of
 from tournaments.web.views.tables import pages
-from tournaments.web.views.tables.table_access import Door
+from tournaments.web.views.tables.table_access import TableVisit
 
 Figures = Mapping[str, Mapping[str, int]]
 
@@ -62,27 +62,27 @@ OFFERED = 2
 
 
 @require_POST
-def count(request: PageRequest, door: Door, number: int) -> HttpResponse:
+def count(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Returns the tally of the form: known points, or the missing input. Stores nothing."""
-    place = scores.place_of(door.match, number, door.match.deals.all())
+    place = scores.place_of(visit.match, number, visit.match.deals.all())
     ways = ways_of(place)
     way = request.POST.get("way", "")
-    people = pages.people_by_side(pages.sheet_of(door))
+    people = pages.people_by_side(pages.sheet_of(visit))
     form = FORMS[way if way in ways else ways[0]](request.POST, place=place, people=people)
-    return render(request, "table/deal/tally.html", _tally(door, form))
+    return render(request, "table/deal/tally.html", _tally(visit, form))
 
 
-def _tally(door: Door, form: DealForm) -> Context:
+def _tally(visit: TableVisit, form: DealForm) -> Context:
     valid = form.is_valid()
     context: Context = {"way": form.way, "hints": form.sentences()}
     try:
         if isinstance(form, CardsForm):
             context["idle"] = _idle(form)
-            return context | (_by_cards(door, form) if form.can_be_counted else {})
+            return context | (_by_cards(visit, form) if form.can_be_counted else {})
         return context | (_by_figures(form) if valid else _possible_so_far(form))
     except scoring.ScoringError as refused:
         sentence = scores.refusal_sentence(
-            refused, pages.players_by_name(door), _language(), place=form.place
+            refused, pages.players_by_name(visit), _language(), place=form.place
         )
         return context | {"hints": [sentence]}
     except InputRefused as refused:
@@ -98,11 +98,11 @@ def _idle(form: CardsForm) -> tuple[str, ...]:
     return scoring.idle_numbers(given["cards"], given["missing"], rules=form.place.rules)
 
 
-def _by_cards(door: Door, form: CardsForm) -> Context:
+def _by_cards(visit: TableVisit, form: CardsForm) -> Context:
     """Returns both sides' points, without those of the last trick until its side is chosen."""
     last_trick = form.cleaned_data.get("last_trick")
     counted = scores.count_so_far(form.place, form.tapped(), last_trick)
-    explained = scores.side_counts(form.place, counted.explanation, pages.players_by_name(door), _language())
+    explained = scores.side_counts(form.place, counted.explanation, pages.players_by_name(visit), _language())
     return {
         "sides": _sides(form, counted.points, counted.cards),
         "side_counts": explained,
