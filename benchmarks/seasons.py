@@ -28,8 +28,8 @@ def figures() -> Iterator[Figure]:
     boss = User.objects.create_user("stagioni@example.org")
     Role.objects.create(club=club, user=boss, kind=RoleKind.ORGANISER)
     players = [people.add(club, last_name=f"Socio{at:03}", first_name="Anna") for at in range(2 * PAIRS)]
-    nights = [_evening(club, players, at) for at in range(EVENINGS)]
-    short, whole = (_season(club, boss, counted) for counted in (nights[:4], nights))
+    evenings = [_evening(club, players, at) for at in range(EVENINGS)]
+    short, whole = (_season(club, boss, counted) for counted in (evenings[:4], evenings))
     with CaptureQueriesContext(connection) as queries:
         seasons.season_standings(whole)
     yield Figure(f"queries of a season of {EVENINGS} × {PAIRS} pairs", len(queries), "", MOST_QUERIES)
@@ -86,12 +86,12 @@ def _games(chance: Random) -> Iterator[Game]:
             yield Game(sides, (one, other), (1 + (one < other), 1 + (other < one)))
 
 
-def _season(club: Club, boss: User, nights: list[Tournament]) -> Season:
+def _season(club: Club, boss: User, evenings: list[Tournament]) -> Season:
     made = seasons.create(
         club.pk, by=boss, name="Sociale", from_day=FIRST, to_day=FIRST + timedelta(days=400),
         best_of=20, shares_evenings=True,
     )  # fmt: skip
-    return seasons.change(made.pk, by=boss, evenings={night.code: 1 for night in nights})
+    return seasons.change(made.pk, by=boss, evenings={evening.code: 1 for evening in evenings})
 
 
 def _evening(club: Club, players: list[Person], at: int) -> Tournament:

@@ -30,13 +30,13 @@ def results(season: Season, reading: Reading) -> Table:
     columns = [
         Column("place", _("Posto"), Kind.WHOLE, lambda row: row[0].row.place),
         Column("name", _who(season), Kind.TEXT, lambda row: row[0].name),
-        Column("day", _("Giorno"), Kind.DAY, lambda row: row[1].night.tournament.date),
-        Column("evening", _("Serata"), Kind.TEXT, lambda row: row[1].night.tournament.name),
+        Column("day", _("Giorno"), Kind.DAY, lambda row: row[1].evening.tournament.date),
+        Column("evening", _("Serata"), Kind.TEXT, lambda row: row[1].evening.tournament.name),
         Column("evening_place", _("Posto della serata"), Kind.WHOLE, lambda row: row[1].kept.place),
         Column("points", _("Punti"), Kind.WHOLE, lambda row: row[1].kept.points),
         Column("weight", _("Vale"), Kind.WHOLE, lambda row: row[1].kept.weight),
         Column("counted", _("Conta"), Kind.YES_NO, lambda row: row[1].kept.counted),
-        Column("note", _("Note"), Kind.TEXT, lambda row: _of_result(row[1].kept, row[1].night)),
+        Column("note", _("Note"), Kind.TEXT, lambda row: _of_result(row[1].kept, row[1].evening)),
     ]
     return Table(_("Risultati della stagione"), _sheet(season), columns, _results(data), _how_far(data))
 
@@ -67,11 +67,11 @@ def _results(data: SeasonPage) -> list[tuple[SeasonRow, CountedResult]]:
     return [(line, each) for line in data.rows for each in line.evenings]
 
 
-def _of_result(kept: Kept, night: CountedEvening) -> str:
+def _of_result(kept: Kept, evening: CountedEvening) -> str:
     marks = (
         (_("a pari merito"), kept.tied),
         (_("si è ritirata"), kept.withdrawn),
-        (_("provvisorio"), night.is_provisional),
+        (_("provvisorio"), evening.is_provisional),
         (_("risultato escluso"), kept.dropped),
         (_("fuori premi: sostituto per più di metà dei turni"), not kept.in_prizes),
     )

@@ -58,7 +58,7 @@ def qualified(standings: SeasonStandings) -> list[Row]:
 
 
 def _verify_over(standings: SeasonStandings) -> None:
-    open_ones = [night.tournament.name for night in standings.nights if not night.is_final]
+    open_ones = [evening.tournament.name for evening in standings.evenings if not evening.is_final]
     if open_ones:
         raise TournamentError(
             "season-open",

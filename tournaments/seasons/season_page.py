@@ -19,7 +19,7 @@ class CountedResult:
     """An evening behind a place, with the number of the entry in it."""
 
     kept: Kept
-    night: CountedEvening
+    evening: CountedEvening
     number: int
 
 
@@ -62,13 +62,13 @@ class PlayerSeason:
 def season_page(season: Season, context: Mapping[str, object]) -> SeasonPage:
     """The content of the season's page, and of the API's answer."""
     standings = seasons.season_standings(season)
-    nights = {night.tournament.pk: night for night in standings.nights}
+    evenings = {evening.tournament.pk: evening for evening in standings.evenings}
     return SeasonPage(
         season,
         standings,
         season.rules.counting is not Counting.PLACE,
         [(CRITERIA[key], _(CRITERIA[key].name), _(CRITERIA[key].explanation)) for key in season.criteria],
-        [_row(standings, row, nights, context) for row in standings.rows],
+        [_row(standings, row, evenings, context) for row in standings.rows],
     )
 
 
@@ -91,7 +91,10 @@ def lines_of(season: Season, person: Person, context: Mapping[str, object]) -> l
 
 
 def _row(
-    standings: SeasonStandings, row: Row, nights: Mapping[int, CountedEvening], context: Mapping[str, object]
+    standings: SeasonStandings,
+    row: Row,
+    evenings: Mapping[int, CountedEvening],
+    context: Mapping[str, object],
 ) -> SeasonRow:
     people = [standings.people[person] for person in row.players]
     decided = row.decided_by in standings.season.criteria
@@ -102,7 +105,7 @@ def _row(
         qualifies=row.place is not None and row.place <= standings.season.qualifiers,
         decided_by=_(CRITERIA[row.decided_by].name) if decided and row.decided_by else "",
         evenings=[
-            CountedResult(kept, nights[kept.evening], standings.numbers[kept.evening, row.players[0]])
+            CountedResult(kept, evenings[kept.evening], standings.numbers[kept.evening, row.players[0]])
             for kept in row.evenings
         ],
     )

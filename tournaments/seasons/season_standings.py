@@ -45,18 +45,18 @@ class SeasonStandings:
     """The standings of a season, its evenings in order of time, and the people in its rows."""
 
     season: Season
-    nights: tuple[CountedEvening, ...]
+    evenings: tuple[CountedEvening, ...]
     rows: tuple[Row, ...]
     people: dict[int, Person]
     numbers: Numbers
 
     @property
     def is_provisional(self) -> bool:
-        return any(not night.is_final for night in self.nights)
+        return any(not evening.is_final for evening in self.evenings)
 
     @property
     def played(self) -> int:
-        return sum(night.is_played for night in self.nights)
+        return sum(evening.is_played for evening in self.evenings)
 
 
 def season_standings(season: Season) -> SeasonStandings:
@@ -67,7 +67,7 @@ def season_standings(season: Season) -> SeasonStandings:
     players = _players(season)
     out = queries.out_of_prizes_by_tournament([each.tournament for each in kept])
     rules = season.rules
-    nights, evenings = [], []
+    counted, evenings = [], []
     for each in kept:
         stored = [row for row in rows.get(each.tournament_id, []) if row["played"] or row["rested"]]
         results = [
@@ -76,10 +76,10 @@ def season_standings(season: Season) -> SeasonStandings:
             if (each.tournament_id, row["number"]) in players
         ]
         evenings.append(Evening(each.tournament_id, tuple(results), each.weight))
-        nights.append(_night(each, stored, rules.counting))
+        counted.append(_counted_evening(each, stored, rules.counting))
     return SeasonStandings(
         season,
-        tuple(nights),
+        tuple(counted),
         ranked_season(evenings, rules, _members(season) if season.among == Season.Among.MEMBERS else None),
         _people(season),
         {
@@ -90,7 +90,7 @@ def season_standings(season: Season) -> SeasonStandings:
     )
 
 
-def _night(each: SeasonEvening, stored: Sequence[StoredRow], counting: Counting) -> CountedEvening:
+def _counted_evening(each: SeasonEvening, stored: Sequence[StoredRow], counting: Counting) -> CountedEvening:
     tournament = each.tournament
     lacks = counting is Counting.VICTORY_POINTS and any("victory_points" not in row for row in stored)
     return CountedEvening(tournament, each.weight, bool(stored), tournament.is_final and bool(stored), lacks)

@@ -51,11 +51,11 @@ def _place() -> tuple[Place, FourPeople]:
     club = a_club()
     four = four_people(club)
     players = some_people(club)
-    nights = [
+    evenings = [
         an_evening(club, players, name="Serata uno", turns=2),
         an_evening(club, players, on=date(2026, 10, 9), name="Serata due", seed=3, turns=2),
     ]
-    return Place(club, players, a_season(club, four.organiser, *nights, best_of=1)), four
+    return Place(club, players, a_season(club, four.organiser, *evenings, best_of=1)), four
 
 
 made_place = once_a_module(committed(_place))

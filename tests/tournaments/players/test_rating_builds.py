@@ -112,11 +112,11 @@ def test_a_club_does_not_see_another_s(club: Club, players: list[Person]) -> Non
     assert len(ratings(other)) == 8
 
 
-@pytest.mark.parametrize("nights", [1, 3])
+@pytest.mark.parametrize("evenings", [1, 3])
 def test_a_build_reads_the_same_however_many_evenings(
-    club: Club, players: list[Person], nights: int, django_assert_num_queries: DjangoAssertNumQueries
+    club: Club, players: list[Person], evenings: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    for at in range(nights):
+    for at in range(evenings):
         an_evening(club, players, on=date(2026, 10, 2 + at), seed=at + 1)
     with django_assert_num_queries(3):
         rating_builds.computed(club.pk)

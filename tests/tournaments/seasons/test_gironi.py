@@ -66,4 +66,4 @@ def test_carried_scores_are_those_of_all_the_turns(club: Club, boss: User) -> No
 def test_between_gironi_and_final_the_evening_is_provisional(club: Club, boss: User) -> None:
     tournament = gironi_and_final(club, turns=3, closed=False)
     season = a_season(club, boss, tournament, ranks="pair")
-    assert [night.is_provisional for night in seasons.season_standings(season).nights] == [True]
+    assert [evening.is_provisional for evening in seasons.season_standings(season).evenings] == [True]

@@ -55,7 +55,7 @@ def test_victory_points_that_an_evening_has_not_are_nothing_and_it_says_so(club:
     tournament = an_evening(club, some_people(club))
     known = seasons.season_standings(a_season(club, boss, tournament, counted_by="victory_points"))
     assert {row.points for row in known.rows} == {0}
-    assert [night.uncounted for night in known.nights] == [True]
+    assert [evening.uncounted for evening in known.evenings] == [True]
 
 
 def test_an_evening_not_over_is_provisional_and_one_not_begun_gives_nothing(club: Club, boss: User) -> None:
@@ -64,7 +64,7 @@ def test_an_evening_not_over_is_provisional_and_one_not_begun_gives_nothing(club
     going = an_evening(club, players, on=date(2026, 10, 9), closed=False)
     future = an_evening(club, players, on=date(2026, 10, 16), turns=0)
     known = seasons.season_standings(a_season(club, boss, over, going, future))
-    assert [(night.is_played, night.is_final, night.is_provisional) for night in known.nights] == [
+    assert [(evening.is_played, evening.is_final, evening.is_provisional) for evening in known.evenings] == [
         (True, True, False),
         (True, False, True),
         (False, False, False),
@@ -208,7 +208,7 @@ def test_evenings_that_overlap_count_each_for_itself_in_an_order_that_stays(club
     season = a_season(club, boss, other, one)
 
     known = seasons.season_standings(season)
-    assert [night.tournament for night in known.nights] == [one, other]
+    assert [evening.tournament for evening in known.evenings] == [one, other]
     of = {row.players: row for row in known.rows}
     assert [kept.evening for kept in of[players[0].pk,].evenings] == [one.pk, other.pk]
     assert [kept.evening for kept in of[players[3].pk,].evenings] == [one.pk]
@@ -252,12 +252,12 @@ def test_the_club_s_log_keeps_what_changed_and_nothing_for_nothing(club: Club, b
     assert [act for act, _before, _after in acts] == ["season.created", "season.changed", "season.changed"]
 
 
-@pytest.mark.parametrize("nights", [1, 3])
+@pytest.mark.parametrize("evenings", [1, 3])
 def test_reading_a_season_costs_the_same_however_many_evenings(
-    club: Club, boss: User, nights: int, django_assert_num_queries: DjangoAssertNumQueries
+    club: Club, boss: User, evenings: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     players = some_people(club)
-    counted = [an_evening(club, players, on=FIRST + timedelta(days=7 * at)) for at in range(nights)]
+    counted = [an_evening(club, players, on=FIRST + timedelta(days=7 * at)) for at in range(evenings)]
     season = a_season(club, boss, *counted)
     with django_assert_num_queries(5):
         seasons.season_standings(season)

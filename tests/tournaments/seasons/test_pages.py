@@ -34,7 +34,7 @@ class Place:
     club: Club
     officers: FourPeople
     players: list[Person]
-    nights: list[Tournament]
+    evenings: list[Tournament]
     season: Season
 
     @property
@@ -53,12 +53,12 @@ def _place() -> Place:
     club = a_club()
     officers = four_people(club)
     players = some_people(club)
-    nights = [
+    evenings = [
         an_evening(club, players, name="Serata uno"),
         an_evening(club, players[::-1], on=date(2026, 10, 9), name="Serata due", seed=3),
     ]
-    season = a_season(club, officers.organiser, *nights, best_of=1)
-    return Place(club, officers, players, nights, season)
+    season = a_season(club, officers.organiser, *evenings, best_of=1)
+    return Place(club, officers, players, evenings, season)
 
 
 made_place = once_a_module(committed(_place))
@@ -107,7 +107,7 @@ def test_what_is_not_over_is_provisional_and_what_has_not_begun_says_so(place: P
 
 def test_an_evening_that_changes_shows_at_once(place: Place) -> None:
     first = Client().get(place.at)
-    lifecycle.reopen(place.nights[0].pk, by=JURY, reason="Foglio letto male")
+    lifecycle.reopen(place.evenings[0].pk, by=JURY, reason="Foglio letto male")
     second = Client().get(place.at)
     assert second["ETag"] != first["ETag"]
     assert "Provvisoria" in second.content.decode()
@@ -163,11 +163,11 @@ def fields_of(season: Season, **others: Any) -> dict[str, Any]:
 def test_the_organiser_changes_rules_and_evenings_on_one_page(place: Place) -> None:
     client = place.signed_in("organiser")
     season = Season.objects.get(pk=place.season.pk)
-    said = fields_of(season, place_points="9, 7 5", best_of="", **{f"evening_{place.nights[0].code}": 2})
+    said = fields_of(season, place_points="9, 7 5", best_of="", **{f"evening_{place.evenings[0].code}": 2})
     assert client.post(f"{place.at}cambia/", said).status_code == 303
     season.refresh_from_db()
     assert (season.place_points, season.best_of, season.criteria) == ([9, 7, 5], None, ["evenings_won"])
-    assert seasons.evening_weights(season)[place.nights[0].code] == 2
+    assert seasons.evening_weights(season)[place.evenings[0].code] == 2
     page = client.get(f"{place.at}cambia/").content.decode()
     told = " ".join(page.replace("</strong>", "").split()).partition("ha cambiato la stagione: ")[2]
     assert "punti dei primi posti" in told[:120]

@@ -88,7 +88,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
     criteria = serializers.ListField(child=serializers.CharField(), read_only=True)
 
 
-class NightSerializer(serializers.Serializer[CountedEvening]):
+class CountedEveningSerializer(serializers.Serializer[CountedEvening]):
     """An evening of the season; one that is not final may still change."""
 
     code = serializers.CharField(source="tournament.code")
@@ -102,7 +102,7 @@ class NightSerializer(serializers.Serializer[CountedEvening]):
 class SeasonResultSerializer(serializers.Serializer[CountedResult]):
     """The result of an evening; `dropped` if it is not among the best that count."""
 
-    code = serializers.CharField(source="night.tournament.code")
+    code = serializers.CharField(source="evening.tournament.code")
     number = serializers.IntegerField(help_text="The entry's number in that evening.")
     place = serializers.IntegerField(source="kept.place")
     points = serializers.IntegerField(source="kept.points", help_text="Multiplied by the evening's weight.")
@@ -131,7 +131,7 @@ class SeasonStandingsSerializer(serializers.Serializer[SeasonPage]):
     season = SeasonSerializer()
     final = serializers.CharField(source="season.final.code", default=None, allow_null=True)
     is_provisional = serializers.BooleanField(source="known.is_provisional")
-    evenings = NightSerializer(source="known.nights", many=True)
+    evenings = CountedEveningSerializer(source="known.evenings", many=True)
     rows = SeasonRowSerializer(many=True)
 
 
