@@ -51,7 +51,7 @@ urlpatterns = [
     path("<slug:slug>/persone/<int:person_id>/", people.person_page, name="club_person"),
     path("<slug:slug>/libro/", include(REGISTER)),
     path("<slug:slug>/libro/scarica/", exports.exports_page, name="exports"),
-    path("<slug:slug>/libro/scarica/<str:list_name>.<str:ending>", exports.take, name="export"),
+    path("<slug:slug>/libro/scarica/<str:list_name>.<str:ending>", exports.export_list, name="export"),
     path("<slug:slug>/libro/importa/", include(IMPORTS)),
     path(
         "<slug:slug>/libro/<int:person_id>/consensi/", personal_data.consents_page, name="register_consents"
@@ -93,7 +93,7 @@ urlpatterns = [
     path("<slug:slug>/incarichi/lascia/", roles.leave, name="club_leave"),
     path("<slug:slug>/incarichi/secondo-fattore/", roles.second_factor, name="club_second_factor"),
     path("<slug:slug>/consegna/", handover.handover_page, name="handover"),
-    path("<slug:slug>/consegna/scarica/", handover.take, name="take_handover"),
+    path("<slug:slug>/consegna/scarica/", handover.export_archive, name="take_handover"),
     path("<slug:slug>/inviti/<int:invitation_id>/rimanda/", invitations.send_again, name="club_invite_again"),
     path("<slug:slug>/inviti/<int:invitation_id>/ritira/", invitations.withdraw, name="club_withdraw"),
 ]

@@ -36,7 +36,7 @@ USUAL = {"match_points", "victory_points", "total_points", "points_scored", "poi
 class GroupRow(StandingsRow):
     """A row of a group's own standings, with the name of the group."""
 
-    girone: str
+    group_name: str
 
 
 def no_standings() -> TournamentError:
@@ -138,10 +138,13 @@ def groups(tournament: Tournament, reading: Reading, turn: int) -> Table:
     if found is None or shown is None or not shown.groups:
         raise NotFound(_("Non ci sono gironi nella classifica del turno %(turn)s.") % {"turn": turn})
     rows = [
-        GroupRow(**vars(row), girone=group.name) for group in group_standings(shown) for row in group.rows
+        GroupRow(**vars(row), group_name=group.name) for group in group_standings(shown) for row in group.rows
     ]
     title = _("Gironi dopo il turno %(turn)s") % {"turn": min(turn, found.group_turns or turn)}
-    columns = [attribute("girone", _("Girone")), *_figures(found, shown, [])]
+    columns = [
+        Column("girone", _("Girone"), Kind.TEXT, lambda row: row.group_name),
+        *_figures(found, shown, []),
+    ]
     return Table(title, tournament, columns, rows, _as_of(found))
 
 

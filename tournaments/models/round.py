@@ -93,8 +93,8 @@ class Round(models.Model):
         if self.movement.get("groups", 1) < 2:
             return {}
         given = DrawInput.from_json(self.draw_input)
-        gironi = groups_of(Movement.from_json(self.movement), starters(given))
-        return {number: at for at, girone in enumerate(gironi, start=1) for number in girone}
+        groups = groups_of(Movement.from_json(self.movement), starters(given))
+        return {number: at for at, group in enumerate(groups, start=1) for number in group}
 
     @cached_property
     def came_as(self) -> dict[int, tuple[int, int]]:
@@ -107,9 +107,9 @@ class Round(models.Model):
         orders = () if self.draw_input.get("wins") else self.draw_input.get("group_orders", ())
         sizes = Counter(self.group_of.values())
         return {
-            number: (girone, place)
-            for girone, order in enumerate(orders, start=1)
-            if len(order) == sizes[girone]
+            number: (group, place)
+            for group, order in enumerate(orders, start=1)
+            if len(order) == sizes[group]
             for place, number in enumerate(order, start=1)
         }
 

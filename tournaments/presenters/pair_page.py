@@ -152,7 +152,7 @@ class PairPage:
     turns: list[PlayedRound | AwayRound]
     standings: ShownStandings | None = None
     row: StandingsRow | None = None
-    girone: str = ""
+    group_name: str = ""
     sum: Sequence[SumPart] = ()
     with_victory_points: bool = False
     criteria: Sequence[CriterionValue] = ()
@@ -205,7 +205,7 @@ def _with_standing(page: PairPage, source: StandingsSource, number: int, partner
         page,
         standings=standings,
         row=mine,
-        girone=group_name(mine.group) if mine.group else "",
+        group_name=group_name(mine.group) if mine.group else "",
         sum=_sum(mine, standings.group_turns, lines),
         with_victory_points="victory_points" in criteria,
         criteria=_criteria(criteria, mine.values),

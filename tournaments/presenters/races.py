@@ -35,17 +35,17 @@ class EveningRace:
 
 def race_of(tournament: Tournament, reading: Reading) -> EveningRace:
     """The places after every round, names as the reading allows. Four queries."""
-    classifiche = _classifiche(tournament)
-    places = _places(classifiche)
+    snapshots = _snapshots(tournament)
+    places = _places(snapshots)
     named = {entry.number: entry.name for entry in shown_entries(queries.entries(tournament), reading)}
-    leading = [row["number"] for row in classifiche[-1].rows] if classifiche else []
+    leading = [row["number"] for row in snapshots[-1].rows] if snapshots else []
     return EveningRace(
-        [snapshot.round_number for snapshot in classifiche],
+        [snapshot.round_number for snapshot in snapshots],
         [EveningRunner(number, named[number], places[number]) for number in leading],
     )
 
 
-def _classifiche(tournament: Tournament) -> list[Snapshot]:
+def _snapshots(tournament: Tournament) -> list[Snapshot]:
     """The newest version of the standings of each round, in order. One query."""
     newer = Snapshot.objects.filter(tournament=tournament, round_number=OuterRef("round_number"))
     newest = newer.order_by("-results_version").values("results_version")[:1]
@@ -56,9 +56,9 @@ def _classifiche(tournament: Tournament) -> list[Snapshot]:
     )
 
 
-def _places(classifiche: Iterable[Snapshot]) -> dict[int, list[int | None]]:
+def _places(snapshots: Iterable[Snapshot]) -> dict[int, list[int | None]]:
     """The place of each number after each round; None where it has none."""
-    places_by_version = [{row["number"]: row["place"] for row in snapshot.rows} for snapshot in classifiche]
+    places_by_version = [{row["number"]: row["place"] for row in snapshot.rows} for snapshot in snapshots]
     numbers = {number for places in places_by_version for number in places}
     return {number: [places.get(number) for places in places_by_version] for number in numbers}
 

@@ -35,7 +35,7 @@ class Change:
     counts: bool
     #: The last settled round, whose standings are compared; None before the first.
     turn: int | None
-    classifica: Difference
+    standings: Difference
     #: The sides of the table by the table's names.
     sides: dict[str, str]
     #: The entries by number as the table shows them, and whether they are single players.
@@ -128,14 +128,14 @@ def _change(
     later = tournament.rounds.filter(number__gt=match.round.number).order_by("number")
     states = dict(later.values_list("number", "state"))
     names = {entry.number: _name(entry) for entry in queries.entries(tournament)}
-    classifica = difference(old, new) if _counts(match) else NOTHING
+    standings = difference(old, new) if _counts(match) else NOTHING
     return Change(
         deal=deal,
         before=before,
         after=after,
         counts=_counts(match),
         turn=turns[-1] if turns else None,
-        classifica=classifica,
+        standings=standings,
         sides={side: side_label(match.play, side) for side in match.play.sides},
         names=names,
         of_singles=tournament.is_individual,

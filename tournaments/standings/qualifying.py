@@ -20,7 +20,7 @@ from tournaments.text.format_wording import group_name
 class Level:
     """Entries of a group that share a place, and those of them that the draft has in the final."""
 
-    girone: str
+    group: str
     numbers: tuple[int, ...]
     taken: tuple[int, ...]
 
@@ -56,8 +56,8 @@ def _level(order: tuple[int, ...], each: int, places: dict[int, int]) -> tuple[i
 def _places(tournament: Tournament, last_turn: int) -> dict[int, int]:
     """Each entry's place in its group by number, shared where nothing separates them."""
     snapshot = queries.snapshot(tournament)
-    gironi = stored_standings_by_group(snapshot, tournament, last_turn) if snapshot else {}
-    return {row.number: row.place for rows in gironi.values() for row in rows}
+    groups = stored_standings_by_group(snapshot, tournament, last_turn) if snapshot else {}
+    return {row.number: row.place for rows in groups.values() for row in rows}
 
 
 def stored_standings_by_group(

@@ -37,7 +37,7 @@ def plus(value: int, more: int) -> int:
 
 
 @register.inclusion_tag("public/exports/menu.html")
-def take_menu(table_name: str, address: str, *words: object, label: str = "") -> dict[str, str]:
+def export_menu(table_name: str, address: str, *words: object, label: str = "") -> dict[str, str]:
     """Shows the formats in which a table is exported.
 
     `table_name` is for screen readers; `address` is the name of its URL and `words` the arguments before
@@ -47,8 +47,8 @@ def take_menu(table_name: str, address: str, *words: object, label: str = "") ->
 
 
 @register.inclusion_tag("public/exports/row.html")
-def take_row(table_name: str, address: str, *words: object) -> dict[str, str]:
-    """Shows the line of a table in the list of exports; the parameters are those of `take_menu`."""
+def export_row(table_name: str, address: str, *words: object) -> dict[str, str]:
+    """Shows the line of a table in the list of exports; the parameters are those of `export_menu`."""
     return {"what": table_name, **_files(address, words)}
 
 

@@ -97,7 +97,7 @@ def exports_page(request: OfficerRequest, club: Club) -> HttpResponse:
 
 @require_safe
 @officers(Right.KEEP_REGISTER)
-def take(request: OfficerRequest, club: Club, list_name: str, ending: str) -> HttpResponse:
+def export_list(request: OfficerRequest, club: Club, list_name: str, ending: str) -> HttpResponse:
     """A list as a file. The download is logged, and recorded for each person with private data in it."""
     listed = LISTS.get(list_name)
     if listed is None or ending not in listed.endings:

@@ -46,7 +46,7 @@ def handover_page(request: OfficerRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.GIVE_ROLES)
-def take(request: OfficerRequest, club: Club) -> HttpResponse:
+def export_archive(request: OfficerRequest, club: Club) -> HttpResponse:
     """Downloads the ready archive, encrypted with the passphrase; GET leads back to the page.
 
     No new sign-in is required here: allauth would store the posted passphrase meanwhile. The officer signed

@@ -76,7 +76,7 @@ def article(tournament: Tournament, effect: RulingEffect) -> Article:
 def told(change: Change) -> dict[int, tuple[int, int, int, bool]]:
     return {
         shift.number: (shift.after.place, shift.after.match_points, shift.after.difference, shift.after.tied)
-        for shift in change.classifica.shifts
+        for shift in change.standings.shifts
     }
 
 
@@ -103,7 +103,7 @@ def test_a_correction_to_the_same_points_changes_nothing(evening: Tournament) ->
     match = table(evening)
     deal = match.deals.get(number=1)
     change = correction(match, 1, deal.entered)
-    assert change.classifica.is_empty
+    assert change.standings.is_empty
     assert change.before == change.after == deal.points
 
 
@@ -150,8 +150,8 @@ def test_a_tie_made_and_a_tie_resolved_are_told(db: None) -> None:
     match = table(tournament)
     level = RulingRequest(article(tournament, RulingEffect.ASSIGNED), "A", assigned={"A": 500, "B": 500})
     change = correction_preview.preview_ruling(match, level)
-    assert {tie.place for tie in change.classifica.resolved} == {1, 3}
-    assert [(tie.place, len(tie.numbers)) for tie in change.classifica.made] == [(2, 2)]
+    assert {tie.place for tie in change.standings.resolved} == {1, 3}
+    assert [(tie.place, len(tie.numbers)) for tie in change.standings.made] == [(2, 2)]
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_ruling_in_a_turn_still_played_weighs_later(evening: Tournament) -> No
     asked = RulingRequest(article(evening, RulingEffect.FORFEIT), "A")
     change = correction_preview.preview_ruling(table(evening, turn=2), asked)
     assert not change.counts
-    assert change.classifica.is_empty
+    assert change.standings.is_empty
 
 
 def test_the_queries_of_a_preview_do_not_grow_with_the_evening(

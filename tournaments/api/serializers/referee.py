@@ -81,8 +81,8 @@ class ChangeSerializer(serializers.Serializer[Change]):
     )
     turn = serializers.IntegerField(allow_null=True, help_text="The last settled round.")
     shifts = serializers.SerializerMethodField()
-    ties_resolved = TieSerializer(source="classifica.resolved", many=True)
-    ties_made = TieSerializer(source="classifica.made", many=True)
+    ties_resolved = TieSerializer(source="standings.resolved", many=True)
+    ties_made = TieSerializer(source="standings.made", many=True)
     announced = serializers.ListField(
         child=serializers.IntegerField(),
         help_text="Later rounds whose tables are announced and will not change.",
@@ -99,7 +99,7 @@ class ChangeSerializer(serializers.Serializer[Change]):
                 "match_points": [shift.before.match_points, shift.after.match_points],
                 "difference": [shift.before.difference, shift.after.difference],
             }
-            for shift in change.classifica.shifts
+            for shift in change.standings.shifts
         ]
 
 

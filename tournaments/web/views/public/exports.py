@@ -68,7 +68,7 @@ def exports_page(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "turns": queries.visible_rounds(tournament).order_by("number"),
         "settled": {each["round_number"] for each in tournament.snapshots.values("round_number")},
-        "has_gironi": movement_of(tournament).groups > 1,
+        "has_groups": movement_of(tournament).groups > 1,
         "entries": queries.entries(tournament).only("number", "tournament").order_by("number"),
         "archive": archive,
         "may_run": Right.RUN_EVENING in held,
@@ -153,7 +153,7 @@ def _file(called: str, body: bytes, ending: str) -> HttpResponse:
 
 standings = _public(standings_tables.standings, "standings")
 provisional = _public(standings_tables.provisional, "provisional")
-gironi = _public(standings_tables.groups, "gironi")
+groups = _public(standings_tables.groups, "gironi")
 race = _public(standings_tables.places, "race")
 seating = _public(evening_tables.seating, "seating")
 results = _public(evening_tables.results, "results")

@@ -77,10 +77,10 @@ def _from_to(before: int, after: int) -> str:
 
 
 def _places(change: Change) -> list[str]:
-    shifts = [_shift(change, shift) for shift in change.classifica.shifts]
+    shifts = [_shift(change, shift) for shift in change.standings.shifts]
     resolved = [
         _("Non sono più a pari merito: %(pairs)s.") % {"pairs": _pairs(change, tie)}
-        for tie in change.classifica.resolved
+        for tie in change.standings.resolved
     ]
     made = [
         (
@@ -89,7 +89,7 @@ def _places(change: Change) -> list[str]:
             else _("Restano a pari merito al posto %(place)s, e nessun criterio le separa: %(pairs)s.")
         )
         % {"place": tie.place, "pairs": _pairs(change, tie)}
-        for tie in change.classifica.made
+        for tie in change.standings.made
     ]
     return shifts + resolved + made
 
@@ -133,7 +133,7 @@ def _notes(change: Change) -> list[str]:
     notes = []
     if not change.counts:
         notes.append(_("Il turno si gioca ancora: la classifica ne terrà conto quando sarà concluso."))
-    elif change.classifica.is_empty:
+    elif change.standings.is_empty:
         notes.append(_("La classifica non cambia."))
     notes += [
         _("I tavoli del turno %(turn)s restano come sono.") % {"turn": turn} for turn in change.announced
