@@ -1,12 +1,15 @@
 # One image for web, worker and beat: what runs is decided by the command (docker-compose.yml).
-FROM python:3.12-slim
+# Debian 13 has the programs of PostgreSQL 17, the version of docker-compose.yml: an older pg_dump refuses a newer
+# server.
+FROM python:3.12-slim-trixie
 
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 \
     CRICCONE_DATA=/data STATIC_ROOT=/srv/static
 
-# Chinese, Japanese and Korean letters, for names on paper: the faces in templates/print/fonts have none.
+# Chinese, Japanese and Korean letters, for names on paper: the faces in templates/print/fonts have none. pg_dump and
+# pg_restore, for backups.
 RUN apt-get update -qq \
-    && apt-get install -y -qq --no-install-recommends fonts-wqy-microhei \
+    && apt-get install -y -qq --no-install-recommends fonts-wqy-microhei postgresql-client \
     && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /srv/criccone

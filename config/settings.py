@@ -216,6 +216,14 @@ CELERY_BEAT_SCHEDULE = {
     "apply-retention": {"task": "club.privacy.tasks.apply_retention", "schedule": 24 * 3600.0},
 }
 
+# --- Backup ---------------------------------------------------------------------------------------------
+
+BACKUP_DIR = DATA_DIR / "backups"
+# A second place: a folder, such as that of a USB stick, or `user@host:folder`.
+BACKUP_TO = env.str("BACKUP_TO", "")
+# Encrypts the backups that are made by themselves.
+BACKUP_PASSPHRASE = env.str("BACKUP_PASSPHRASE", "")
+
 # --- Handover -------------------------------------------------------------------------------------------
 
 # The module of each app that lists the rows in an archive of a club.

@@ -3,6 +3,8 @@
 import getpass
 import sys
 from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
@@ -27,3 +29,22 @@ def passphrase(*, from_stdin: bool, twice: bool) -> str:
     if twice and getpass.getpass(_("Di nuovo: ")) != typed:
         raise CommandError(_("Le due frasi non sono uguali: ripeti il comando."))
     return typed
+
+
+def add_passphrase_file(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--passphrase-file", type=Path, help="legge la frase segreta dalla prima riga di un file"
+    )
+
+
+def passphrase_of(options: dict[str, Any], *, twice: bool) -> str:
+    """The passphrase in the file, on standard input or typed, as the options say. Raises CommandError."""
+    path: Path | None = options["passphrase_file"]
+    if path is None:
+        return passphrase(from_stdin=options["passphrase_stdin"], twice=twice)
+    try:
+        return path.read_text().partition("\n")[0].rstrip("\r")
+    except OSError as wrong:
+        raise CommandError(
+            _("Non posso leggere %(file)s: %(why)s.") % {"file": path, "why": wrong.strerror}
+        ) from wrong

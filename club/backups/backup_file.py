@@ -1,0 +1,216 @@
+"""The form of a backup: a ZIP with the database as its own engine writes it, and a manifest; encrypted with a
+passphrase if one is given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import BinaryIO, Final, Self
+
+from django.utils.translation import gettext as _
+
+from club.backups.contents import Contents
+from club.errors import ArchiveRefused
+from club.handover import age_stream
+
+FORMAT: Final = "criccone-backup"
+FORMAT_VERSION: Final = 1
+MANIFEST: Final = "manifest.json"
+SECRET: Final = "secret"  # noqa: S105 - the name of a file
+MOST_OF_MANIFEST: Final = 64 * 2**20
+BUFFER: Final = 2**20
+
+
+@dataclass(frozen=True)
+class BackupManifest:
+    """The origin of a backup and what its database must hold once it is restored."""
+
+    program: str
+    made_at: str
+    #: The kind of database: "sqlite" or "postgresql".
+    vendor: str
+    #: The file of the database in the ZIP, its size and digest.
+    file: str
+    size: int
+    sha256: str
+    contents: Contents
+    format: str = FORMAT
+    format_version: int = FORMAT_VERSION
+
+    @property
+    def rows(self) -> int:
+        return sum(self.contents.tables.values())
+
+    def written(self) -> bytes:
+        return json.dumps(asdict(self), ensure_ascii=False, indent=1).encode()
+
+    @classmethod
+    def from_json(cls, text: bytes) -> Self:
+        """The manifest in these bytes. Raises ArchiveRefused."""
+        try:
+            data = json.loads(text)
+            if data["format"] != FORMAT:
+                raise not_a_backup()
+            if data["format_version"] > FORMAT_VERSION:
+                raise newer(str(data.get("program")))
+            return cls(**{**data, "contents": Contents(**data["contents"])})
+        except (ValueError, TypeError, KeyError, RecursionError) as wrong:
+            raise not_a_backup() from wrong
+
+
+class Hashed:
+    """Writes into `out`, with size and digest of what was written."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out, self._digest, self.size = out, hashlib.sha256(), 0
+
+    def write(self, body: bytes) -> int:
+        self._digest.update(body)
+        self.size += len(body)
+        return self._out.write(body)
+
+    @property
+    def sha256(self) -> str:
+        return self._digest.hexdigest()
+
+
+@contextmanager
+def written_backup(path: Path, passphrase: str) -> Iterator[zipfile.ZipFile]:
+    """The ZIP to write at `path`, where the file appears whole at the end, readable by its owner only."""
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+            with (
+                _sealed(out, passphrase) as stream,
+                zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
+            ):
+                yield archive
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def _sealed(out: BinaryIO, passphrase: str) -> Iterator[BinaryIO]:
+    if not passphrase:
+        yield out
+        return
+    writer = age_stream.SealingWriter(out, passphrase)
+    try:
+        yield writer  # type: ignore[misc]
+    except BaseException:
+        writer.abandon()
+        raise
+    writer.close()
+
+
+def is_sealed(path: Path) -> bool:
+    """Whether the file is encrypted."""
+    with path.open("rb") as stream:
+        return stream.read(len(age_stream.MAGIC)) == age_stream.MAGIC
+
+
+def unsealed(path: Path, passphrase: str, folder: Path) -> Path:
+    """The file decrypted into `folder`. Raises ArchiveRefused."""
+    plain = folder / "backup.zip"
+    try:
+        with path.open("rb") as sealed, private(plain) as out:
+            for chunk in age_stream.opened_chunks(sealed, passphrase):
+                out.write(chunk)
+    except age_stream.NotSealed as wrong:
+        raise not_a_backup() from wrong
+    except age_stream.NotOpened as wrong:
+        raise ArchiveRefused(
+            "not-opened",
+            _(
+                "La copia non si apre: la frase segreta non è questa, oppure il file è stato tagliato o "
+                "alterato. Riprova con la frase scritta parola per parola, o con la copia precedente."
+            ),
+        ) from wrong
+    return plain
+
+
+def private(path: Path) -> BinaryIO:
+    """A new file that only its owner can read."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
+
+
+@dataclass(frozen=True)
+class OpenBackup:
+    """A backup's ZIP with its manifest."""
+
+    archive: zipfile.ZipFile
+    manifest: BackupManifest
+
+    def unpack(self, target: Path) -> None:
+        """Writes the database's file, verified against the manifest. Raises ArchiveRefused."""
+        try:
+            with self.archive.open(self.manifest.file) as stream, private(target) as out:
+                hashed = Hashed(out)
+                while chunk := stream.read(BUFFER):
+                    hashed.write(chunk)
+        except (zipfile.BadZipFile, KeyError, EOFError, ValueError, NotImplementedError) as wrong:
+            raise altered() from wrong
+        except zipfile.zlib.error as wrong:  # type: ignore[attr-defined]
+            raise altered() from wrong
+        if (hashed.size, hashed.sha256) != (self.manifest.size, self.manifest.sha256):
+            raise altered()
+
+    def secret(self) -> str:
+        """The secret of the installation; empty if the backup has none."""
+        if SECRET not in self.archive.namelist():
+            return ""
+        return self.archive.read(SECRET).decode()
+
+
+@contextmanager
+def opened_backup(path: Path) -> Iterator[OpenBackup]:
+    """An unencrypted backup, open during the block. Raises ArchiveRefused."""
+    try:
+        archive = zipfile.ZipFile(path)
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as wrong:
+        raise not_a_backup() from wrong
+    with archive:
+        try:
+            with archive.open(MANIFEST) as stream:
+                text = stream.read(MOST_OF_MANIFEST)
+        except (zipfile.BadZipFile, KeyError, EOFError, ValueError, NotImplementedError) as wrong:
+            raise not_a_backup() from wrong
+        yield OpenBackup(archive, BackupManifest.from_json(text))
+
+
+def not_a_backup() -> ArchiveRefused:
+    return ArchiveRefused(
+        "foreign",
+        _(
+            "Questo file non è una copia di sicurezza intera: scegline una scritta da «backup» "
+            "(criccone-….zip). L'archivio di un circolo solo si ripristina con restore_club."
+        ),
+    )
+
+
+def altered() -> ArchiveRefused:
+    return ArchiveRefused(
+        "altered",
+        _("La copia è stata tagliata o alterata: usa la copia precedente, o quella nell'altra cartella."),
+    )
+
+
+def newer(program: str) -> ArchiveRefused:
+    return ArchiveRefused(
+        "newer",
+        _(
+            "La copia viene da una versione più nuova di Criccone (%(theirs)s): aggiorna il programma e "
+            "riprova."
+        )
+        % {"theirs": program[:40]},
+    )

@@ -1,0 +1,114 @@
+"""The contents of a database by which a backup is verified: rows by table, and the last link of each log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+
+from django.apps import apps
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.utils import load_backend
+
+from club.history.hash_chain import EntryRow, first_broken
+from club.models.club import ChainedEntry
+
+#: Entries fetched at a time.
+SLICE: Final = 1000
+#: The alias of a database that is being verified.
+COPY: Final = "copy"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """Rows by table, migrations by app, and of each log the number and hash of its last entry."""
+
+    tables: dict[str, int]
+    migrations: dict[str, list[str]]
+    logs: dict[str, list[Any]]
+    #: The logs whose chain does not hold.
+    broken: list[str]
+
+
+def contents_of(alias: str) -> Contents:
+    """The contents of a database. Verifies the chain of every log, so it reads all their entries."""
+    connection = connections[alias]
+    quoted = connection.ops.quote_name
+    with connection.cursor() as cursor:
+        tables = {}
+        for name in sorted(connection.introspection.table_names(cursor)):
+            cursor.execute(f"SELECT COUNT(*) FROM {quoted(name)}")  # noqa: S608 - a name of the database
+            tables[name] = cursor.fetchone()[0]
+    logs, broken = {}, []
+    for model in apps.get_models():
+        if issubclass(model, ChainedEntry) and model._meta.db_table in tables:
+            for name, last, holds in _logs(model, alias):
+                logs[name] = last
+                broken += [] if holds else [name]
+    return Contents(tables, _migrations(alias), logs, broken)
+
+
+def _logs(model: type[ChainedEntry], alias: str) -> Iterator[tuple[str, list[Any], bool]]:
+    """Yields each log's name, its last number and hash, and whether its chain holds."""
+    owner = "club_id" if hasattr(model, "club_id") else "tournament_id"
+    columns = (owner, *EntryRow._fields)
+    rows = model._base_manager.using(alias).order_by(owner, "number").values_list(*columns)
+    for key, entries in groupby(rows.iterator(chunk_size=SLICE), key=itemgetter(0)):
+        log = _Log(entries)
+        holds = first_broken(log) is None
+        for _rest in log:  # a broken chain is left where it breaks
+            pass
+        yield f"{model._meta.label_lower}:{key}", [log.number, log.hash], holds
+
+
+class _Log:
+    """Iterates over a log once, and keeps the number and the hash of the last entry."""
+
+    def __init__(self, rows: Iterator[tuple[Any, ...]]) -> None:
+        self._rows, self.number, self.hash = rows, 0, ""
+
+    def __iter__(self) -> Iterator[EntryRow]:
+        for values in self._rows:
+            entry = EntryRow(*values[1:])
+            self.number, self.hash = entry.number, entry.hash
+            yield entry
+
+
+def _migrations(alias: str) -> dict[str, list[str]]:
+    by_app: dict[str, list[str]] = {}
+    for app, name in sorted(MigrationRecorder(connections[alias]).applied_migrations()):
+        by_app.setdefault(app, []).append(name)
+    return by_app
+
+
+def unknown_migrations(migrations: dict[str, list[str]]) -> list[str]:
+    """The migrations that this program lacks: a database that has some belongs to a newer program.
+
+    Apps that are not installed here do not count.
+    """
+    loader = MigrationLoader(None)
+    known = loader.disk_migrations.keys() | {
+        replaced for migration in loader.disk_migrations.values() for replaced in migration.replaces
+    }
+    return [
+        f"{app}.{name}"
+        for app, names in migrations.items()
+        for name in names
+        if app in loader.migrated_apps and (app, name) not in known
+    ]
+
+
+@contextmanager
+def copy_opened(settings: dict[str, Any]) -> Iterator[str]:
+    """The alias of another database, open during the block."""
+    connections[COPY] = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, COPY)
+    try:
+        yield COPY
+    finally:
+        connections[COPY].close()
+        del connections[COPY]

@@ -1,0 +1,121 @@
+"""Making a backup of the whole installation, while it runs."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import tempfile
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.backups import engines, places, wording
+from club.backups.backup_file import MANIFEST, SECRET, BackupManifest, Hashed, written_backup
+from club.backups.places import SecondPlaceAway, State
+from club.errors import ClubError
+from club.handover.manifest import program_version
+from club.slices import CachedProgress
+
+#: One backup at a time; given up for dead after half an hour.
+RUNNING = CachedProgress("backup:running", seconds=1800)
+OLD_DRAFT: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Backup:
+    path: Path
+    manifest: BackupManifest
+    #: Why the second place has no copy; None if it has one, or there is no second place.
+    away: SecondPlaceAway | None = None
+
+
+def write_backup(folder: Path, passphrase: str, made: datetime) -> Backup:
+    """Writes a backup into the folder. Raises ClubError or OSError, and then leaves no file."""
+    path = folder / places.file_name(made, is_sealed=bool(passphrase))
+    with (
+        tempfile.TemporaryDirectory(prefix=".draft-", dir=folder) as drafts,
+        written_backup(path, passphrase) as archive,
+    ):
+        name = engines.FILES[connection.vendor]
+        with archive.open(name, "w", force_zip64=True) as out:
+            hashed = Hashed(out)  # type: ignore[arg-type]
+            contents = engines.dump(hashed, Path(drafts))
+        manifest = BackupManifest(
+            program=program_version(),
+            made_at=made.isoformat(),
+            vendor=connection.vendor,
+            file=name,
+            size=hashed.size,
+            sha256=hashed.sha256,
+            contents=contents,
+        )
+        if secret := _secret():
+            archive.writestr(SECRET, secret)
+        archive.writestr(MANIFEST, manifest.written())
+    return Backup(path, manifest)
+
+
+def _secret() -> str:
+    """The secret kept in the data folder: without it no second factor would open after a restore."""
+    path = Path(settings.DATA_DIR) / "secret"
+    is_kept_here = path.exists() and path.read_text() == settings.SECRET_KEY
+    return settings.SECRET_KEY if is_kept_here else ""
+
+
+def back_up(*, passphrase: str | None = None, by_hand: bool = False) -> Backup | None:
+    """Makes a backup in the installation's folder, copies it to the second place, and prunes both.
+
+    None if another backup is under way. Without `passphrase` that of the settings is used. A failure is
+    stored for the pages, then raised as ClubError; a second place that is away is stored, and returned.
+    """
+    if not RUNNING.claim():
+        return None
+    now = timezone.localtime()
+    try:
+        folder = places.own_folder()
+        forget_drafts(folder, now)
+        made = write_backup(folder, settings.BACKUP_PASSPHRASE if passphrase is None else passphrase, now)
+        places.prune(folder, now)
+    except OSError as wrong:
+        trouble = _("La copia di sicurezza non si può scrivere: %(why)s.") % {"why": wrong.strerror or wrong}
+        places.store_state(replace(places.state(), trouble=trouble))
+        raise ClubError("not-written", trouble) from wrong
+    except ClubError as refusal:
+        places.store_state(replace(places.state(), trouble=str(refusal)))
+        raise
+    finally:
+        RUNNING.release()
+    broken = made.manifest.contents.broken
+    places.store_state(replace(places.state(), trouble=wording.broken_logs(broken) if broken else ""))
+    return replace(made, away=deliver(now, by_hand=by_hand))
+
+
+def deliver(now: datetime, *, by_hand: bool = False) -> SecondPlaceAway | None:
+    """Copies the newest backup to the second place, if there is one; returns why it could not."""
+    known, to = places.state(), settings.BACKUP_TO
+    if not to:
+        places.store_state(State(trouble=known.trouble))
+        return None
+    second_at = known.second_at if known.second == to else ""
+    try:
+        places.copy_to_second(now, by_hand=by_hand)
+    except SecondPlaceAway as away:
+        places.store_state(State(known.trouble, to, second_at, away.code, str(away)))
+        return away
+    newest = places.latest()
+    places.store_state(State(known.trouble, to, newest.isoformat() if newest else ""))
+    return None
+
+
+def forget_drafts(folder: Path, now: datetime) -> None:
+    """Deletes what a backup left behind that was interrupted over an hour ago."""
+    for path in (*folder.glob(".draft-*"), *folder.glob(".criccone-*.draft")):
+        with contextlib.suppress(FileNotFoundError):
+            if path.stat().st_mtime < (now - OLD_DRAFT).timestamp():
+                shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -1,0 +1,161 @@
+"""The folders of backups: the installation's own, and a second one that may be away."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+
+from club.backups.retention import kept
+
+NAME: Final = re.compile(r"criccone-(\d{8}T\d{6}Z)\.zip(?:\.age)?")
+TIME: Final = "%Y%m%dT%H%M%SZ"
+STATE_FILE: Final = "state.json"
+#: `user@host:folder`, or a name of ssh's configuration; a Windows drive has one letter.
+REMOTE: Final = re.compile(r"[^/\\]{2,}:.*")
+#: Seconds for a copy to another host.
+REMOTE_SECONDS: Final = 240
+
+
+class SecondPlaceAway(Exception):
+    """The second place cannot be written; `code` says how, the message why."""
+
+    def __init__(self, code: str, why: str = "") -> None:
+        super().__init__(why)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class State:
+    """The outcome of the last run, as the pages read it."""
+
+    #: Why the last backup failed; empty if it did not.
+    trouble: str = ""
+    #: The second place; empty without one.
+    second: str = ""
+    #: The time of the last backup there, in ISO 8601.
+    second_at: str = ""
+    #: Why it could not be written: "away", "empty" or "failed", and the system's own words.
+    second_trouble: str = ""
+    second_why: str = ""
+
+
+def own_folder() -> Path:
+    """The installation's folder of backups, which is made when it is missing."""
+    folder = Path(settings.BACKUP_DIR)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def file_name(made: datetime, *, is_sealed: bool) -> str:
+    return f"criccone-{made.astimezone(UTC):{TIME}}.zip{'.age' if is_sealed else ''}"
+
+
+def backups_in(folder: Path) -> dict[datetime, Path]:
+    """The backups in a folder by their time, the oldest first. Raises OSError."""
+    found = ((NAME.fullmatch(path.name), path) for path in folder.iterdir())
+    times = {datetime.strptime(match[1], TIME).replace(tzinfo=UTC): path for match, path in found if match}
+    return dict(sorted(times.items()))
+
+
+def latest() -> datetime | None:
+    """The time of the newest backup in the installation's own folder."""
+    try:
+        return max(backups_in(Path(settings.BACKUP_DIR)), default=None)
+    except OSError:
+        return None
+
+
+def prune(folder: Path, now: datetime) -> list[Path]:
+    """Deletes the backups that the rule does not keep; returns them. Days and hours are the local ones."""
+    found = {made.astimezone(now.tzinfo): path for made, path in backups_in(folder).items()}
+    stay = kept(found, now)
+    gone = [path for made, path in found.items() if made not in stay]
+    for path in gone:
+        path.unlink()
+    return gone
+
+
+def copy_to_second(now: datetime, *, by_hand: bool = False) -> None:
+    """Copies the newest backup to the second place, and prunes there. Raises SecondPlaceAway.
+
+    A place that had backups and has none now is taken for the empty folder under a stick that was pulled out;
+    a copy by hand settles it.
+    """
+    to = settings.BACKUP_TO
+    if REMOTE.fullmatch(to):
+        _mirror(to)
+        return
+    folder = Path(to)
+    own = backups_in(own_folder())
+    try:
+        there = backups_in(folder)
+        known = state()
+        if not there and known.second == to and known.second_at and not by_hand:
+            raise SecondPlaceAway("empty")
+        newest = max(own)
+        if newest not in there:
+            _copy(own[newest], folder)
+        prune(folder, now)
+    except FileNotFoundError as away:
+        raise SecondPlaceAway("away") from away
+    except OSError as wrong:
+        raise SecondPlaceAway("failed", wrong.strerror or str(wrong)) from wrong
+
+
+def _copy(path: Path, folder: Path) -> None:
+    """Copies a backup; the file appears whole, on the disk."""
+    draft = folder / f".{path.name}.draft"
+    try:
+        with path.open("rb") as stream, os.fdopen(_new_file(draft), "wb") as out:
+            shutil.copyfileobj(stream, out, 2**20)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(folder / path.name)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _new_file(path: Path) -> int:
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+
+
+def _mirror(to: str) -> None:
+    """Makes the folder on another host the same as ours, with rsync over ssh."""
+    program = shutil.which("rsync")
+    if program is None:
+        raise SecondPlaceAway("failed", "rsync")
+    words = [program, "--times", "--chmod=F600", "--delete", "--dirs", "--timeout=60"]
+    words += ["--include=criccone-*.zip", "--include=criccone-*.zip.age", "--exclude=*"]
+    words += ["--rsh=ssh -o BatchMode=yes -o ConnectTimeout=10", f"{own_folder()}/", f"{to.rstrip('/')}/"]
+    try:
+        done = subprocess.run(  # noqa: S603 - the address is the administrator's
+            words, capture_output=True, text=True, timeout=REMOTE_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired as late:
+        raise SecondPlaceAway("failed", "rsync") from late
+    if done.returncode:
+        raise SecondPlaceAway("failed", done.stderr.strip()[:200])
+
+
+def state() -> State:
+    """The outcome of the last run; that of a fresh installation if none is stored."""
+    try:
+        data: dict[str, Any] = json.loads((Path(settings.BACKUP_DIR) / STATE_FILE).read_text())
+        return State(**data)
+    except (OSError, ValueError, TypeError):
+        return State()
+
+
+def store_state(outcome: State) -> None:
+    path = own_folder() / STATE_FILE
+    draft = path.with_name(f".{STATE_FILE}.draft")
+    with os.fdopen(_new_file(draft), "w") as out:
+        json.dump(asdict(outcome), out)
+    draft.replace(path)

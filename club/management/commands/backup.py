@@ -1,0 +1,78 @@
+"""Writes a backup of the whole installation."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.backups import making, wording
+from club.backups.making import Backup
+from club.errors import ClubError
+from club.handover import encryption
+from club.management import prompts
+
+
+class Command(BaseCommand):
+    help = "Fa una copia di sicurezza di tutta l'installazione, anche mentre funziona."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--to",
+            type=Path,
+            help="cartella dove scriverla; senza, in quella dei dati e in BACKUP_TO",
+        )
+        parser.add_argument(
+            "--encrypt", action="store_true", help="chiede una frase segreta e cifra la copia"
+        )
+        prompts.add_arguments(parser)
+        prompts.add_passphrase_file(parser)
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        passphrase = self._passphrase(options)
+        try:
+            made = self._written(options["to"], passphrase)
+        except ClubError as refusal:
+            raise CommandError(str(refusal)) from refusal
+        except OSError as wrong:
+            why = wrong.strerror or str(wrong)
+            raise CommandError(_("Non posso scrivere la copia: %(why)s.") % {"why": why}) from wrong
+        if made is None:
+            raise CommandError(_("Una copia di sicurezza è già in corso: aspetta che finisca."))
+        self._tell(made)
+
+    def _passphrase(self, options: dict[str, Any]) -> str | None:
+        """The passphrase to encrypt with; None for that of the settings."""
+        if not options["encrypt"] and not options["passphrase_stdin"] and not options["passphrase_file"]:
+            return None
+        if options["encrypt"] and not options["passphrase_stdin"] and not options["passphrase_file"]:
+            self.stderr.write(_("Per esempio: %(words)s") % {"words": encryption.suggested_passphrase()})
+        passphrase = prompts.passphrase_of(options, twice=True)
+        try:
+            encryption.verify_passphrase(passphrase)
+        except ClubError as refusal:
+            raise CommandError(str(refusal)) from refusal
+        return passphrase
+
+    def _written(self, folder: Path | None, passphrase: str | None) -> Backup | None:
+        if folder is None:
+            return making.back_up(passphrase=passphrase, by_hand=True)
+        own = settings.BACKUP_PASSPHRASE if passphrase is None else passphrase
+        return making.write_backup(folder, own, timezone.now())
+
+    def _tell(self, made: Backup) -> None:
+        self.stdout.write(
+            _("Scritta %(file)s: %(rows)s righe, %(kilobytes)s kB.")
+            % {
+                "file": made.path,
+                "rows": made.manifest.rows,
+                "kilobytes": made.path.stat().st_size // 1024,
+            }
+        )
+        if made.manifest.contents.broken:
+            raise CommandError(wording.broken_logs(made.manifest.contents.broken))
+        if made.away:
+            raise CommandError(wording.second_place_trouble(made.away.code, str(made.away)))
