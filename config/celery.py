@@ -8,4 +8,3 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("criccone")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
