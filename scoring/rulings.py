@@ -74,16 +74,6 @@ def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling
     return Ruling(side, meant_effect, before, {**before, **left, "total": _total(before) - points})
 
 
-def rule_all(
-    game: str, figures: Figures, rulings: Mapping[str, Effect]
-) -> dict[str, Mapping[str, int | None]]:
-    """Returns every side's figures after these effects."""
-    return {
-        side: rule(game, figures, side, rulings[side]).after if side in rulings else own
-        for side, own in figures.items()
-    }
-
-
 def _effect(effect: str | Effect) -> Effect:
     try:
         return Effect(effect)

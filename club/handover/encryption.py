@@ -1,6 +1,5 @@
 """The encryption of an archive in the age format with a passphrase, so that the `age` tool opens it too."""
 
-import math
 import secrets
 from typing import Final
 
@@ -66,11 +65,6 @@ def verify_passphrase(passphrase: str) -> None:
 def suggested_passphrase() -> str:
     """Random words, easy to read out on the telephone; different each time, and not stored."""
     return " ".join(secrets.choice(WORDS) for _word in range(SUGGESTED_WORDS))
-
-
-def suggested_bits() -> int:
-    """The entropy of a suggestion in bits."""
-    return int(SUGGESTED_WORDS * math.log2(len(WORDS)))
 
 
 _WORDS: Final = """

@@ -68,11 +68,6 @@ GROUPS: Final = (
 )
 
 
-def suit_of(code: str) -> str | None:
-    """Returns ``d``, ``c``, ``s`` or ``b``; None for a trump and for the Matto."""
-    return None if BIT[code] <= BIT[MATTO] else code[-1]
-
-
 def bits(codes: Iterable[str]) -> int:
     """Returns the set of these codes, which must be valid; an unknown code raises KeyError, a fault of the
     program."""

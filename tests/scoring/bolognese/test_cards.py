@@ -1,7 +1,7 @@
 """The deck, its codes and its groups."""
 
 from scoring import DECK, GROUPS
-from scoring.bolognese.cards import BIT, codes_of, parse, suit_of
+from scoring.bolognese.cards import BIT, codes_of, parse
 from scoring.wording import LANGUAGES, card_name
 
 
@@ -19,10 +19,6 @@ def test_a_set_of_cards_is_read_and_told_in_the_order_of_the_deck():
     assert codes_of(parse(["6b", "Mat", "Ang"])) == ("Ang", "Mat", "6b")
     assert parse([]) == 0
     assert parse(DECK) == (1 << 62) - 1 == sum(BIT.values())
-
-
-def test_trumps_and_the_matto_have_no_suit():
-    assert [suit_of(code) for code in ("Ang", "Beg", "Mat", "Rd", "10b")] == [None, None, None, "d", "b"]
 
 
 def test_every_card_has_a_name_and_only_the_moors_share_one():

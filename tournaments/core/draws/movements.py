@@ -18,7 +18,6 @@ from tournaments.core.draws.schedules import (
     draw_scheduled,
     in_places,
     mitchell_schedule,
-    most_turns,
     round_robin_schedule,
     serpentine,
 )
@@ -254,11 +253,6 @@ def _stage_reason(stage: Stage, table: DrawnTable) -> Reason:
     if stage.third_place and set(table.entrants) == set(stage.third_place):
         return Reason("third-place")
     return Reason("final") if stage.podium else Reason("stage", {"left": stage.left})
-
-
-def most_mitchell_turns(movement: Movement, entries: int) -> int:
-    """The most rounds that every section can play, with that many entries in all."""
-    return most_turns(entries // movement.sections, movement.even_way)
 
 
 #: (last rules with that way, kind): how the kind was drawn up to those rules.

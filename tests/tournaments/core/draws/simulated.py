@@ -12,13 +12,8 @@ from itertools import combinations
 from tests.samples import so_many
 from tournaments.core.draws import Draw, DrawImpossible, DrawInput, Entrant, Meeting, Movement, Win, drawn
 from tournaments.core.draws.inputs import SIDES
-from tournaments.core.draws.movements import (
-    begun_by,
-    final_from,
-    groups_of,
-    most_mitchell_turns,
-    proper_turns,
-)
+from tournaments.core.draws.movements import begun_by, final_from, groups_of, proper_turns
+from tournaments.core.draws.schedules import most_turns
 
 LEAVES, RETURNS = 0.04, 0.5
 LARGE_EVERY = 80  # of so many events one is large: what it takes to prove grows with the third power
@@ -155,5 +150,5 @@ def _settings(kind: str, size: int, chance: random.Random) -> Movement:
         sections = 2 if size > 16 and chance.random() < 0.4 else 1
         even_way = chance.choice(["skip", "share-and-relay"])
         movement = replace(movement, sections=sections, even_way=even_way)
-        return replace(movement, turns=max(1, min(5, most_mitchell_turns(movement, size))))
+        return replace(movement, turns=max(1, min(5, most_turns(size // sections, even_way))))
     return replace(movement, third_place=chance.random() < 0.7)
