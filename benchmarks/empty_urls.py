@@ -3,7 +3,7 @@ from django.urls import include, path
 
 
 def empty(_request: HttpRequest) -> HttpResponse:
-    """The least possible view, which still passes through everything around every view."""
+    """A view that does nothing, to measure the middleware around every view."""
     return HttpResponse()
 
 

@@ -1,4 +1,4 @@
-"""The cache of service mode: Redis; while it is away, nothing is cached and every page still works."""
+"""The cache of service mode: Redis. While it does not answer, nothing is cached; every page still works."""
 
 import logging
 from collections.abc import Iterable
@@ -46,6 +46,6 @@ class ForgivingRedisCache(RedisCache):
     def _or(self, act: str, missed: Any, *args: Any, **kwargs: Any) -> Any:
         try:
             return getattr(super(), act)(*args, **kwargs)
-        except RedisError as away:
-            log.warning("Redis is away, the cache forgets: %s", away)
+        except RedisError as error:
+            log.warning("Redis does not answer, so nothing is cached: %s", error)
             return missed

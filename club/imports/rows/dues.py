@@ -73,8 +73,8 @@ class _YearCells:
         return SheetDue(year, True, self.cents, self.on, self.means, self.note, self.is_nought)
 
     def _settle_nought(self, row: Row) -> None:
-        """Nothing was paid; nothing was owed either by an honorary member, or if the rule or a cell
-        says so.
+        """Records a zero as not paid; as not owed for an honorary member, or where the rule or a cell says
+        so.
         """
         is_free = row.rules.zero_dues == ZeroDues.FREE or "onorari" in plain(row.text("category"))
         if is_free or (self.stated_paid and self.cents == 0):

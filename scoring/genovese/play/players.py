@@ -1,7 +1,7 @@
-"""Simple players of the tarocco genovese: they bring figures home, give low cards to lost tricks, and keep
-the Bagatto for the end when their trumps allow it.
+"""Simulated players of the tarocco genovese: they win tricks with their figures, give low cards to lost
+tricks, and keep the Bagatto for the end when their trumps allow it.
 
-A player knows only his own hand and the cards that were shown.
+A player knows only the own hand and the cards that were shown.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ class View:
 
     hand: Sequence[str]
     trick: Sequence[str]
-    #: Places in this trick of players known to be on the same side.
+    #: Positions in this trick of the cards of players known to be on the same side.
     friends_played: frozenset[int]
     #: Opponents, and players not known to be friends, who play after this one.
     foes_later: Sequence[str]
@@ -76,7 +76,7 @@ def strength(card: str) -> int:
     return STRENGTH.get(card, 0)
 
 
-#: Cost of a trump in half points, by the least strength for it.
+#: The cost of trumps in half points: the least strength, and the cost from it up.
 _TRUMP_COSTS: Final = ((19, 4), (15, 3), (10, 2), (1, 1))
 
 
@@ -88,7 +88,7 @@ def _cost_of(card: str) -> int:
 
 #: Cost of giving a card away, in half points: twice its value, and the tricks that a trump can still take.
 COST: Final = {card: _cost_of(card) for card in PALO} | {MATTO: 8, GIUDIZIO: 6, MONDO: 12}
-#: A figure from here up is worth saving with the Matto: a cavallo.
+#: The least cost of a card that is worth saving with the Matto: that of a cavallo.
 WORTH_SAVING: Final = 4
 #: A trick of four points or more is taken with a middling trump, which is beaten less often.
 RICH: Final = 8
@@ -104,7 +104,7 @@ def choose_card(view: View, legal: list[str]) -> str:
     """Returns one of the legal cards."""
     hunting = _hopes_for_bagatto_ultimo(view)
     if BAGATTO in legal and not hunting and view.tricks_left == 2 and view.unseen(TRUMP):
-        # In the last trick the Bagatto would probably be taken, and pay the others.
+        # In the last trick the Bagatto would probably be taken, and the opponents would score for it.
         return BAGATTO
     choices = [card for card in legal if card != BAGATTO] if hunting else legal
     real = [card for card in choices if card != MATTO] or choices

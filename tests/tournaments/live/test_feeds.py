@@ -85,7 +85,7 @@ def test_a_result_is_saved_though_the_redis_of_the_settings_is_away(
     round_ = a_round(tournament)
 
     assert round_.state == RoundState.PLAYING
-    assert "Redis is away" in caplog.text
+    assert "Redis does not answer" in caplog.text
 
 
 def test_a_server_that_keeps_no_streams_tells_the_browser_to_stop_asking(client: Client) -> None:

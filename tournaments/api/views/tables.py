@@ -66,7 +66,7 @@ class OneDeal(OfMatch):
         """Enters a deal, or corrects the version that the device saw.
 
         Idempotent by `key`. If another version has been entered meanwhile, the answer is a 409 with that deal
-        as `current`. Officers may correct a settled round; once the next tables are announced, with a reason.
+        as `current`. Officers may correct a settled round, with a reason once the next tables are announced.
         """
         body = WrittenDealBody(data=request.data)
         body.is_valid(raise_exception=True)
@@ -93,9 +93,9 @@ class Answer(OfMatch):
 
     @extend_schema(request=AnswerBody, responses=DealSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Confirms or contests the other side's entry; an officer's confirmation accepts it.
+        """Confirms or contests a deal that the other side entered; an officer's confirmation accepts it.
 
-        A side cannot answer its own entry (409). Idempotent by `key`.
+        A side cannot answer its own deal (409). Idempotent by `key`.
         """
         body = AnswerBody(data=request.data)
         body.is_valid(raise_exception=True)

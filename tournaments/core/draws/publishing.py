@@ -1,6 +1,6 @@
 """The published file of a draw: written, read from bytes that anyone may have sent, and parsed.
 
-The names in it have not changed since format 1. `verifying` checks its content.
+The names of its fields have not changed since format 1. `verifying` checks its content.
 """
 
 import json
@@ -17,7 +17,7 @@ from tournaments.core.draws.tables import CHAIR_NAMES, Draw, DrawnTable
 
 
 def published(movement: Movement, given: DrawInput, made: Draw) -> dict[str, object]:
-    """The file's data, in JSON's own types: everything that `verification` needs, without names."""
+    """The file's data, in JSON's own types: everything that `verification` needs, without players' names."""
     return {
         "criccone": "draw",
         "format": FORMAT,
@@ -147,7 +147,7 @@ class PublishedDraw:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Raises `DrawImpossible` ``unknown-format`` for data that is not a published draw."""
+        """The draw in this data. Raises `DrawImpossible` ``unknown-format`` if there is none."""
         draw = data["draw"]
         if len({table["number"] for table in draw["tables"]}) < len(draw["tables"]):
             raise DrawImpossible("unknown-format", known=FORMAT)

@@ -135,7 +135,8 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
 
 
 def verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
-    """Refuses a number that the match does not have or, in an open match, that is not yet next."""
+    """Refuses a number that the match does not have or, where the number of deals is open, one beyond the
+    next deal."""
     numbers = match.play.numbers({deal.number: deal.points for deal in deals})
     is_open = match.play.deals is None and not match.play.is_over(
         {deal.number: deal.points for deal in deals}

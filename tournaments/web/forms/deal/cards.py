@@ -74,7 +74,7 @@ class CardsForm(DealForm):
 
 
 def initial_cards(entered: Mapping[str, Any]) -> dict[str, object]:
-    """Returns the tapped cards of an entry; for a pile entered card by card, the taps that describe it."""
+    """Returns the tapped cards of a deal; for a pile entered card by card, the taps that describe it."""
     side = min(entered["cards"], key=lambda each: len(entered["cards"][each]))
     codes = entered["cards"][side]
     if "tricks" in entered:
