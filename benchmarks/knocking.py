@@ -10,9 +10,10 @@ ROUNDS = 5
 
 
 def ratio(port: int, one: tuple[str, str], other: tuple[str, str]) -> tuple[float, float, float]:
-    """Answers a second of `one` over those of `other`, (path, further headers) each, and both: medians.
+    """The ratio of the rates of `one` and `other`, and both rates, in answers a second; all are medians.
 
-    The two alternate, so that other load on the machine affects both.
+    `one` and `other` are each a path and further headers. They alternate, so that other load on the machine
+    affects both.
     """
     rates = [(_rate(port, *one), _rate(port, *other)) for _round in range(ROUNDS)]
     ones, others = (median(each) for each in zip(*rates, strict=True))

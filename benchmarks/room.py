@@ -54,7 +54,7 @@ class Open:
 def figures() -> Iterator[Figure]:
     """Waits at the 95th percentile, and the traffic of an open page in an hour without results.
 
-    Prints a note and yields nothing where PostgreSQL or Redis is away.
+    Prints a note and yields nothing where PostgreSQL or Redis does not answer.
     """
     if away := missing():
         sys.stdout.write(f"Service mode is not measured, nobody answers: {', '.join(away)}\n")

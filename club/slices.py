@@ -49,7 +49,7 @@ def is_in_place() -> bool:
 
 
 def send(task: Task, job_id: int) -> bool:
-    """Whether the task was handed to the broker; False while the broker is away."""
+    """Whether the task was handed to the broker; False if the broker does not answer."""
     try:
         task.delay(job_id)
     except OperationalError:
@@ -83,7 +83,7 @@ class Slices:
         if job.tries >= MOST_TRIES:
             unchanged.update(**self.on_failure)
         elif unchanged.update(due_at=timezone.now() + self.patience, tries=F("tries") + 1):
-            # While the broker is away the page is shown all the same; it asks again when this slice is due.
+            # If the broker does not answer, the page is shown all the same and asks again when this is due.
             send(task, job.pk)
 
     def store(self, job: Job, *, state: str, **fields: Any) -> bool:

@@ -101,7 +101,7 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
 def with_results(rounds: QuerySet[Round]) -> QuerySet[Round]:
     """The rounds as in `with_tables`, but only with the columns that officers need: points of deals, names.
 
-    The columns left out, what was entered for each deal and its count, are by far the largest.
+    The columns left out, the entered data and the count of each deal, are by far the largest.
     """
     seats = Seat.objects.select_related("person", "entry").only(
         "match", "side", "position", "entry__number", "person__first_name", "person__last_name"

@@ -127,7 +127,7 @@ def _capital(label: str) -> str:
 def own_people(user: User) -> list[Person]:
     """The person that `user` is in each club: the only one there with that e-mail, if the names agree too.
 
-    A family may share an address, and a letter that went astray proves nothing.
+    The address alone proves nothing: a family may share one, and an officer may have mistyped it.
     """
     rows = with_address(Person.objects.select_related("club"), user.email, field="particulars__email")
     by_club: dict[Club, list[Person]] = {}

@@ -43,11 +43,11 @@ FIGURES: Final = ("cards", "denari", "settebello", "primiera", "scope")
 ONE_POINT: Final = FIGURES[:-1]
 
 #: Plays of a deal: nine cards a player (FIGS, art. 1). The first makes no scopa, because no single card takes
-#: all four of a table that art. 6 allows; nor does the last (art. 10); nor do two plays running, because the
-#: first of them leaves no card. So at most one play of two does.
+#: all four of a table that art. 6 allows; nor does the last (art. 10); nor do two plays in a row, because the
+#: first leaves no card on the table. So at most every second play makes one.
 PLAYS: Final = 36
 MOST_SCOPE: Final = (PLAYS - 2) // 2
-#: A play that takes adds itself and at least one card (FIGS, art. 9).
+#: A card that takes goes to the pile with at least one other (FIGS, art. 9).
 SMALLEST_TAKE: Final = 2
 
 
@@ -76,7 +76,7 @@ def primiera_sum(cards: frozenset[str]) -> int | None:
 
 
 def one_points(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, int]:
-    """Returns the points, 0 or 1 each, of a side with these cards against a side with those."""
+    """Returns the points, 0 or 1 each, of a side with ``cards`` against a side with ``others``."""
     primiera, theirs = primiera_sum(cards), primiera_sum(others)
     return {
         "cards": int(len(cards) >= CARDS_FOR_A_POINT),

@@ -30,7 +30,7 @@ from tournaments.text.names import by_entry
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table of a round; or an entry without one, which has no number and one side."""
+    """A table of a round; or an entry without a table, as a row without a number and with one side."""
 
     table: int | None
     sides: Sequence[ShownSide]
@@ -153,7 +153,7 @@ def _most_sides(shown: ShownRound) -> int:
 
 
 def _side(row: TableRow, at: int) -> ShownSide | None:
-    """Returns the side of that order; None at a smaller table. The row of a bye has one side."""
+    """Returns the side at that position; None at a smaller table. The row of a bye has one side."""
     return row.sides[at] if at < len(row.sides) else None
 
 

@@ -3,7 +3,7 @@
 A process has one feed for each tournament that somebody follows, for any number of listeners: one query for
 each change, not for each phone. A feed reads the database when a change in this process or, in service mode,
 a message from Redis wakes it, and every few seconds anyway: so it also sees changes that another process of
-an embedded installation made, and those it missed while Redis was away.
+an embedded installation made, and those it missed while Redis did not answer.
 
 In service mode one process at a time reads the version and publishes it to the others: all show the same
 version of a page, which is rendered once. `announce` is how a verb tells the pages of its change.
@@ -55,10 +55,10 @@ def channel(code: str) -> str:
 
 
 def with_kept_connection(work: Callable[..., Answer], *args: Any) -> Answer:
-    """Returns `work(*of)`, in the feeds' thread, whose database connection stays open.
+    """Returns `work(*args)`, in the feeds' thread, whose database connection stays open.
 
     Otherwise the pages would queue for the pool's connections behind every table that saves. Retries with a
-    new connection if the old one was closed. Raises DatabaseError where the database is away.
+    new connection if the old one was closed. Raises DatabaseError where the database does not answer.
     """
     try:
         return work(*args)
@@ -215,7 +215,7 @@ class Feed:
                 await self._subscribe()
             except (RedisError, OSError) as lost:
                 self._redis = None
-                log.warning("Redis is away, pages update every %s s: %s", LOOK_SERVICE, lost)
+                log.warning("Redis does not answer, pages update every %s s: %s", LOOK_SERVICE, lost)
                 await asyncio.sleep(RECONNECT)
 
     async def _subscribe(self) -> None:
@@ -279,8 +279,10 @@ def _tell(code: str) -> None:
         return
     try:
         _redis(settings.REDIS_URL).publish(channel(code), "")
-    except RedisError as away:
-        log.warning("Redis is away, other processes learn of a change in %s s: %s", LOOK_SERVICE, away)
+    except RedisError as error:
+        log.warning(
+            "Redis does not answer, other processes learn of a change in %s s: %s", LOOK_SERVICE, error
+        )
 
 
 @functools.cache

@@ -87,7 +87,7 @@ class Booking(models.Model):
     lapses_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(_("confermata"), null=True, blank=True)
     has_place = models.BooleanField(_("ha il posto"), default=False)
-    # The position on the waiting list, counted up without end; None if it does not wait.
+    # The order on the waiting list, the lowest first; None if it does not wait.
     line = models.PositiveIntegerField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     end_cause = models.CharField(max_length=12, choices=End.choices, blank=True)
@@ -182,7 +182,7 @@ class BookingLetter(models.Model):
     about = models.CharField(max_length=60, blank=True)
     facts = models.JSONField(default=dict)
     written_at = models.DateTimeField()
-    # From then on any worker may send it: the last one is dead, or the mail server was away.
+    # After this time any worker may send it: the last one is dead, or the mail server did not answer.
     due_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True, blank=True)

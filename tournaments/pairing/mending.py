@@ -30,7 +30,7 @@ class Missing:
 
 
 def missing(round_: Round) -> Missing:
-    """Why a draft is out of date; both empty while it is not. Three queries."""
+    """The entries for which a draft is out of date; none if it is current. Three queries."""
     drawn = pairing_service.drawn_numbers(round_)
     in_draw = {one.number for one in board.given_of(round_).entrants}
     here = set(queries.in_play(round_.tournament).values_list("number", flat=True))
@@ -99,7 +99,7 @@ def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, Mended]:
 
 
 def _verify_filled(round_: Round, before: Layout, after: Layout) -> None:
-    """Refuses to touch an announced table, or late entries without an opponent."""
+    """Refuses a change to an announced table, and late entries without an opponent."""
     if not set(before.tables) < set(after.tables):
         raise TournamentError(
             "nobody-to-play",

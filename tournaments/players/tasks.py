@@ -20,6 +20,6 @@ def build_ratings(club_id: int) -> None:
 
 @shared_task(name="tournaments.players.tasks.repair_ratings")
 def repair_ratings() -> None:
-    """Asks again for each lost build: a worker died, or the broker was away at the commit."""
+    """Asks again for each lost build: a worker died, or the broker did not answer at the commit."""
     for club_id in rating_builds.clubs_waiting():
         build_ratings.delay(club_id)

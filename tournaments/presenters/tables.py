@@ -19,11 +19,11 @@ from tournaments.text.deal_terms import side_label
 from tournaments.text.draw_wording import reason_sentence
 from tournaments.text.format_wording import group_name, idle_because, meeting_words, stage_words
 
-# Clockwise from the top, as a table is drawn.
+# Clockwise from the top, as in the picture of a table.
 POSITIONS = ("N", "E", "S", "W", "1", "2", "3", "4", "5", "6")
 SIDES = ("A", "B", "C", "D", "E", "F")
 
-#: The points of one side by the game's figures, with their `total`; what was not written is None.
+#: The points of one side by the game's figures, with their `total`; None for figures that were not entered.
 Figures = Mapping[str, int | None]
 
 
@@ -34,7 +34,7 @@ class ShownDeal:
     number: int
     way: str
     way_name: str
-    #: The entry of the table: cards, parts or totals.
+    #: The deal as the table entered it: cards, parts or totals.
     entered: Mapping[str, Any]
     figures: Mapping[str, Figures]
     points: Mapping[str, int]

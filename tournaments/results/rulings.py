@@ -67,8 +67,8 @@ def give(
 ) -> Ruling:
     """The ruling given on a side of a table: on a deal, on the match, or on an entry.
 
-    Raises InputRefused for a ruling without a reason or an object, ScoringError for an effect that the
-    figures do not allow, TournamentError once the tournament is over.
+    Raises InputRefused without a reason, or without the deal, entry or score that the ruling needs;
+    ScoringError for an effect that the figures do not allow; TournamentError once the tournament is over.
     """
     tournament = lock(match.round.tournament_id)
     match = _fresh(tournament, match)
@@ -76,23 +76,23 @@ def give(
     deal = verify(match, ruling_request)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
-    before = _weight(match, deal)
+    before = _points_or_result(match, deal)
     ruling = Ruling.objects.create(
         **_fields(match, ruling_request), reason=reason.strip(), by=by.user, by_name=by.name
     )
     _apply(match, deal)
-    after = {"title": ruling.title, "effect": ruling.effect, **(_weight(match, deal) or {})}
+    after = {"title": ruling.title, "effect": ruling.effect, **(_points_or_result(match, deal) or {})}
     subject = _subject(ruling)
     log.write(
         tournament, by, "ruling.given", subject=subject, before=before, after=after, reason=ruling.reason
     )
     if article.effect == RulingEffect.EXPULSION:
-        _put_out(tournament, ruling, by)
+        _withdraw_expelled(tournament, ruling, by)
     live_feed.announce(tournament)
     return ruling
 
 
-def _put_out(tournament: Tournament, ruling: Ruling, by: Actor) -> None:
+def _withdraw_expelled(tournament: Tournament, ruling: Ruling, by: Actor) -> None:
     reason = f"{ruling.title}: {ruling.reason}"[:300]
     entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=True, by=by, reason=reason)
 
@@ -203,10 +203,10 @@ def _undo(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> Non
     if ruling.match:
         match = _fresh(tournament, ruling.match)
         deal = match.deals.filter(number=ruling.deal_number).first() if ruling.deal_number else None
-        before = _weight(match, deal)
+        before = _points_or_result(match, deal)
         _apply(match, deal)
         _verify_still_has_result(match)
-        after = _weight(match, deal)
+        after = _points_or_result(match, deal)
     before_revoking = {"title": ruling.title, "effect": ruling.effect, **(before or {})}
     subject = _subject(ruling)
     log.write(
@@ -281,7 +281,7 @@ def _deal(match: Match, article: Article, number: int | None) -> Deal | None:
     return deal
 
 
-def _weight(match: Match, deal: Deal | None) -> dict[str, object] | None:
+def _points_or_result(match: Match, deal: Deal | None) -> dict[str, object] | None:
     """The points of the deal, or the result of the match, as the log keeps them before and after."""
     if deal is not None:
         return {"points": deal.points}

@@ -22,7 +22,7 @@ def build_standings(tournament_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.repair_standings")
 def repair_standings() -> None:
-    """Repeats requests for lost builds: a worker died, or the broker was away at the commit."""
+    """Repeats requests for lost builds: a worker died, or the broker did not answer at the commit."""
     stale = Tournament.objects.filter(standings_version__lt=F("results_version"))
     for pk in stale.values_list("pk", flat=True):
         build_standings.delay(pk)
@@ -31,7 +31,7 @@ def repair_standings() -> None:
 def results_changed(tournament: Tournament) -> None:
     """Records that settled results changed and requests a build after the commit.
 
-    If the broker is away, the commit stands and `repair_standings` repeats the request.
+    If the broker does not answer, the commit stands and `repair_standings` repeats the request.
     """
     tournament.results_version += 1
     tournament.save(update_fields=["results_version"])

@@ -1,8 +1,8 @@
-"""The feasible entries nearest to an infeasible sheet: the fewest figures changed, then the smallest change.
+"""The possible sheets nearest to an impossible one: the fewest figures changed, then the smallest change.
 
 A deal determines each camp's figures by its deck points, buone and Bagatto ultimo. Deals are tried in order
-of a lower bound on their cost: the changes of each camp's figures, as if any buone were possible together.
-Nothing nearer is missed.
+of a lower bound on their cost: the changes of each camp's figures, as if the camps' buone never excluded each
+other. So no nearer sheet is missed.
 """
 
 from bisect import insort
@@ -128,8 +128,8 @@ class CampCosts:
 
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5
-#: Limit of partial and complete choices tried; then the entries found so far are offered, nearest or not.
-#: Only a sheet of three players whose points no deal comes near reaches it.
+#: Limit of partial and complete choices tried; then the sheets found so far are offered, nearest or not.
+#: Only a sheet of three players with points far from those of any deal reaches it.
 MOST_LOOKED_AT: Final = 20_000
 #: Deck points of each camp; None where none of its figures depends on them.
 Decks = tuple[int | None, ...]
@@ -138,7 +138,7 @@ _Kind = tuple[tuple[tuple[str, str], ...], tuple[int, ...]]
 
 
 def nearest(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Sheet) -> list[Sheet]:
-    """Up to five possible entries with the same figures, and as few changes as possible.
+    """Up to five possible sheets with the same figures, and as few changes as possible.
 
     Ties: changes of earlier figures come first, then lower values.
     """
@@ -199,7 +199,7 @@ def _figures(sheet: Sheet, sides: tuple[str, ...]) -> dict[Figure, int]:
 
 
 def _look(best: "_Best", form: Form, table: _Table, decks: Decks) -> None:
-    """Adds the best entries with these deck points, while they can be nearer than those found."""
+    """Adds the best sheets with these deck points, while they can be nearer than those found."""
     least = [camp.least(deck) for camp, deck in zip(table.camps, decks, strict=True)]
 
     def add_others(chosen: tuple[Choice, ...], cost: int) -> None:
@@ -229,7 +229,7 @@ def _entry(table: _Table, chosen: tuple[Choice, ...]) -> dict[Figure, int]:
 
 @dataclass
 class _Best:
-    """The nearest entries found so far, with their costs."""
+    """The nearest sheets found so far, with their costs."""
 
     sheet: Sheet
     found: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
@@ -238,7 +238,7 @@ class _Best:
 
     @property
     def bound(self) -> float:
-        """The highest cost that is still kept: no more figures are changed than in the first entry."""
+        """The highest cost that is still kept: no sheet may change more figures than the nearest one."""
         if not self.found:
             return inf
         as_few = (self.found[0][0] // A_FIGURE + 1) * A_FIGURE - 1
@@ -246,7 +246,7 @@ class _Best:
 
     @property
     def will_do(self) -> bool:
-        """Whether the limit is reached and some entry is found."""
+        """Whether the limit is reached and some sheet is found."""
         return bool(self.found) and self.looked_at >= MOST_LOOKED_AT
 
     def add(self, cost: int, values: Mapping[Figure, int]) -> None:

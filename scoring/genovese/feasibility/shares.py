@@ -1,4 +1,4 @@
-"""The facts that a sheet leaves open (camps, dealer, Bagatto ultimo), and what each camp's buone may be."""
+"""The facts that a sheet leaves open (camps, dealer, Bagatto ultimo), and the buone each camp may have."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -87,8 +87,8 @@ class Shares(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def sums_of(form: Form, rules: str, players: int, captured: int | None = None) -> Mapping[int, Shares]:
-    """All points of buone that a camp of this many players can score, each with its make-up, whatever other
-    camps have.
+    """All points of buone that a camp of this many players can score if the other camps may have any, each
+    with its declared and captured parts.
 
     ``captured`` is the part from captured cards; None if unknown.
     """

@@ -1,4 +1,4 @@
-"""Base classes of the views under a club, a tournament or a table, which find it and the sender's rights.
+"""Base classes of views: they find the club, tournament or table of the URL, and the sender's rights.
 
 Permissions run before the method and use both, so that an unknown URL is a 404 for everybody.
 """
