@@ -45,7 +45,8 @@ class InvitedOnly(DefaultAccountAdapter):
         return [{**way, "description": words[way["id"]]} for way in ways]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends the letter to the canonical form of the address, because its link proves that mailbox."""
+        """Sends the letter to the canonical form of the address, because its link proves access to that
+        mailbox."""
         super().send_mail(template_prefix, canonical(email), context)
 
     def send_notification_mail(self, template_prefix: str, *args: Any, **kwargs: Any) -> None:

@@ -43,7 +43,7 @@ MOST_SMALL = 2**15 - 1
 
 
 class StrictBody(serializers.Serializer[Any]):
-    """A body that refuses unknown fields: an ignored `declaration` would be points lost."""
+    """A body that refuses unknown fields: a misspelt `declarations` would be ignored, and its points lost."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict):

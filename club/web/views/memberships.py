@@ -92,7 +92,7 @@ def _answer(request: OfficerRequest, club: Club, form: AnswerForm) -> str:
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def request_membership(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
-    """Stores the person's request, with its own day."""
+    """Stores the person's request, with the day on which it was made."""
     person = person_of(club, person_id)
     cleaned = _cleaned(RequestForm(request.POST))
     membership.request(person, on=cleaned["on"], today=timezone.localdate(), by=request.user)

@@ -57,7 +57,8 @@ class AdviceForm(forms.Form):
 
 
 def defaults(tournament: Tournament, now: datetime) -> dict[str, object]:
-    """Returns the entries present, else all; the tournament's rounds; the start, tonight in a few minutes."""
+    """Returns the values of fields left out. `entries` are those present, or all while nobody is; on the
+    evening itself `starts_at` is in a few minutes."""
     present = queries.in_play(tournament).count()
     entered = present or tournament.entries.filter(withdrawn_at__isnull=True).count()
     is_tonight = tournament.date == timezone.localdate(now)

@@ -37,7 +37,7 @@ class NameField(forms.CharField):
 
 
 class PartnerForm(forms.Form):
-    """The partner's name, for a player who has found or changes one."""
+    """The partner's name, for a player who has found a partner or changes partner."""
 
     partner_last_name = NameField(label=_("Cognome del compagno"))
     partner_first_name = NameField(label=_("Nome del compagno"))

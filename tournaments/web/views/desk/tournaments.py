@@ -43,7 +43,7 @@ from tournaments.web.views.desk.pages import Question, ask
 @require_safe
 @login_required
 def desk(request: OfficerRequest) -> HttpResponse:
-    """Leads officers to the work of their club, or lets them choose among several."""
+    """Redirects officers to their club's first page, or lets them choose among several clubs."""
     clubs = Club.objects.filter(roles__user=request.user).distinct()
     starts = [(club, _start(request, club)) for club in clubs]
     if len(starts) == 1:
@@ -52,7 +52,8 @@ def desk(request: OfficerRequest) -> HttpResponse:
 
 
 def _start(request: OfficerRequest, club: Club) -> str:
-    """Returns where the officer's work in the club begins: its evenings, or its people for a secretary."""
+    """Returns the address of the officer's first page in the club: its evenings, or its people for those who
+    do not enter results."""
     evening = Right.ENTER_RESULTS in rights(request.user, club)
     return reverse("club_tournaments" if evening else "club_people", args=[club.slug])
 
@@ -114,7 +115,7 @@ def _settings(
 
 
 def _say_where_letters_lead(request: OfficerRequest, form: TournamentForm | SettingsForm) -> None:
-    """Adds the address that letters will contain to the box that turns them on."""
+    """Adds the address that letters will contain to the help text of the box for online bookings."""
     if "takes_bookings" in form.fields:
         form.fields["takes_bookings"].help_text = f"{BY_PHONE} {letters.letters_notice(request)}"
 
@@ -190,7 +191,8 @@ def call_off(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _recipients(tournament: Tournament) -> str:
-    """Returns how many people get a letter, and how many the organiser has to tell. Two queries."""
+    """Returns sentences about the people who get a letter, and those whom the organiser must tell. Two
+    queries."""
     written, unreached = (
         evening_changes.recipients(tournament).count(),
         evening_changes.unreached_entries(tournament).count(),
@@ -208,17 +210,18 @@ def _recipients(tournament: Tournament) -> str:
     return " ".join(sentences)
 
 
-def _written_to(count: int, nowhere: str) -> str:
-    """Returns the sentence about letters; `nowhere` says where an installation without e-mail leaves them."""
+def _written_to(count: int, folder_note: str) -> str:
+    """Returns the sentence about letters; `folder_note` is that of an installation without e-mail, and says
+    where it leaves them."""
     if not count:
         return _("Nessuno si è iscritto dal telefono: non si scrive a nessuno.")
-    if nowhere:
+    if folder_note:
         sentence = ngettext(
             "Si è iscritta dal telefono %(count)s persona: avvisala tu, l'indirizzo è nell'elenco.",
             "Si sono iscritte dal telefono %(count)s persone: avvisale tu, gli indirizzi sono nell'elenco.",
             count,
         )
-        return f"{sentence % {'count': count}} {nowhere}"
+        return f"{sentence % {'count': count}} {folder_note}"
     sentence = ngettext(
         "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persona.",
         "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persone.",
