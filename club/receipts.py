@@ -132,7 +132,7 @@ def _subject(receipt: Receipt) -> dict[str, object]:
     return {"person": receipt.person_id, "receipt": receipt.label}
 
 
-#: The limit at the time of writing; ask the accountant before relying on it.
+#: A receipt of more than this needs a stamp, at the time of writing; ask the accountant before relying on it.
 LIMIT_CENTS = 7747
 
 

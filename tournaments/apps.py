@@ -18,10 +18,10 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from club.privacy import personal_data
 
-        personal_data.register_contribution(_what_tournaments_know)
+        personal_data.register_contribution(_personal_data_of_tournaments)
 
 
-def _what_tournaments_know() -> Contribution:
+def _personal_data_of_tournaments() -> Contribution:
     # A late import: this is half of a command's loading time, and most commands do not need it.
     from club.privacy.personal_data import Contribution
     from tournaments.privacy import anonymising, parts

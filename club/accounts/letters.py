@@ -37,7 +37,8 @@ def mail_folder_note() -> str:
 
 
 def letters_notice(request: HttpRequest) -> str:
-    """Where letters go and which address their links have, for an owner about to turn them on."""
+    """The address in the links of letters, and the folder that keeps them if there is one; shown before an
+    officer enables letters."""
     address = letter_url(request, "/").rstrip("/")
     notice = local_address_warning(request) or _("I messaggi portano a %(address)s.") % {"address": address}
     return " ".join(filter(None, (notice, mail_folder_note())))

@@ -82,8 +82,8 @@ def _enter(
 
 @transaction.atomic
 def seed_from_season(tournament_id: int, season_id: int, *, by: Actor) -> int:
-    """The number of entries seeded from the season: its best is 1; entries without a result in it get no
-    seed.
+    """The number of entries seeded from the season. The strongest gets seed 1, entries without a result in
+    the season get none.
 
     A pair's strength is its own row in a season of pairs, and the sum of its players' points in one of single
     players; equal strengths go by number. Refused once a round is drawn, and for another club's season.

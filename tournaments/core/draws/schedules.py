@@ -53,9 +53,9 @@ def draw_scheduled(given: DrawInput, planned: PlannedRound, *, is_side_free: boo
     """The tables of a scheduled round, for the entrants who are still present.
 
     Sides are the schedule's, unless ``is_side_free``, as in a knock-out: then `seating.sides` balances them.
-    Table numbers are the schedule's where it has them, else those of `seating`: two with different fixed
-    tables sit at that of the entrant with the lower number. Chairs and first dealer are drawn. ``distance``
-    is 0: a schedule does not look at the standings.
+    Table numbers are the schedule's where it has them, else those of `seating`: two entrants with different
+    fixed tables sit at that of the lower number. Chairs and first dealer are drawn by lot. ``distance`` is 0:
+    a schedule does not look at the standings.
 
     Raises `DrawImpossible` with the codes of `seating.numbered`.
     """
@@ -96,7 +96,7 @@ def _at_one_table(pair: tuple[Entrant, Entrant]) -> tuple[Entrant, Entrant]:
 
 
 def serpentine(ids: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
-    """Groups of equal strength from ids in seed order: to and fro, so that sizes differ by at most one.
+    """Groups of equal strength from ids in seed order, dealt out to and fro; sizes differ by at most one.
 
     Raises `DrawImpossible` ``too-many-groups``, with the most there can be, where a group would have fewer
     than two.
@@ -224,7 +224,8 @@ def _mitchell_round(section: Sequence[int], turn: int, even_way: EvenWay, first:
 
 
 def _stand(at: int, tables: int, even_way: EvenWay) -> int:
-    """The table's place in the circle of the deals, which has a stand between the two middle tables."""
+    """The table's place in the circle in which the sets of deals go round; to share and relay, the circle has
+    one more place between the two middle tables, where a set rests."""
     if tables % 2 == 0 and even_way == "share-and-relay" and at >= tables // 2:
         return at + 1
     return at

@@ -64,8 +64,8 @@ LOT_BITS = 32
 def numbered(given: DrawInput, groups: Sequence[Group]) -> list[int]:
     """The table of each group that sits together: its fixed one, else the lowest left, best groups first.
 
-    Groups leave that order only so that nobody returns to a table where they have sat, with the fewest
-    returns possible.
+    Groups leave that order only to avoid that somebody returns to a table where they have sat already;
+    returns are as few as possible.
 
     Raises `DrawImpossible` ``two-tables-wanted`` for a group fixed to two tables, ``table-wanted-twice`` for
     two groups fixed to one; ``first`` and ``second`` are the entrants' numbers.

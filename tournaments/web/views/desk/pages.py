@@ -76,7 +76,7 @@ Sentence = str | Promise
 
 @dataclass(frozen=True)
 class Question:
-    """An act that is about to happen, and the word on its button; no word where it is impossible."""
+    """A question before an act, and the word on its button; without a word where the act is impossible."""
 
     title: Sentence
     text: Sentence

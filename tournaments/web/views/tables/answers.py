@@ -1,4 +1,4 @@
-"""Answers to the other side's entries: it confirms or contests, and an officer may accept for both."""
+"""Answers to a deal that the other side entered: a side confirms or contests it, an officer may accept it."""
 
 from collections.abc import Callable
 from typing import cast
@@ -40,7 +40,8 @@ class AnswerForm(forms.Form):
 
 @require_POST
 def confirm(request: PageRequest, visit: TableVisit) -> HttpResponse:
-    """Confirms the other side's entries: from the own phone, or on theirs with a short code."""
+    """Confirms deals that the other side entered: on the own phone, or with a short code on the other
+    side's."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
         by = _answering_actor(request, visit, form.cleaned_data["short_code"])
@@ -52,7 +53,7 @@ def confirm(request: PageRequest, visit: TableVisit) -> HttpResponse:
 
 @require_POST
 def contest(request: PageRequest, visit: TableVisit) -> HttpResponse:
-    """Contests the other side's entries and gives the referee the reason."""
+    """Contests deals that the other side entered, and gives the referee the reason."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
         by = _answering_actor(request, visit, form.cleaned_data["short_code"])
@@ -77,7 +78,7 @@ def call(request: PageRequest, visit: TableVisit) -> HttpResponse:
 
 @require_POST
 def accept(request: PageRequest, visit: TableVisit) -> HttpResponse:
-    """Accepts the sides' entries, as an officer."""
+    """Accepts deals without the other side's confirmation, as an officer."""
 
     def act(form: AnswerForm, _key: UUID | None) -> str:
         scores.accept(visit.match, form.seen(), by=visit.by, reason=form.cleaned_data["reason"])
