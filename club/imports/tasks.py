@@ -7,7 +7,7 @@ from club.imports import steps, undoing
 
 @shared_task(name="club.imports.tasks.go_on_importing")
 def go_on_importing(import_id: int) -> None:
-    """Does one slice of an import, and in a worker sends itself for the next one."""
+    """Works on one slice of an import; in a worker it then queues itself for the next slice."""
     steps.SLICES.run(steps.work, import_id, go_on_importing)
 
 

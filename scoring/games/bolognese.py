@@ -68,7 +68,7 @@ def _pairs(
     )
 
 
-#: On the first fifteen cards (Barilli 4.1.1).
+#: By the declarations of the first fifteen cards (Barilli 4.1.1).
 _ON_FIFTEEN: Final = CallingOut(HAND_SIZE, points_shown)
 
 GAMES_OF_PAIRS: Final = (

@@ -88,7 +88,7 @@ class Steps:
         data = {f"dati/turno-{turn}.json": _json(as_data(shown_turn))}
         if standings:
             data[f"dati/classifica-{turn}.json"] = _json(as_data(standings))
-        # An old draw, stored without all the data that repeat it, has no file.
+        # An old draw, stored without all the data needed to repeat it, has no file.
         with suppress(TournamentError):
             data[f"dati/sorteggio-{turn}.json"] = draw_files.file_of(found).written
         shown = {

@@ -1,4 +1,4 @@
-"""Stored standings: the only build, rows as JSON, changes, and rows stored by earlier versions.
+"""Stored standings: the function that builds them, rows as JSON, changes, and rows of earlier versions.
 
 The oldest standings have no rules beside them; at that time one criterion was both head-to-head and
 mini-table.
@@ -229,7 +229,7 @@ def rules_of(stored: Mapping[str, object] | None, criteria: Sequence[str]) -> Ru
 
 
 def is_of_one_criterion(stored: Mapping[str, object] | None, criteria: Sequence[str]) -> bool:
-    """Whether they are from the time when one criterion was both head-to-head and mini-table."""
+    """Whether standings are from the time when one criterion was both head-to-head and mini-table."""
     return stored is None and DIRECT in criteria and MINI not in criteria
 
 

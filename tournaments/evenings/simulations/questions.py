@@ -44,7 +44,7 @@ class Question:
     rematches: str
     are_singles: bool
     skill: str
-    #: The ranking as `Rules.as_json`; None in questions from before it mattered.
+    #: The ranking as `Rules.as_json`; None in questions stored before simulations used it.
     ranking: dict[str, object] | None = None
 
     @classmethod
@@ -122,10 +122,10 @@ class Question:
 
 def same_option(one: Option, other: Option) -> bool:
     """Whether two options are the same movement, whatever their minutes."""
-    return _told_apart(one) == _told_apart(other)
+    return _movement_of(one) == _movement_of(other)
 
 
-def _told_apart(option: Option) -> tuple[object, ...]:
+def _movement_of(option: Option) -> tuple[object, ...]:
     return option.movement, option.turns, option.groups, option.qualifiers
 
 
