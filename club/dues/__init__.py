@@ -1,3 +1,3 @@
 """Members' dues: `years` opens and closes them, `renewals` writes what each member owes, `payments` takes it,
-`members` finds who is in arrears. Amounts are integer cents.
+`members` finds the members in arrears. Amounts are integer cents.
 """

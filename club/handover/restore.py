@@ -38,7 +38,7 @@ class Restored:
 def restore_club(
     body: bytes, *, by: User | str, slug: str = "", new_codes: bool = False, tell: Tell | None = None
 ) -> Restored:
-    """Writes the club of an unencrypted archive; its log names who brought it.
+    """Writes the club of an unencrypted archive; its log names the person who brought it.
 
     `slug` replaces the club's own; `new_codes` replaces codes in use here; `tell` is called with rows done
     and total. Raises ArchiveRefused or PlaceTaken, and then nothing was written.

@@ -49,7 +49,7 @@ class SealedArchive:
 def deliver_archive(
     club: Club, passphrase: str, *, by: User | str, tell: Tell = lambda _done: None
 ) -> SealedArchive:
-    """Makes the archive of the club at once, and logs who took it."""
+    """Makes the archive of the club at once, and logs the person who took it."""
     made = bundle(club, tell)
     sealed = seal(made.body, passphrase)
     _log_delivery(club, made.manifest.counts, by=by)

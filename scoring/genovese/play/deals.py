@@ -70,7 +70,7 @@ class Table:
         self._notice_empty(player)
 
     def hide_partner(self, dealer: str, partner: str | None, called: str) -> None:
-        """Hides who plays together, except from the dealer's partner, until the called card is seen; it may
+        """Hides the partnerships, except from the dealer's partner, until the called card is seen; it may
         have been turned up in dealing."""
         self.called = called
         self.friends = dict.fromkeys(self.order, frozenset())

@@ -41,7 +41,7 @@ def text(answer: object) -> str:
     return answer.content.decode().replace("\xa0", " ")  # type: ignore[attr-defined]
 
 
-def test_the_treasurer_runs_no_evening_and_is_shown_no_door_that_would_not_open(
+def test_the_treasurer_runs_no_evening_and_is_shown_no_link_that_is_refused(
     tournament: Tournament, desk: Client
 ) -> None:
     page = text(desk.get(at(tournament)))

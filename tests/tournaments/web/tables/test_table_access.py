@@ -100,7 +100,7 @@ def test_a_renewed_code_closes_the_old_sheet(table: Table, phone: Client) -> Non
     assert "sostituito" in answer.content.decode()
 
 
-def test_an_officer_who_scans_the_sheet_comes_in_by_the_officers_door(table: Table, referee: Client) -> None:
+def test_an_officer_who_scans_the_sheet_gets_the_officers_page(table: Table, referee: Client) -> None:
     answer = referee.get(table.by_code())
     assert answer.status_code == 302
     assert answer["Location"] == table.by_officer()

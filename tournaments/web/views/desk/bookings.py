@@ -129,7 +129,7 @@ def remove(request: OfficerRequest, tournament: Tournament, number: int) -> Http
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.RUN_EVENING)
 def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Corrects a wrong e-mail. The current one is shown in the list only, which notes who reads it."""
+    """Corrects a wrong e-mail. The current one is shown in the list only, which notes its readers."""
     booking = acceptance.booking_numbered(tournament, number)
     form = AddressForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -155,7 +155,7 @@ def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> H
 def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[str, object]:
     """Returns the bookings by state, and how full the evening is. Eight queries.
 
-    The page shows addresses, so the access log notes who reads them.
+    The page shows addresses, so the access log notes their readers.
     """
     living = tournament.bookings.filter(ended_at__isnull=True, entry__isnull=True)
     living = living.exclude(places.overdue(timezone.now()))

@@ -238,7 +238,7 @@ def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
 
 
 def _note_reading(request: OfficerRequest, tournament: Tournament, people: Iterable[int | None]) -> None:
-    """Records in the access log who read these people's payments."""
+    """Records in the access log that the officer has read these people's payments."""
     access_log.record_list(tournament.club, request.user, people, Look.Page.CASH)
 
 
