@@ -98,7 +98,7 @@ def is_empty() -> bool:
 
 
 def _verify_contents(restored: Contents, manifest: BackupManifest) -> None:
-    """Refuses a database that does not hold what the manifest says."""
+    """Refuses a database whose contents differ from those in the manifest."""
     if restored != manifest.contents:
         raise altered()
 
@@ -117,7 +117,8 @@ def _into_sqlite(fresh: Path, manifest: BackupManifest, now: datetime) -> str:
 
 
 def _put_aside(target: Path, now: datetime) -> Path:
-    """Gives the present database a second name, and merges its log into it: none stays beside the new one."""
+    """Gives the present database a second name. Its write-ahead log is merged into it first, so that the new
+    database does not find that log beside it."""
     former = target.with_name(f"{target.stem}-{now:%Y%m%dT%H%M%SZ}.sqlite3")
     try:
         with closing(sqlite3.connect(target, timeout=0)) as present:
@@ -181,7 +182,7 @@ def _exchange(order: Callable[..., None], present: str, draft: str, former: str)
 
 @contextmanager
 def _maintenance() -> Iterator[Callable[..., None]]:
-    """Gives orders about whole databases, from a database that none of them concerns."""
+    """Yields a function that runs statements on whole databases, over a connection to another database."""
     # The way in which Django's own test runner creates databases.
     with connection._nodb_cursor() as cursor:
 

@@ -38,7 +38,8 @@ class NotOpened(ValueError):
 
 
 class SealingWriter(io.RawIOBase):
-    """Encrypts what is written into `out`. `close` writes the last chunk, without which nothing opens."""
+    """Encrypts into `out` the bytes written to it. `close` writes the last chunk; without it the file cannot
+    be decrypted."""
 
     def __init__(self, out: BinaryIO, passphrase: str) -> None:
         self._out, self._waiting, self._number = out, bytearray(), 0

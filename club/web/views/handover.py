@@ -47,7 +47,7 @@ def handover_page(request: OfficerRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.GIVE_ROLES)
 def export_archive(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Downloads the ready archive, encrypted with the passphrase; GET leads back to the page.
+    """Downloads the ready archive, encrypted with the passphrase; GET redirects to the page.
 
     No new sign-in is required here: allauth would store the posted passphrase meanwhile. The officer signed
     in again to request the archive.
@@ -103,12 +103,12 @@ SENT, SENDING, SEEN = "inviato", "1", "2"
 def welcome_page(request: HttpRequest) -> HttpResponse:
     """Restores the first club of a new installation; 404 once there is a club or an account.
 
-    The waiting page polls with `SENT`, and is led on when the restore is done.
+    The waiting page polls with `SENT`, and is redirected to the login page when the restore is done.
     """
     progress = request.GET.get(SENT, "")
     if not welcome.is_new():
         if progress and request.method == "GET":
-            return _led_on(request)
+            return _redirect_to_login(request)
         raise Http404(_("Questa installazione ha già un circolo: un altro si ripristina con restore_club."))
     form = WelcomeForm(request.POST or None, request.FILES or None)
     status = 422 if form.is_bound else 200
@@ -138,7 +138,7 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
     return render(request, "welcome.html", context, status=status)
 
 
-def _led_on(request: HttpRequest) -> HttpResponse:
+def _redirect_to_login(request: HttpRequest) -> HttpResponse:
     messages.success(request, _("Il circolo è qui. Entra con la password nuova."))
     where = reverse("account_login")
     return HttpResponseClientRedirect(where) if getattr(request, "htmx", False) else redirect(where)

@@ -1,4 +1,4 @@
-"""The tactics of simple players: plans for leading, expected gain for following, and avoiding points at
+"""The tactics of simulated players: plans for leading, expected gain for following, and avoiding points at
 Mattazza.
 
 Each plan for leading is a heading of Pagat's "Tactics". When following, a card that one side gains is lost by
@@ -148,7 +148,7 @@ def _low_from_queen(view: View, card: str) -> bool:
 
 
 def _spares_valuable_suits(view: View, card: str) -> bool:
-    """Pagat, "Playing suits": "avoid leading from a suit headed by two valuable cards", but a doubleton."""
+    """Pagat, "Playing suits": "avoid leading from a suit headed by two valuable cards", except a doubleton."""
     palo = PALO[card]
     return view.count_of(palo) == 2 or (view.held & PALO_BITS[palo] & VALUABLE).bit_count() < 2
 
@@ -175,8 +175,8 @@ def follow(view: View, legal: list[str]) -> str:
     ducked = _chance_without(view, best) if best else 0
 
     def gain(card: str) -> int:
-        """Returns the expected gain in hundredths of a card's worth: the trick's worth times this side's lead
-        in chances, less the price of playing the card now."""
+        """Returns the expected gain in hundredths of a card's worth: the trick's worth times the difference
+        between the chances of both sides, less the price of playing the card now."""
         takes = card != MATTO and (best is None or BIT[card] & BEATERS[best])
         chance = view.stands(card, led or PALO[card]) if takes else ducked
         price = _matto_price(view) if card == MATTO else PRICE.get(card, 0)

@@ -12,7 +12,7 @@ from tournaments.presenters.tournaments import shown_entry, shown_ranking, shown
 
 @extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "example": "21:00"})
 class HourField(serializers.TimeField):
-    """`HH:MM` in the club's time zone; JSON's `time` would need a zone. Seconds are ignored."""
+    """`HH:MM` in the club's time zone; the schema's format `time` would need a zone. Seconds are ignored."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(format="%H:%M", input_formats=["%H:%M", "%H:%M:%S"], **kwargs)

@@ -48,7 +48,7 @@ class Result(NamedTuple):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The ids at the table, side by side."""
+        """The ids at the table, one side after the other."""
         return tuple(entry for side in self.sides for entry in side)
 
 

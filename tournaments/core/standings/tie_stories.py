@@ -12,7 +12,7 @@ Placed = Mapping[str, Any]  # a row as it is stored
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Level with ``level`` until a criterion, which left only ``left`` level."""
+    """A criterion that broke a tie of an entry: ``level`` were level with it before, ``left`` after."""
 
     criterion: str
     level: tuple[int, ...]
@@ -28,7 +28,8 @@ class Story:
 
 
 def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Story]:
-    """The story of each entry by its number; criteria only compare entries that came equally far."""
+    """The story of each entry by its number; criteria only compare entries that neither the knock-out nor the
+    groups separate."""
     stories_by_number: dict[int, Story] = {}
     for level in _as_far(rows):
         stories_by_number |= stories(criteria, {row["number"]: row["values"] for row in level})

@@ -64,7 +64,7 @@ class Place:
 
 @dataclass(frozen=True)
 class TableInPlay:
-    """A table with its missing deals, in words where the page repeats them at every table."""
+    """A table with its missing deals; texts that are alike at every table come translated, as `called`."""
 
     table: int
     sides: dict[str, ShownSide]
@@ -83,7 +83,7 @@ class TableInPlay:
     reason: str
     boards: int | None
     called: str
-    #: The drawing of its seats, as HTML.
+    #: The picture of its seats, as HTML.
     drawn: str
     #: Where results are entered; empty before play.
     url: str
