@@ -61,7 +61,7 @@ def _tricks(game: str) -> TrickRules:
 
 
 def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None = None) -> PlayedDeal:
-    """Returns a whole deal, played by simple players who obey every rule.
+    """Returns a whole deal, played by simulated players who obey every rule.
 
     The first player deals unless another is named. Raises ScoringError ``unknown-game`` or
     ``unknown-player``, and ``bad-seed`` unless the seed is a number from 0.

@@ -1,4 +1,4 @@
-"""The parts of a dossier, and what each app contributes to dossiers and erasures."""
+"""The parts of a dossier, and the contribution of each app to dossiers and erasures."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass

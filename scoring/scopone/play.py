@@ -1,4 +1,5 @@
-"""Plays deals of scopone: possible takes, scope, and simulated players (FIGS, art. 4 to 12).
+"""Plays deals of scopone: possible takes, scope, and simulated players who obey every rule (FIGS, art. 4
+to 12).
 
 The players take the most valuable cards and try to leave nothing that an opponent can sweep. They know only
 their hand, the table and the cards played.

@@ -312,7 +312,7 @@ def _direct(row: StandingsRow, level: Set[int]) -> dict[str, str]:
 
 
 def entry_numbers(numbers: Sequence[int], tournament: Tournament) -> str:
-    """The entries by number, at most four by name: "n. 3, n. 7 e altre 4"."""
+    """The numbers of the first four entries, and the count of the others: "n. 3, n. 7, … e altre 4"."""
     shown = ", ".join(_("n.") + f" {number}" for number in numbers[:4])
     more = len(numbers) - 4
     if more <= 0:

@@ -1,1 +1,1 @@
-"""Deals of the tarocco bolognese played out by simple players who obey every rule."""
+"""Deals of the tarocco bolognese played out by simulated players who obey every rule."""

@@ -148,7 +148,7 @@ def _low_from_queen(view: View, card: str) -> bool:
 
 
 def _spares_valuable_suits(view: View, card: str) -> bool:
-    """Pagat, "Playing suits": "avoid leading from a suit headed by two valuable cards", except a doubleton."""
+    """Pagat, "Playing suits": "avoid leading from a suit headed by two valuable cards", if longer."""
     palo = PALO[card]
     return view.count_of(palo) == 2 or (view.held & PALO_BITS[palo] & VALUABLE).bit_count() < 2
 

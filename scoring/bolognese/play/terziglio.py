@@ -177,7 +177,7 @@ def hold_auction(seed: int, order: tuple[str, ...]) -> Auction:
 
 
 def bid(hands: Hands, order: tuple[str, ...]) -> tuple[Call, ...]:
-    """Returns all calls of simple players until the soloist is known, or all have passed."""
+    """Returns all calls of simulated players until the soloist is known, or all have passed."""
     calls: list[Call] = []
     while (player := next_to_call(order, calls)) is not None:
         call = Call(player, choose_call(hands[player], legal_calls(order, calls)))
@@ -187,7 +187,7 @@ def bid(hands: Hands, order: tuple[str, ...]) -> tuple[Call, ...]:
 
 
 def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
-    """Returns a simple player's call with this hand: alone without the pozzo only when very strong."""
+    """Returns a simulated player's call with this hand: alone without the pozzo only when very strong."""
     strength = sum([STRENGTH_ALONE.get(card, 0) for card in hand])
     if GRANTED in allowed:
         return OPPOSED if strength >= ENOUGH_ALONE else GRANTED

@@ -1,1 +1,1 @@
-"""Deals of the tarocco genovese played out by simple players who obey every rule."""
+"""Deals of the tarocco genovese played out by simulated players who obey every rule."""

@@ -1,4 +1,4 @@
-"""Bodies of rounds and tables: draws, moves, deals in the words of CONTRACT, answers, rulings."""
+"""Bodies of rounds and tables: draws, moves, deals in the form that CONTRACT fixes, answers, rulings."""
 
 from typing import Any
 
@@ -129,7 +129,8 @@ class CardsBody(StrictBody):
         min_value=0, max_value=15, required=False, help_text="The tricks of the pile that is listed."
     )
     missing = _cards(
-        required=False, help_text="With `tricks`: what the grande lacks, of `Sol`, `Lun`, `16` to `5`."
+        required=False,
+        help_text="With `tricks`: the cards that the grande lacks, among `Sol`, `Lun` and `16` to `5`.",
     )
     scartini = WholeNumber(
         min_value=0,
@@ -151,8 +152,8 @@ class CardsBody(StrictBody):
 class FiguresBody(serializers.Serializer[Any]):
     """The figures of each side by its letter, and the facts of the deal that the game needs.
 
-    A side's figures have the names of the game: `sequences`, `cricche`, `card_points`, `declared` at the
-    Bolognese ones. Sides that share a pile write it once, under either's letter.
+    A side's figures have the names of the game: `sequences`, `cricche`, `card_points`, `declared` in the
+    Bolognese games. The figures of sides that share a pile are sent once, under the letter of either.
     """
 
     last_trick = _side(required=False)

@@ -106,7 +106,7 @@ def tables_needed(wanted: Wanted, movement: Movement, groups: int = 1) -> int:
         return (wanted.entries + 1) // 2
     if movement == "knockout":
         size = 1 << knockout_turns(wanted.entries)
-        # The first stage, the second, and the final beside the third place.
+        # The tables of the first round, of the second, and of the final with the match for third place.
         return max(wanted.entries - size // 2, size // 4, 2 if wanted.entries > 3 else 1)
     return (wanted.entries - _odd_groups(wanted.entries, groups)) // 2
 
@@ -181,7 +181,8 @@ def _odd_groups(entries: int, groups: int) -> int:
 
 
 def _rotation_option(wanted: Wanted) -> Option:
-    """Nobody meets again while partners can still meet half of the other couples (again Dirac, 1952)."""
+    """The option of an individual rotation: nobody meets again while each couple of partners can still meet
+    half of the other couples (again Dirac, 1952)."""
     resting = wanted.entries % 4
     none = 6 * wanted.turns - 5 <= wanted.entries // 4
     certain = 3 * _rounds_with_fewest_byes(wanted, resting) > wanted.entries - 1

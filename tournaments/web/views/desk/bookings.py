@@ -56,7 +56,8 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @officers(Right.RUN_EVENING)
 def accept(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Makes an entry of a booking. Where a name fits several people, the desk's line asks which is meant."""
+    """Makes an entry of a booking. Where a name fits several people, the form of entries asks which person is
+    meant."""
     present = "present" in request.POST
     try:
         entry = acceptance.accept(tournament.pk, number, present=present, by=pages.actor(request))
