@@ -92,7 +92,7 @@ class AccountRow(TypedDict):
 
 
 def place_accounts(keys: Keys, rows: Sequence[AccountRow]) -> set[int]:
-    """Maps the archive's accounts; returns those of an address that has an account here."""
+    """Maps the archive's accounts; returns the archive's keys of those whose address has an account here."""
     addresses = {canonical(row["email"]): row["id"] for row in rows}
     here = ((canonical(email), pk) for pk, email in User.objects.values_list("pk", "email"))
     accounts_here = {addresses[email]: pk for email, pk in here if email in addresses}

@@ -19,7 +19,7 @@ from club.models import Club, Consent, Guardian, Membership, NoticeVersion, Part
 from club.privacy import publication
 
 About, How = Consent.About, Consent.How
-#: The consents that can be withdrawn; that a text was read cannot.
+#: The consents that can be withdrawn, unlike the fact that a notice was read.
 WITHDRAWABLE: Final = (About.NAME, About.PHOTOS)
 
 
@@ -183,7 +183,7 @@ def record_name_consent(
 def record_notice_read(person: Person, version: NoticeVersion, on: date) -> None:
     """Adds to the history that the person read that version on a page; once, and never for a minor.
 
-    For pages without an officer, where the reader ticks it.
+    For pages without an officer, where the reader ticks a box.
     """
     if is_minor(person, on) or person.consents.filter(about=About.NOTICE, notice=version).exists():
         return

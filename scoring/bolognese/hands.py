@@ -4,9 +4,9 @@ A sheet says "Nord: three re, danari of four". That is enough for the points; it
 some hands show all of it at once, with no card in two hands.
 
 Every distribution of the contatori is tried, since they are in every sequence; it determines how many other
-cards each declaration has. If some cards show a sequence with one contatore less, some show it with one more,
-so a player's sequences have as many contatori as they can. Trumps and suits compete only for room in a hand,
-so the cards of each are computed separately, and those of the suits suit by suit.
+cards each declaration has. A sequence of a given size that can be shown with some contatori can also be shown
+with more of them, so a player's sequences have as many contatori as possible. Trumps and suits compete only
+for room in a hand, so the cards of each are computed separately, and those of the suits suit by suit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,8 @@ class Shows(NamedTuple):
 
 
 def can_be_held(shown: Sequence[Declaration], rules: str, hand_size: int, aside: int = 0) -> bool:
-    """Whether some hands show all these declarations: no card aside, none in two hands, none too large.
+    """Whether some hands, none too large, show all these declarations without a card of ``aside`` and without
+    one in two hands.
 
     Exact; it takes a few milliseconds, a quarter of a second for a dozen declarations of four players. The
     caller guarantees that each declaration could be shown alone, that no player shows a family twice, and

@@ -100,7 +100,7 @@ class Round(models.Model):
     def came_as(self) -> dict[int, tuple[int, int]]:
         """In the first round after groups: the group that each number comes from, and its place there.
 
-        Without a group that somebody has left: others have moved up in it.
+        A group that somebody has left is left out, because others have moved up in it.
         """
         if not self.group_of:
             return {}

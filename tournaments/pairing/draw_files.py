@@ -54,7 +54,7 @@ def movement_of(round_: Round) -> Movement:
 
 
 class PlayedTable(TypedDict):
-    """A table of the file: its entries by number, side by side."""
+    """A table of the file: the numbers of its entries, one list for each side."""
 
     number: int
     sides: list[list[int]]

@@ -10,7 +10,7 @@ from tournaments.presenters.races import Plotted
 
 register = template.Library()
 
-#: Outlines of the marks of lines: disc, square, triangle, diamond, then the same hollow.
+#: Outlines of the marks of lines: disc, square, triangle, diamond; the next four lines have them hollow.
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "M-3.5-3.5h7v7h-7z",
@@ -27,7 +27,7 @@ def race_plot(plotted: Plotted, name: str) -> dict[str, object]:
 
 @register.filter
 def mark_shape(order: int) -> str:
-    """Returns the outline of the marks of the line of that order, from 0."""
+    """Returns the outline of the marks of the line at that position, from 0."""
     return SHAPES[order % len(SHAPES)]
 
 

@@ -51,7 +51,7 @@ class PersonDataForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"notes": forms.Textarea(attrs={"rows": 3})}
 
     def written(self) -> PersonData:
-        """The input as a value."""
+        """The data typed in the form, which is valid."""
         names = ("last_name", "first_name", *PARTICULARS)
         return PersonData(**{name: self.cleaned_data[name] for name in names})
 
@@ -121,7 +121,7 @@ class AmendForm(forms.Form):
             del self.fields["ended_on"]
 
     def dates(self) -> Dates:
-        """The input as a value."""
+        """The dates typed in the form, which is valid."""
         return Dates(**{name: self.cleaned_data[name] for name in self.DATES if name in self.cleaned_data})
 
 

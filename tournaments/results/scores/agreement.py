@@ -25,8 +25,8 @@ ANSWER = ("agreement", "answered_by_name", "answered_at", "answered_version", "c
 
 
 def ask_the_others(deal: Deal, by: Actor) -> None:
-    """Marks the deal as waiting for the opponents if a side wrote it; an officer's entry needs no answer. The
-    caller saves."""
+    """Marks the deal as waiting for the opponents if a side wrote it; a deal that an officer wrote needs no
+    answer. The caller saves."""
     waits = bool(by.side) and deal.match.round.tournament.confirmation
     deal.entered_side = by.side
     deal.agreement = Deal.Agreement.WAITING if waits else CONFIRMED
@@ -47,7 +47,7 @@ def answer(
 ) -> None:
     """Stores and logs the answer of a side or of an officer; the caller holds the lock.
 
-    `wrote` is the deal as the side entered it itself: an entry equal to the stored deal confirms it.
+    `wrote` is the deal as the side entered it itself: entering a deal equal to the stored one confirms it.
     """
     before = deal.agreement
     deal.agreement = agreement
