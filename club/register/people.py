@@ -52,7 +52,7 @@ def change(
     name_consent_on: date | None,
     by: User | None = None,
 ) -> Person:
-    """Changes the person's name, guest status and name consent; results already shown follow at once."""
+    """Changes the person's name, guest status and name consent; public pages show the change at once."""
     consents.record_name_consent(person, name_consent_on, before=person.name_consent_on, by=by)
     person.last_name, person.first_name, person.is_guest = last_name, first_name, is_guest
     person.name_consent_on = name_consent_on

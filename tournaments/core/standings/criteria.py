@@ -1,8 +1,8 @@
 """The criteria of a ranking; each separates the entries that are level after the criteria before it.
 
 *Sums* depend on one entry alone. *Head-to-head* compares two level entries by the matches between them, and
-does nothing for more. The *mini-table* makes standings of the matches among level entries, so for two it
-equals the head-to-head. A ranking may have both.
+does nothing where more than two are level. The *mini-table* makes standings of the matches among level
+entries, so for two it equals the head-to-head. A ranking may have both.
 """
 
 from abc import ABC, abstractmethod
