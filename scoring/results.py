@@ -19,7 +19,7 @@ class SideCount(Protocol):
         """Returns the parts of the total under the names of ``Game.figures``."""
 
     def as_json(self) -> dict[str, object]:
-        """Returns CONTRACT's answer for one side."""
+        """Returns one side's count in the form that CONTRACT fixes."""
 
     def explain(self) -> dict[str, object]:
         """Returns the reason for each point, as JSON-ready data; ``Game.sentences`` puts it into words."""

@@ -18,7 +18,7 @@ from scoring.game import Game
 from scoring.match import FEWEST_PLAYERS
 from scoring.results import Feasibility
 
-#: At most this many entries are offered (CONTRACT).
+#: At most this many possible sheets are offered (CONTRACT).
 OFFERED: Final = 5
 #: How many values of each figure are tried, the nearest first, by how many figures change together; all
 #: values when one changes alone.
@@ -81,7 +81,7 @@ class Sums:
         return sorted((value for value in values if value != written), key=lambda value: abs(value - written))
 
     def change(self, entry: Figures) -> int:
-        """Returns how far an entry is from the sheet: the sum of the differences."""
+        """Returns how far these figures are from those of the sheet: the sum of the differences."""
         return sum(abs(value - self.figures[figure]) for figure, value in entry.items())
 
     def _side(self, figures: Figures, side: str) -> SideFigures:
@@ -89,7 +89,7 @@ class Sums:
 
 
 def nearest(sums: Sums) -> list[Figures]:
-    """Returns up to five possible entries: the fewest figures changed, then the smallest change.
+    """Returns up to five possible sheets: the fewest figures changed, then the smallest change.
 
     Piles that are impossible by themselves are corrected one by one; otherwise one or two figures of any pile
     are changed. Empty when that is not enough.

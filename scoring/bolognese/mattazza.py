@@ -53,7 +53,7 @@ class PlayerCount:
         }
 
     def as_json(self) -> dict[str, object]:
-        """CONTRACT's answer for one side."""
+        """Returns the count in the form that CONTRACT fixes."""
         return {
             **self.figures,
             "sequences": self.sequences.as_json(),

@@ -82,7 +82,7 @@ class SideCount:
         return {BUONE_CAPTURED: sum(item.points for item in self.captured)}
 
     def as_json(self) -> dict[str, object]:
-        """CONTRACT's answer for one side."""
+        """Returns the count in the form that CONTRACT fixes."""
         buone = {"items": [item.as_json() for item in self.items], "total": self.buone}
         return {**self.figures, "buone": buone, "total": self.total}
 

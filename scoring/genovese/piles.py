@@ -72,7 +72,7 @@ def complete_piles(camps: Camps, game: Game, written: Document) -> dict[str, fro
     for side, codes in mapping(written, "cards").items():
         camp = camps.of_side[game.require_side(side)]
         pile, cards = piles.get(camp, frozenset()), parse(codes)
-        # Allies may give their own heaps, or both the heap that they share.
+        # Allies may each give a pile of their own, or both give the pile that they share.
         if pile & cards and pile != cards:
             raise _in_two(pile & cards)
         piles[camp] = pile | cards

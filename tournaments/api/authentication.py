@@ -15,7 +15,7 @@ TABLE_SCHEME = "table"
 
 
 def _credentials(request: Request) -> tuple[str, str]:
-    """Returns the scheme in lower case and what follows it; empty strings without credentials."""
+    """Returns the scheme in lower case, and the code or token after it; empty strings without a header."""
     try:
         scheme, _space, rest = get_authorization_header(request).decode("ascii").strip().partition(" ")
     except UnicodeDecodeError:
