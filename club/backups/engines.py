@@ -38,7 +38,7 @@ def _dump_sqlite(out: Hashed, folder: Path) -> Contents:
     connection.ensure_connection()
     with closing(sqlite3.connect(draft)) as copy:
         connection.connection.backup(copy)
-        # One file, to be opened without a log ahead of it.
+        # So that the file is complete without a write-ahead log beside it.
         copy.execute("PRAGMA journal_mode=DELETE")
     contents = verified_sqlite(draft)
     with draft.open("rb") as stream:
@@ -86,7 +86,7 @@ def load_postgres(dump_file: Path, database: str) -> None:
 
 @contextmanager
 def _running(words: list[str], database: str) -> Iterator[subprocess.Popen[bytes]]:
-    """The program at work on that database; raises ClubError if it is missing or fails."""
+    """Yields the program while it runs on that database; raises ClubError if it is missing or fails."""
     program = shutil.which(words[0])
     if program is None:
         raise ClubError(

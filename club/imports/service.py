@@ -31,7 +31,7 @@ CHANGEABLE: Final = (State.MAPPING, State.CHECKING, State.CHECKED, State.FAILED)
 def begin(club: Club, body: bytes, *, file_name: str, key: UUID, by: User) -> Import:
     """Begins the import of that file; idempotent by `key`.
 
-    Refused for a file that is no sheet, is too big, or would grow too big.
+    Refused for a file that is not a spreadsheet, is too big, or would unpack to too much.
     """
     club = lock(club.pk)
     if sent := club.imports.filter(key=key).first():
@@ -80,7 +80,7 @@ def take_columns(one: Import, mapping: Sequence[str], rules: Rules) -> None:
 
 @transaction.atomic
 def decide(one: Import, row_number: int, *, edits: dict[str, str], decision: str) -> None:
-    """Corrects the cells of a row, by column, or stores the officer's decision; all rows are judged again."""
+    """Corrects the cells of a row, by column, or stores the officer's decision; checks all rows again."""
     one = _locked_import(one)
     row = one.rows.filter(number=row_number).first()
     if row is None or one.state != State.CHECKED:
@@ -95,8 +95,8 @@ def decide(one: Import, row_number: int, *, edits: dict[str, str], decision: str
 
 @transaction.atomic
 def start_writing(one: Import, *, shown: str, by: User) -> Import:
-    """Starts writing to the register, if the preview `shown` is still what would be written; repeating it is
-    harmless.
+    """Starts writing to the register, if the preview `shown` is still up to date; repeating it changes
+    nothing.
 
     Refused while a row is stopped by a problem.
     """
@@ -137,7 +137,7 @@ def discard(one: Import) -> None:
 
 
 def go_on(one: Import) -> None:
-    """Sends the task for the next slice, unless a worker is still at it."""
+    """Sends the task for the next slice, unless a worker is still working on it."""
     SLICES.ask_next(one, go_on_importing)
 
 

@@ -201,7 +201,7 @@ class Feed:
         return claimed is not None
 
     async def _ask(self, command: Callable[[Redis], Awaitable[Any]]) -> Any:
-        """The answer of Redis; False if it is not connected or away."""
+        """The answer of Redis; False if it is not connected or does not answer."""
         if self._redis is None:
             return False
         try:

@@ -1,4 +1,5 @@
-"""The tally of a deal's form while it is filled in: points, why, and the nearest possible figures."""
+"""The tally of a deal's form while it is filled in: points with their reasons, or the nearest possible
+figures."""
 
 import json
 from collections.abc import Iterable, Mapping
