@@ -51,7 +51,7 @@ def as_xlsx(table: Table) -> bytes:
 def _lay_out(sheet: Any, table: Table, rows: list[list[Value]]) -> None:
     """Sets the column widths, which must come before any row, and the titles of printed pages.
 
-    Any: the type hints of a write-only sheet lack what it shares with the other kind.
+    The sheet is `Any` because the type hints of a write-only sheet lack the members used here.
     """
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{len(rows) + 1}"

@@ -46,8 +46,8 @@ class DealForm(forms.Form):
     )
     key = forms.UUIDField(required=False, error_messages={"invalid": RELOAD})
     based_on = forms.IntegerField(min_value=0, error_messages={"required": RELOAD, "invalid": RELOAD})
-    # The key of an earlier entry of this device that this one corrects. Its version replaces `based_on`,
-    # which the device could not know yet.
+    # The key under which this device sent the deal before, if it now corrects it. The version stored under
+    # that key replaces `based_on`, as the device did not know it yet.
     after = forms.UUIDField(required=False)
     # The version that the user saw in a refusal and chose to replace.
     over = forms.IntegerField(required=False, min_value=0)
@@ -96,13 +96,13 @@ class DealForm(forms.Form):
 
     @property
     def seen(self) -> int:
-        """The version that this entry replaces."""
+        """The stored version of the deal that this form replaces."""
         over = self.cleaned_data.get("over")
         return cast(int, self.cleaned_data["based_on"] if over is None else over)
 
     @property
     def follows(self) -> UUID | None:
-        """The key of the entry that this one corrects, unless the user has since chosen a version."""
+        """The key of the earlier form that this one corrects, unless the user has since chosen a version."""
         return None if self.cleaned_data.get("over") is not None else self.cleaned_data["after"]
 
     def facts(self) -> dict[str, object]:
