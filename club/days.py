@@ -40,7 +40,7 @@ def written_out(day: date) -> str:
 
 
 def moment(at: datetime) -> str:
-    """A day and hour to come, as a sentence needs them: "4 dicembre alle 18:30"."""
+    """A future day and hour within a sentence: "4 dicembre alle 18:30"."""
     here = timezone.localtime(at)
     day = day_in_words(here, "j F")
     return _("%(day)s alle %(at)s") % {"day": day, "at": f"{here:%H:%M}"}

@@ -45,7 +45,7 @@ class Body:
         self._read = 0
 
     async def next_part(self) -> Message:
-        """The next message of the server; the end of an empty body once it is too large."""
+        """The server's next message; once the body is too large, one that ends it without data."""
         if REFUSED in self._scope:
             return await self._discarded()
         if not self._read and not await self._takes(_told_length(self._scope)):

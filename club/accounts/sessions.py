@@ -105,7 +105,7 @@ def _end_keys(keys: list[str]) -> int:
 
 
 def begin(request: HttpRequest, **_sent: Any) -> None:
-    """Starts recording, at sign-in, when the session is used."""
+    """Records the sign-in as the session's first use."""
     request.session[SEEN] = int(time.time())
 
 

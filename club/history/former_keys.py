@@ -68,7 +68,7 @@ def keys_by_move(club: Club, person: int) -> dict[int, set[int]]:
 
 
 def redirect(club: Club, person: int, other: int) -> None:
-    """Makes the former keys of `person` lead to `other` from now on; to nobody with 0."""
+    """Makes the former keys of `person` lead to `other` from now on; 0 means nobody."""
     FormerKey.objects.filter(club=club, kind=PEOPLE, new=person).update(new=other)
 
 

@@ -81,7 +81,7 @@ def headings_line(rows: Rows) -> int:
     """The number of the row of headings: among the first rows, the one with the most known headings; 0 if
     there is none.
 
-    Of two rows with equally many, the lower one counts if it has a heading for names: the upper one may
+    If two rows have equally many, the lower one counts if it has a heading for names: the upper one may
     only group the columns.
     """
     best, most = 0, 1

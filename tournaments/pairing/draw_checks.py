@@ -22,7 +22,7 @@ MOST_BYTES = 1_000_000  # three times the file of two hundred pairs in their ten
 MOST_ENTRANTS = 300
 MOST_SECONDS = 8  # of CPU time; a file of two hundred pairs takes one
 KEPT_SECONDS = 24 * 60 * 60
-AGAIN_SECONDS = 60  # the machine may only have been busy
+AGAIN_SECONDS = 60  # after a check that ran out of wall-clock time: the machine may only have been busy
 PATIENCE_SECONDS = 12
 TOO_MUCH = 3  # the exit status of `tournaments.core.draws.__main__` when memory runs out
 
@@ -46,7 +46,7 @@ class Checked:
 
 
 def checked(written: bytes) -> Checked:
-    """The checks of that file, cached for a day by its digest; for `AGAIN_SECONDS` where only time ran out.
+    """The checks of that file, cached by its digest for a day, or `AGAIN_SECONDS` after a timeout.
 
     Raises InputRefused for an invalid file, or one with more than `MOST_ENTRANTS`; TournamentError while
     other files are being checked.

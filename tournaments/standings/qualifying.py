@@ -1,7 +1,7 @@
 """The groups of stored standings, and the entries level at the last place that leads to the final.
 
-Where the ranking ends without a draw of lots, nothing separates them: the draw takes the lower number, and
-the organiser sees this before the tables are announced.
+If the ranking does not end with a draw of lots, entries may stay level there. Those with the lower numbers
+then qualify, and the organiser sees this before the tables are announced.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.text.format_wording import group_name
 
 @dataclass(frozen=True)
 class Level:
-    """Entries of a group that share a place, and those of them that the draft has in the final."""
+    """Entries of a group that share a place, and those of them that qualify in the draft."""
 
     group: str
     numbers: tuple[int, ...]

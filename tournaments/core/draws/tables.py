@@ -23,7 +23,7 @@ class Reason:
     | ``by-lot`` | drawn by lot: one of the two, or both, had no place yet | |
     | ``circle-by-lot`` | drawn by lot, and of one circle; no draw has fewer such tables | |
     | ``neighbours`` | they stand next to each other | first, second |
-    | ``rematch`` | they met in *turn*; no draw has fewer rematches, or older | first, second, turn |
+    | ``rematch`` | they met in *turn*; no draw has fewer or older rematches | first, second, turn |
     | ``already-met`` | *who* and *between* met in *turn* | first, second, who, between, turn |
     | ``tables-apart`` | *who* and *between* are fixed to different tables | first, second, who, between |
     | ``wish-kept`` | *who* and *between* are of one circle | first, second, who, between |
@@ -33,7 +33,7 @@ class Reason:
     | ``first-turn`` | the order of round 1 pairs them | first, second |
     | ``same-points`` | Swiss: both have *points* | first, second, points |
     | ``nearest-points`` | Swiss: nobody nearer in points was left | first, second, more, less |
-    | ``swiss-rematch`` | Swiss: they met in *turn*; no draw has fewer rematches, or older | as rematch |
+    | ``swiss-rematch`` | Swiss: they met in *turn*; no draw has fewer or older rematches | as rematch |
     | ``scheduled`` | the schedule pairs them in *turn* | turn |
     | ``stage`` | knock-out, *left* are still in: the bracket pairs them | left |
     | ``final``, ``third-place`` | knock-out: the match for first place, for third place | |

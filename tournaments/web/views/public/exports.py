@@ -184,8 +184,8 @@ def _of_season(gather: Gather, name: str) -> View:
 
 
 def _of_club(source: Callable[[str], tuple[Edition, Callable[[], Club]]], gather: Gather, name: str) -> View:
-    """Returns a view that exports a club's table. `source` finds the edition, and the club that
-    is read only to write a new file."""
+    """Returns a view that exports a club's table. `source` returns the edition and a function that reads the
+    club, which is called only to write a new file."""
 
     @require_safe
     def export(request: HttpRequest, slug: str, ending: str, **numbers: int) -> HttpResponseBase:
