@@ -2,11 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery, prefetch_related_objects
 
-from club.models import Person
+from club.models import Person, PersonName
 from tournaments.models import (
     Booking,
     Deal,
@@ -26,6 +29,25 @@ from tournaments.models.round import movement_of
 # The club is joined because its rule decides how people without consent are named.
 PLAYERS = EntryPlayer.objects.select_related("person__club")
 ENTRY_PLAYERS = Prefetch("players", queryset=PLAYERS)
+#: The columns of a `PersonName`: for hundreds of names, rows are many times faster than models.
+NAME = ("person__first_name", "person__last_name", "person__name_consent_on", "person__club__unnamed")
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """An entry as it is shown, with its players' names in order."""
+
+    players: list[PersonName]
+    number: int
+    checked_in_at: datetime | None
+    withdrawn_at: datetime | None
+    fixed_table: int | None
+    seed: int | None
+    circle: str
+
+
+#: The columns of an `EntryRow` besides its players.
+ENTRY = ("number", "checked_in_at", "withdrawn_at", "fixed_table", "seed", "circle")
 
 
 def tournament(code: str) -> Tournament:
@@ -44,6 +66,16 @@ def fully_named_entries(tournament: Tournament) -> QuerySet[Entry]:
     return tournament.entries.prefetch_related(
         Prefetch("players", queryset=EntryPlayer.objects.select_related("person"))
     )
+
+
+def entry_rows(entries: QuerySet[Entry]) -> list[EntryRow]:
+    """The entries, of one tournament, with their players' names. One query."""
+    rows = entries.order_by("number", "players__position")
+    names = [f"players__{column}" for column in NAME]
+    return [
+        EntryRow([PersonName(*row[len(ENTRY) :]) for row in same], *entry)
+        for entry, same in groupby(rows.values_list(*ENTRY, *names), key=lambda row: row[: len(ENTRY)])
+    ]
 
 
 def entries_by_number(tournament: Tournament, numbers: Collection[int]) -> list[Entry]:
@@ -125,13 +157,19 @@ def visible_rounds(tournament: Tournament, *, drafts: bool = False) -> QuerySet[
     return tournament.rounds.all() if drafts else tournament.rounds.filter(~Q(state=RoundState.DRAFT))
 
 
-def current_round(tournament: Tournament, *, drafts: bool = False) -> Round | None:
-    """The newest round that the reader may see, with its tables; None before the first. Six queries."""
+def current_round(tournament: Tournament, *, drafts: bool = False, with_deals: bool = True) -> Round | None:
+    """The newest round that the reader may see, with its tables, deals and byes; None before the first.
+
+    Without seats, which the results page reads as rows; with `with_deals` off, only the points of the deals.
+    Four queries.
+    """
     rounds = visible_rounds(tournament, drafts=drafts).order_by("-number")
     if movement_of(tournament).groups == 1:
         # Read only for groups: it grows with the evening, and takes longer to read than all the rest.
         rounds = rounds.defer("draw_input")
-    newest = with_tables(rounds).first()
+    deals = Deal.objects.all() if with_deals else Deal.objects.only("match", "number", "points")
+    rests = Rest.objects.select_related("entry")
+    newest = rounds.prefetch_related(Prefetch("matches__deals", deals), Prefetch("rests", rests)).first()
     if newest:
         newest.tournament = tournament
     return newest

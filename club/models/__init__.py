@@ -13,6 +13,7 @@ from club.models.member import (
     Membership,
     Particulars,
     Person,
+    PersonName,
 )
 from club.models.privacy import Consent, Erasure, Guardian, Look, NoticeVersion, RetentionPeriod, ToldApart
 
@@ -48,6 +49,7 @@ __all__ = [
     "NoticeVersion",
     "Particulars",
     "Person",
+    "PersonName",
     "Receipt",
     "RetentionPeriod",
     "Role",

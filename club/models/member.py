@@ -3,12 +3,41 @@ which number.
 """
 
 import secrets
+from dataclasses import dataclass
+from datetime import date
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
+
+
+@dataclass(frozen=True)
+class PersonName:
+    """A person's name, with what decides how much of it the public reads."""
+
+    first_name: str
+    last_name: str
+    consent_on: date | None
+    #: How the club names a person without consent.
+    unnamed: str
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def public_name(self) -> str:
+        """The name as the public reads it: whole with consent; without, initials ("R. M.") or nothing.
+
+        The club chooses between the two; where the name is empty, the pair's number stands for the person.
+        """
+        if self.consent_on is not None:
+            return self.full_name
+        if self.unnamed == Club.Unnamed.NUMBER:
+            return ""
+        return " ".join(f"{name[0].upper()}." for name in (self.last_name, self.first_name) if name)
 
 
 class Person(models.Model):
@@ -45,15 +74,11 @@ class Person(models.Model):
 
     @property
     def public_name(self) -> str:
-        """The name as the public reads it: whole with consent; without, initials ("R. M.") or nothing.
-
-        The club chooses between the two; where the name is empty, the pair's number stands for the person.
-        """
+        """`PersonName.public_name`; needs the person's club."""
         if self.may_be_named:
             return self.full_name
-        if self.club.unnamed == Club.Unnamed.NUMBER:
-            return ""
-        return " ".join(f"{name[0].upper()}." for name in (self.last_name, self.first_name) if name)
+        name = PersonName(self.first_name, self.last_name, self.name_consent_on, self.club.unnamed)
+        return name.public_name
 
 
 class Particulars(models.Model):

@@ -34,10 +34,11 @@ class EveningRace:
 
 
 def race_of(tournament: Tournament, reading: Reading) -> EveningRace:
-    """The places after every round, names as the reading allows. Four queries."""
+    """The places after every round, names as the reading allows. Two queries."""
     snapshots = _snapshots(tournament)
     places = _places(snapshots)
-    named = {entry.number: entry.name for entry in shown_entries(queries.entries(tournament), reading)}
+    entries = queries.entry_rows(tournament.entries.all())
+    named = {entry.number: entry.name for entry in shown_entries(entries, reading)}
     leading = [row["number"] for row in snapshots[-1].rows] if snapshots else []
     return EveningRace(
         [snapshot.round_number for snapshot in snapshots],

@@ -1,7 +1,7 @@
 """The standings, and all data of the results page."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -24,7 +24,7 @@ from tournaments.core.standings.tie_stories import Step, Story, stories_of
 from tournaments.models import Entry, Round, RoundState, Snapshot, Tournament
 from tournaments.models.round import movement_of
 from tournaments.presenters import Reading
-from tournaments.presenters.tables import ShownRound, shown_round
+from tournaments.presenters.tables import ShownRound, ShownSeat, seats_by_table, shown_round
 from tournaments.presenters.tournaments import (
     ShownCriterion,
     ShownEntry,
@@ -33,6 +33,7 @@ from tournaments.presenters.tournaments import (
     shown_entries,
     shown_tournament,
 )
+from tournaments.queries import EntryRow
 from tournaments.standings import builds
 from tournaments.standings.qualifying import stored_standings_by_group
 from tournaments.text.format_wording import group_name
@@ -180,9 +181,13 @@ class Results:
     standings: StandingsSource | None
     round: Round | None
     live_version: str
-    #: Every entry with its players, in order: as data to show, and as models.
+    #: Every entry, in order: as data to show, and as read.
     entries: list[ShownEntry]
-    entrants: list[Entry]
+    entrants: Sequence[Entry | EntryRow]
+    #: The seats of the round, by the id of their match.
+    seats: Mapping[int, list[ShownSeat]]
+    #: Whether the deals of the round were read, besides their points.
+    with_deals: bool = True
 
 
 def standings_after(
@@ -216,7 +221,7 @@ def provisional(tournament: Tournament, reading: Reading) -> StandingsSource | N
 def _with_entries(
     tournament: Tournament, snapshot: Snapshot, previous: Mapping[int, int], reading: Reading
 ) -> StandingsSource:
-    entries = _by_number(shown_entries(queries.entries(tournament), reading))
+    entries = _by_number(shown_entries(queries.entry_rows(tournament.entries.all()), reading))
     return StandingsSource(snapshot, tournament, entries, previous, queries.out_of_prizes(tournament))
 
 
@@ -224,18 +229,22 @@ def _by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
     return {entry.number: entry for entry in entries}
 
 
-def results(tournament: Tournament, reading: Reading, version: str = "") -> Results:
-    """The newest standings and the current round, as the reader may see them. At most ten queries.
+def results(
+    tournament: Tournament, reading: Reading, version: str = "", *, with_deals: bool = True
+) -> Results:
+    """The newest standings and the current round, as the reader may see them. At most eight queries.
 
-    `version` is the version read with the tournament; without it, one more query.
+    `version` is the version read with the tournament; without it, one more query. With `with_deals` off, only
+    the points of the deals are read.
     """
     # Read first: after a change during this call the version is outdated, so the page is fetched again.
     version = version or queries.live_version(tournament)
     # Read before the rounds: a round whose standings are built meanwhile is then shown as not built yet.
     snapshot = queries.snapshot(tournament)
-    entrants = list(queries.entries(tournament))
+    entrants = queries.entry_rows(tournament.entries.all())
     entries = shown_entries(entrants, reading)
-    given, current = None, queries.current_round(tournament, drafts=bool(reading.get("drafts")))
+    drafts = bool(reading.get("drafts"))
+    given, current = None, queries.current_round(tournament, drafts=drafts, with_deals=with_deals)
     if snapshot:
         places = queries.places_before(snapshot)
         out_of_prizes = queries.out_of_prizes(tournament)
@@ -243,7 +252,8 @@ def results(tournament: Tournament, reading: Reading, version: str = "") -> Resu
     if given and current and current.state == RoundState.SETTLED:
         # The round is settled, but its standings are not built: those of the round before are shown.
         given = replace(given, is_behind=current.number > given.snapshot.round_number)
-    return Results(tournament, given, current, version, entries, entrants)
+    seats = seats_by_table(current, reading) if current else {}
+    return Results(tournament, given, current, version, entries, entrants, seats, with_deals)
 
 
 def shown_results(given: Results, reading: Reading) -> ShownResults:
@@ -251,8 +261,16 @@ def shown_results(given: Results, reading: Reading) -> ShownResults:
     return ShownResults(
         shown_tournament(given.tournament),
         shown_standings(given.standings) if given.standings else None,
-        shown_round(given.round, reading, entries=given.entrants) if given.round else None,
+        _shown_round(given, reading),
         given.live_version,
+    )
+
+
+def _shown_round(given: Results, reading: Reading) -> ShownRound | None:
+    if given.round is None:
+        return None
+    return shown_round(
+        given.round, reading, entries=given.entrants, seats=given.seats, with_deals=given.with_deals
     )
 
 

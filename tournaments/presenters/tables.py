@@ -1,5 +1,6 @@
 """A table, its deals and its round, as pages, paper, files and API show them."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,10 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from club.models import Person, PersonName
 from tournaments import actors, queries
 from tournaments.models import Deal, Entry, Match, Round, Seat
 from tournaments.presenters import Reading
-from tournaments.presenters.tournaments import NumberedName, local_time
+from tournaments.presenters.tournaments import NumberedName, local_time, players_of
+from tournaments.queries import EntryRow
 from tournaments.results import codes
 from tournaments.text import names
 from tournaments.text.deal_terms import side_label
@@ -171,18 +174,35 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
     )
 
 
-def shown_table(match: Match, reading: Reading, *, with_deals: bool = True) -> ShownTable:
+def seats_by_table(round_: Round, reading: Reading) -> dict[int, list[ShownSeat]]:
+    """The seats of a round as their reader may see them, by the id of their match. One query."""
+    rows = Seat.objects.filter(round=round_).order_by("id")
+    seats: defaultdict[int, list[ShownSeat]] = defaultdict(list)
+    for match, position, side, number, *name in rows.values_list(
+        "match", "position", "side", "entry__number", *queries.NAME
+    ):
+        shown = names.shown(PersonName(*name), reading, number)
+        seats[match].append(ShownSeat(position, side, number, shown))
+    return seats
+
+
+def shown_table(
+    match: Match, reading: Reading, *, stored_seats: list[ShownSeat] | None = None, with_deals: bool = True
+) -> ShownTable:
     """The table as its reader may see it; needs seats, people and deals fetched (`queries.tables`).
 
-    With `with_deals` off the deals and their dealers are left out: only the deals' points need to be fetched.
+    Seats from `seats_by_table` may be passed instead. With `with_deals` off the deals and their dealers are
+    left out: only the deals' points need to be fetched.
     """
+    if stored_seats is None:
+        stored_seats = [_seat(seat, reading) for seat in match.seats.all()]
+    seats = sorted(stored_seats, key=lambda seat: POSITIONS.index(seat.position))
     points = match.assigned or match.play.totals(list(match.points.values()))
-    seats = sorted(match.seats.all(), key=lambda seat: POSITIONS.index(seat.position))
     return ShownTable(
         turn=match.round.number,
         table=match.table,
         sides={side: _side(match, side, seats, points[side], reading) for side in match.play.sides},
-        seats=[_seat(seat, reading) for seat in seats],
+        seats=seats,
         first_dealer=match.first_dealer,
         dealers=match.dealers if with_deals else [],
         deals=[shown_deal(deal, reading) for deal in match.deals.all()] if with_deals else [],
@@ -194,7 +214,7 @@ def shown_table(match: Match, reading: Reading, *, with_deals: bool = True) -> S
         lost_by=match.lost_by,
         distance=match.distance,
         is_rematch=match.is_rematch,
-        reason=_reason(match),
+        reason=_reason(match, stored_seats),
         boards=match.boards,
     )
 
@@ -204,25 +224,22 @@ def _seat(seat: Seat, reading: Reading) -> ShownSeat:
     return ShownSeat(seat.position, seat.side, number, names.shown(seat.person, reading, number))
 
 
-def _side(match: Match, side: str, seats: Iterable[Seat], points: int, reading: Reading) -> ShownSide:
-    """The side, with its players in the order of its name: E before W."""
+def _side(match: Match, side: str, seats: Iterable[ShownSeat], points: int, reading: Reading) -> ShownSide:
+    """The side, with its players in the order of its name: E before W.
+
+    They are one entry, or single players in an individual rotation.
+    """
     own = [seat for seat in seats if seat.side == side]
-    numbers = list(dict.fromkeys(seat.entry.number for seat in own))
-    return ShownSide(numbers, _names(own, numbers, reading), side_label(match.play, side), points)
+    numbers = list(dict.fromkeys(seat.entry for seat in own))
+    people = names.on_one_line([seat.name for seat in own], reading, *numbers[:1])
+    return ShownSide(numbers, people, side_label(match.play, side), points)
 
 
-def _names(seats: Sequence[Seat], numbers: Sequence[int], reading: Reading) -> str:
-    """The names of one entry, or of the single players on a side of an individual rotation."""
-    if len(numbers) == 1:
-        return names.pair((seat.person for seat in seats), reading, numbers[0])
-    return " – ".join(names.shown(seat.person, reading, seat.entry.number) for seat in seats)
-
-
-def _reason(match: Match) -> str:
+def _reason(match: Match, seats: Iterable[ShownSeat]) -> str:
     """Why these entries meet; for entries from groups, with their groups."""
     sentence = reason_sentence(match.reason, single=match.round.tournament.is_individual)
     code = match.reason.get("code")
-    numbers = list(dict.fromkeys(seat.entry.number for seat in match.seats.all()))
+    numbers = list(dict.fromkeys(seat.entry for seat in seats))
     if code == "scheduled" and match.round.group_of and numbers:
         return f"{group_name(match.round.group_of[numbers[0]])}, {sentence}"
     if code in ("stage", "final") and len(numbers) == 2 and match.round.came_as.keys() >= set(numbers):
@@ -267,43 +284,58 @@ def round_summary(round_: Round) -> RoundSummary:
 
 
 def shown_round(
-    round_: Round, reading: Reading, *, entries: Iterable[Entry] | None = None, with_deals: bool = True
+    round_: Round,
+    reading: Reading,
+    *,
+    entries: Iterable[Entry | EntryRow] | None = None,
+    seats: Mapping[int, list[ShownSeat]] | None = None,
+    with_deals: bool = True,
 ) -> ShownRound:
     """The round from `queries.with_tables` as its reader may see it.
 
     `entries` are all entries of the tournament with their players; without them, entries that pass and idle
-    entries take two queries each.
+    entries take two queries. `seats` from `seats_by_table` replace fetched ones.
     """
-    tables = [shown_table(match, reading, with_deals=with_deals) for match in _matches(round_)]
+    if entries is None:
+        away = queries.entries_by_number(round_.tournament, [*round_.passing, *round_.idle])
+        entries = [*away, *(rest.entry for rest in round_.rests.all())]
+    players = {entry.number: players_of(entry) for entry in entries}
+    tables = [
+        shown_table(
+            match, reading, stored_seats=None if seats is None else seats[match.pk], with_deals=with_deals
+        )
+        for match in _matches(round_, seats)
+    ]
     stage = stage_words(match.reason for match in round_.matches.all())
     return ShownRound(
         **vars(round_summary(round_)),
         tables=tables,
-        rests=[_named(rest.entry, reading, rest.entry.number) for rest in round_.rests.all()],
+        rests=[
+            NumberedName(number, names.pair(players[number], reading, number))
+            for number in (rest.entry.number for rest in round_.rests.all())
+        ],
         movement=str(round_.movement.get("kind", "danish")),
         stage=stage,
-        passing=_without_table(round_, round_.passing, reading, entries),
-        idle=_without_table(round_, round_.idle, reading, entries),
+        passing=_named(round_.passing, players, reading),
+        idle=_named(round_.idle, players, reading),
         idle_because=idle_because(stage) if round_.idle else "",
     )
 
 
-def _without_table(
-    round_: Round, numbers: list[int], reading: Reading, entries: Iterable[Entry] | None
+def _named(
+    numbers: list[int], players: Mapping[int, Sequence[Person | PersonName]], reading: Reading
 ) -> list[NumberedName]:
-    if entries is None:
-        entries = queries.entries_by_number(round_.tournament, numbers)
-    return [_named(entry, reading) for entry in entries if entry.number in numbers]
+    return [
+        NumberedName(number, names.pair(players[number], reading))
+        for number in sorted(players.keys() & numbers)
+    ]
 
 
-def _named(entry: Entry, reading: Reading, number: int | None = None) -> NumberedName:
-    people = (player.person for player in entry.players.all())
-    return NumberedName(entry.number, names.pair(people, reading, number))
-
-
-def _matches(round_: Round) -> list[Match]:
-    """The tables of the round, with `round` set to this object."""
+def _matches(round_: Round, seats: Mapping[int, list[ShownSeat]] | None = None) -> list[Match]:
+    """The tables of the round, with `round` set to this object, and `play` if the seats are given."""
     matches = list(round_.matches.all())
     for match in matches:
         match.round = round_
+        if seats is not None:
+            match.play = round_.tournament.play(len(seats[match.pk]))
     return matches

@@ -1,16 +1,18 @@
 """A tournament, how it ranks, and its entries, in words and as data."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from club.models import Person, PersonName
 from scoring import GAMES
 from tournaments.core.standings import CRITERIA, PRESETS, Rules
 from tournaments.models import Entry, Tournament
 from tournaments.presenters import Reading
+from tournaments.queries import EntryRow
 from tournaments.standings.ranking_service import preset_of
 from tournaments.text import names
 
@@ -191,9 +193,9 @@ class NumberedName:
     name: str
 
 
-def shown_entry(entry: Entry, reading: Reading) -> ShownEntry:
-    """The entry as its reader may see it; needs `players__person` prefetched."""
-    players = [player.person for player in entry.players.all()]
+def shown_entry(entry: Entry | EntryRow, reading: Reading) -> ShownEntry:
+    """The entry as its reader may see it; a model needs `players__person` prefetched."""
+    players = players_of(entry)
     return ShownEntry(
         number=entry.number,
         name=names.pair(players, reading, entry.number),
@@ -206,6 +208,13 @@ def shown_entry(entry: Entry, reading: Reading) -> ShownEntry:
     )
 
 
-def shown_entries(entries: Iterable[Entry], reading: Reading) -> list[ShownEntry]:
+def players_of(entry: Entry | EntryRow) -> Sequence[Person | PersonName]:
+    """The players in order; a model needs `players__person` prefetched."""
+    if isinstance(entry, EntryRow):
+        return entry.players
+    return [player.person for player in entry.players.all()]
+
+
+def shown_entries(entries: Iterable[Entry | EntryRow], reading: Reading) -> list[ShownEntry]:
     """The entries in their order, as their reader may see them."""
     return [shown_entry(entry, reading) for entry in entries]

@@ -3,17 +3,17 @@
 Italian agrees with the word in articles and endings, so every sentence about a pair has a twin for a player.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.models import Person
+from club.models import Person, PersonName
 from tournaments.models import Tournament
 
 
-def shown(person: Person, context: Mapping[str, object], number: int | None = None) -> str:
+def shown(person: Person | PersonName, context: Mapping[str, object], number: int | None = None) -> str:
     """The full name if the context allows it, else the public one (`Person.public_name`).
 
     If the club shows no initials either, the entry's `number` stands for the person, or a dash. Needs the
@@ -24,9 +24,15 @@ def shown(person: Person, context: Mapping[str, object], number: int | None = No
     return person.public_name or unnamed(number)
 
 
-def pair(people: Iterable[Person], context: Mapping[str, object], number: int | None = None) -> str:
+def pair(
+    people: Iterable[Person | PersonName], context: Mapping[str, object], number: int | None = None
+) -> str:
     """The names of a pair on one line; a number that stands for both is shown once."""
-    names = [shown(person, context, number) for person in people]
+    return on_one_line([shown(person, context, number) for person in people], context, number)
+
+
+def on_one_line(names: Sequence[str], context: Mapping[str, object], number: int | None = None) -> str:
+    """The shown names of people who sit together, on one line as in `pair`."""
     are_one = not context.get("full_names") and len(set(names)) == 1 and names[0] == unnamed(number)
     return names[0] if are_one else " – ".join(names)
 

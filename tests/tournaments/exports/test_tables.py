@@ -278,7 +278,7 @@ def test_a_file_of_the_same_edition_costs_nothing_and_of_a_new_one_is_new(
 @pytest.mark.parametrize(
     ("table", "queries"),
     [
-        ("classifica", 5),
+        ("classifica", 4),
         ("iscritti", 3),
         ("turni/1/tavoli", 6),
         ("turni/1/risultati", 6),

@@ -280,12 +280,12 @@ def test_the_page_of_a_pair_adds_up_the_girone_and_the_final(scene: Scene) -> No
     assert whole.startswith("Totale ")
 
 
-def test_the_results_page_takes_ten_queries_with_gironi_too(
+def test_the_results_page_takes_nine_queries_with_gironi_too(
     scene: Scene, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = f"/t/{scene.tournament.code}/"
     cache.clear()
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         assert "Girone A" in Client().get(address).content.decode()
     with django_assert_num_queries(0):
         Client().get(address)

@@ -1,7 +1,9 @@
 """A pair's page: its place and the sum behind it, every deal, and why it counts so."""
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests.evening import JURY, a_club, a_round, a_tournament, settle
 from tests.pages import flat
@@ -151,3 +153,14 @@ def test_a_pair_entered_late_has_a_page_without_a_place(client: Client) -> None:
 def test_a_number_that_no_pair_has_is_not_found(client: Client) -> None:
     tournament = a_tournament(a_club(), pairs=2)
     assert client.get(f"/t/{tournament.code}/coppie/3/").status_code == 404
+
+
+@pytest.mark.parametrize("pairs", [4, 40])
+def test_the_page_takes_twelve_queries_whatever_the_size(
+    client: Client, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = a_tournament(a_club(), pairs=pairs)
+    settled(tournament)
+    cache.clear()
+    with django_assert_num_queries(12):
+        assert client.get(f"/t/{tournament.code}/coppie/1/").status_code == 200

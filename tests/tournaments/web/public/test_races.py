@@ -92,7 +92,7 @@ def test_the_race_costs_the_same_for_many_and_for_few(client: Client) -> None:
         with CaptureQueriesContext(connection) as counted:
             client.get(f"/t/{tournament.code}/andamento/?fragment")
         costs.add(len(counted))
-    assert costs == {4}
+    assert costs == {3}
 
 
 def another(pairs: int) -> Tournament:

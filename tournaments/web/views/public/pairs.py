@@ -30,7 +30,10 @@ def _entry(tournament: Tournament, number: int) -> Entry:
 
 
 def _around_pair(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
-    return {"entry": shown_entry(_entry(tournament, number), PUBLIC)}
+    found = queries.entry_rows(tournament.entries.filter(number=number))
+    if not found:
+        raise Http404(unknown_entry(tournament, number))
+    return {"entry": shown_entry(found[0], PUBLIC)}
 
 
 def _pair_context(tournament: Tournament, _version: str, number: int) -> dict[str, object]:

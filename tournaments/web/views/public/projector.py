@@ -49,7 +49,7 @@ def _around(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
 
 
 def _slides_context(tournament: Tournament, version: str) -> dict[str, object]:
-    given = gathered(tournament, PUBLIC, version)
+    given = gathered(tournament, PUBLIC, version, with_deals=False)
     shown = shown_results(given, PUBLIC)
     slides: list[Slide] = [{"kind": "called-off"}]
     if tournament.called_off_at is None:

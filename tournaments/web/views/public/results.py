@@ -4,11 +4,12 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.presenters.races import places_race, race_of
 from tournaments.presenters.results import Results, shown_results, shown_standings
 from tournaments.presenters.results import provisional as gather_provisional
 from tournaments.presenters.results import results as gather_results
+from tournaments.presenters.tables import ShownRound
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import Page, page_response
 
@@ -20,14 +21,25 @@ def results(request: HttpRequest, code: str) -> HttpResponseBase:
 
 
 def _results_context(tournament: Tournament, version: str) -> dict[str, object]:
-    given = gather_results(tournament, PUBLIC, version)
+    given = gather_results(tournament, PUBLIC, version, with_deals=False)
+    shown = shown_results(given, PUBLIC)
     return {
-        "results": shown_results(given, PUBLIC),
+        "results": shown,
+        "turn": _with_numbers_of_deals(given.round, shown.round) if given.round and shown.round else None,
         "built_at": given.standings and given.standings.snapshot.built_at,
         "entries": given.entries,
         "pairs": [{"number": entry.number, "name": entry.name} for entry in given.entries],
         "news": news(given),
     }
+
+
+def _with_numbers_of_deals(round_: Round, shown: ShownRound) -> dict[str, object]:
+    """Returns the round, its tables with the numbers of their deals, of which the page shows no more."""
+    tables = [
+        {**vars(table), "deals": [deal.number for deal in match.deals.all()]}
+        for table, match in zip(shown.tables, round_.matches.all(), strict=True)
+    ]
+    return {**vars(shown), "tables": tables}
 
 
 def news(given: Results) -> str:
