@@ -1,9 +1,9 @@
 """How many taps it takes to enter a deal by cards, from opening it to having it saved.
 
-It counts every touch of the screen by a player who makes no mistake, enters the smaller pile (of seven and
-eight tricks, the one with fewer cards that matter) and knows the page:
+It counts every touch of the screen by a player who makes no mistake, enters the smaller pile (if they have
+seven and eight tricks, the one with fewer cards that matter) and knows the page:
 
-- one for opening the deal from the table's page, though after a saved one the next opens by itself;
+- one for opening the deal from the table's page, though the next deal opens by itself after one is saved;
 - one for each box of a declaration, and one more for each card of it above three;
 - one for the owner of the pile and its number of tricks;
 - one for each tarocco of the pile (Angelo, Mondo, Begato, Matto), or one for all and one for each that is
@@ -11,8 +11,8 @@ eight tricks, the one with fewer cards that matter) and knows the page:
 - one for each of Sole, Luna and the numbers that the side with the Angelo lacks, from the 16 down to where
   its grande breaks; nothing below, and none of the numbers if that side has no grande;
 - one for the number of Moors, if there are any;
-- for re, regine, cavalli, fanti and assi: one for a suit or a rank taken whole, where that is fewer, one for
-  each missing card of it, and one for each other card of the pile;
+- for re, regine, cavalli, fanti and assi: one for each suit or rank tapped as a whole, where that saves taps,
+  one for each of its cards that is missing, and one for each other card of the pile;
 - one for the last trick, which also saves.
 
 Scrolling is not a tap. ``tests/benchmarks`` has a browser do all this on the real page.
@@ -81,7 +81,7 @@ def _accusi(declarations: Iterable[scoring.Declaration]) -> Iterator[Tap]:
 
 
 def _tarocchi(held: set[str]) -> list[Tap]:
-    """One by one, or all and the missing one."""
+    """The fewest taps: one for each tarocco, or one for all and one for each that is missing."""
     present = [Tap("cards", code) for code in TAROCCHI if code in held]
     absent = [Tap("cards", code) for code in TAROCCHI if code not in held]
     return min(present, [Tap("tarocchi", ""), *absent], key=len)

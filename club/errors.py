@@ -1,4 +1,4 @@
-"""The errors of a club: the state refuses (409), or the input is not acceptable (422)."""
+"""The errors of a club: refused because of its state (409), or because of the input (422)."""
 
 from django.utils.functional import Promise
 
@@ -6,7 +6,7 @@ Sentence = str | Promise
 
 
 class Refusal(Exception):
-    """The state or the input refuses; the message names the remedy. `code` is stable, for programs."""
+    """A refused request; the message names the remedy. `code` is stable, for programs."""
 
     def __init__(self, code: str, message: Sentence, **details: object) -> None:
         super().__init__(message)
@@ -19,7 +19,7 @@ class Refusal(Exception):
 
 
 class ClubError(Refusal):
-    """The state of the club refuses (409)."""
+    """The state of the club does not allow it (409)."""
 
 
 class ClubInputRefused(ClubError):
@@ -35,4 +35,4 @@ class ArchiveRefused(ClubInputRefused):
 
 
 class PlaceTaken(ClubError):
-    """The file is good, but what it brings is here already (409)."""
+    """The file is valid, but data or a running server already takes its place (409)."""

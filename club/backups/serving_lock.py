@@ -20,7 +20,7 @@ FILE: Final = "serving.lock"
 
 @contextmanager
 def serving() -> Iterator[None]:
-    """Holds the lock during the block, beside other servers."""
+    """Holds the lock during the block; other servers can hold it too."""
     with closing(_opened()) as lock:
         lock.execute("BEGIN")
         lock.execute("SELECT COUNT(*) FROM sqlite_master")

@@ -50,7 +50,7 @@ class Verdict:
 
 
 def fingerprint(lines: Iterable[Line], verdicts: Iterable[Verdict], rules: Rules) -> str:
-    """Changes with the rows, verdicts and rules, so that only what the preview showed is written."""
+    """A digest of the rows, verdicts and rules, so that only what the preview showed is written."""
     content = [[line.read.as_json, vars(verdict)] for line, verdict in zip(lines, verdicts, strict=True)]
     return hashlib.sha256(
         json.dumps([content, rules.as_json], sort_keys=True, default=str).encode()

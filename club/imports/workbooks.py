@@ -52,10 +52,10 @@ class _Parser(WorkSheetParser):
 def read_workbook(body: bytes, *, sheet: str = "") -> Grid:
     """The chosen sheet, or the first one that is visible and not empty. Raises `Unreadable`.
 
-    Anything that openpyxl cannot read is one refusal.
+    All files that openpyxl cannot read are refused with the same code.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of styles and validations that no importing needs
+        warnings.simplefilter("ignore")  # about styles and validations, which are not imported
         try:
             return _read(body, sheet)
         except BROKEN as broken:

@@ -67,8 +67,8 @@ Suits = tuple[tuple[int, ...], ...]
 
 @lru_cache(_CACHE_SIZE)
 def shown_by(share: Share, hand: int, left: Left) -> int:
-    """Returns the points of sequences, in fives after doubling, that a hand of this size can show: bit n for
-    n; 0 when the cards already in it do not fit.
+    """Returns a bit mask of the points that a hand of this size can show with sequences: bit n stands for
+    n times 5 points after doubling. The mask is 0 when the cards already in the hand do not fit.
 
     Any sequence can be shown shorter, down to three cards (Pagat, "Declarations").
     """
@@ -82,8 +82,8 @@ def shown_by(share: Share, hand: int, left: Left) -> int:
 
 
 def add_best(best: dict[int, int], trumps: Trumps, suits: Suits, room: int) -> None:
-    """Raises the most steps by number of sequences to those that trumps and suits together allow in this
-    room."""
+    """Raises the most steps in ``best``, for each number of sequences, to what trumps and suits together
+    allow in this room."""
     for ways in trumps:
         for more, longest in enumerate(suits):
             number = ways[0].number + more

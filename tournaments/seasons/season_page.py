@@ -50,7 +50,7 @@ class SeasonPage:
 
 @dataclass(frozen=True)
 class PlayerSeason:
-    """A player's row in a season, out of how many ranked rows, and the partners they share it with."""
+    """A player's row in a season, the number of ranked rows, and the partners who share the row."""
 
     season: Season
     row: Row

@@ -1,7 +1,7 @@
 """Creating, changing and deleting seasons: their rules, and the evenings that count.
 
-An evening counts for one season; a second season may take it only if it is set to share evenings. A club may
-so rank single players and pairs over the same evenings (FIELD, Season).
+An evening counts for one season; a second season may take it only if it is set to share evenings. This lets a
+club rank single players and pairs over the same evenings (FIELD, Season).
 """
 
 from collections.abc import Mapping

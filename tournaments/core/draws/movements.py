@@ -39,7 +39,7 @@ class Movement:
     | field | kinds |
     | --- | --- |
     | ``groups`` | girone, groups-final |
-    | ``is_double`` | girone, groups-final: everybody is met twice, the sides changed |
+    | ``is_double`` | girone, groups-final: opponents meet twice, with the sides changed |
     | ``qualifiers`` | groups-final: how many of each group come to the final |
     | ``third_place`` | knockout, groups-final: whether the losers of the semi-finals play for it |
     | ``turns`` | mitchell, and rotation: how many rounds the evening has |
@@ -129,7 +129,8 @@ def drawn(movement: Movement, given: DrawInput) -> Draw:
 
 
 def _last_equal_rules(movement: Movement) -> int | None:
-    """The last rules that draw as its own do; None for the current way. Unknown rules count as the newest."""
+    """The last earlier rules that draw as the movement's own do; None if the current ones do. Unknown rules
+    count as the newest."""
     since = (rules for rules, kind in EARLIER if kind == movement.kind and UNTOLD < movement.rules <= rules)
     return min(since, default=None)
 
@@ -255,7 +256,7 @@ def _stage_reason(stage: Stage, table: DrawnTable) -> Reason:
     return Reason("final") if stage.podium else Reason("stage", {"left": stage.left})
 
 
-#: (last rules with that way, kind): how the kind was drawn up to those rules.
+#: By number of rules and kind: how the kind was drawn up to those rules.
 EARLIER: dict[tuple[int, Kind], Callable[[Movement, DrawInput], Draw]] = {
     (1, "rotation"): lambda movement, given: rotation_of_rules_1(given, movement.turns),
     (SEARCHING, "larger"): lambda _movement, given: larger_of_rules_2(given),

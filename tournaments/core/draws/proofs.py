@@ -2,11 +2,11 @@
 
 `can_be_bettered` is a dynamic program down the line: each entrant either waits for an opponent further down
 or meets a waiting entrant. Its state is the set of waiting entrants; for each set, only the cheapest way is
-kept, and it is pruned once it cannot end below the pairing in question. From `matching` it takes only `parts`
-with its proof: which couples may meet at all, and where the line falls apart.
+kept, and it is dropped once it cannot end cheaper than the pairing in question. From `matching` it takes only
+`parts`, for which a proof is given there: which couples may meet, and where the line falls apart.
 
 `can_be_paired_cheaper` uses networkx, which proves its result by linear duality. It is slower but works for
-any cost, also where near entrants need not meet.
+any cost, also if the cheapest opponent may be far away.
 """
 
 from collections import Counter

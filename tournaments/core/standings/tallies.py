@@ -3,8 +3,9 @@
 How anything but a plain match counts, under every criterion:
 
 - a *bye* gives what `rules.rest_score` says; it is not a match played, won or lost;
-- a *forfeited* match gives nothing of any kind, at most the lowest score of that round where that is
-  negative, and the difference of its biggest loser; its opponents have a bye;
+- a *forfeited* match gives the match points of a loss, no points (or the lowest score of the round, if that
+  is negative) and, if the rules say so, the difference of the round's biggest loser; its opponents have a
+  bye;
 - an *assigned* score counts as a match played with those points, without cappotti;
 - a *penalty* takes points from the total, the difference and the points scored, or takes victory points;
 - *withdrawn* entries keep what they have, and so do their opponents;
@@ -261,7 +262,7 @@ def _opponents(sides: Sequence[tuple[int, ...]], side: int) -> tuple[int, ...]:
 
 
 def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -> Tally:
-    """The tally in one pass over the lines: with thousands of pairs the passes are the cost."""
+    """The tally in one pass over the lines, because with thousands of pairs every pass costs time."""
     match_points = scored = conceded = victory_points = cappotti = unplayed = rested = 0
     ended = []
     for line in lines:
