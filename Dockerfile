@@ -20,7 +20,7 @@ COPY . .
 # Gathered once for every container. The data folder made on the way holds a secret: it stays out of the image.
 RUN SECRET_KEY=only-while-building CRICCONE_DATA=/tmp/build python manage.py collectstatic --noinput -v 0 \
     && rm -rf /tmp/build \
-    && useradd --system --home-dir /data criccone \
+    && useradd --system --uid 999 --home-dir /data criccone \
     && install -d -o criccone -g criccone /data
 USER criccone
 VOLUME /data

@@ -8,6 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
+from club.backups import status as backups
+
 
 @never_cache
 @require_safe
@@ -16,7 +18,8 @@ def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
     parts = {"database": _database_answers()}
     if settings.REDIS_URL:
         parts["redis"] = _redis_answers()
-    return JsonResponse(parts, status=200 if all(parts.values()) else 503)
+    well = all(parts.values())
+    return JsonResponse({**parts, "backup": backups.health()}, status=200 if well else 503)
 
 
 def _database_answers() -> bool:

@@ -196,7 +196,7 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 # Every module with tasks. Registered names are older than the modules and stay, for tasks already queued.
 CELERY_IMPORTS = [
-    *["club.imports.tasks", "club.handover.tasks", "club.privacy.tasks"],
+    *["club.imports.tasks", "club.handover.tasks", "club.privacy.tasks", "club.backups.tasks"],
     *["tournaments.standings.tasks", "tournaments.players.tasks"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],
@@ -213,6 +213,7 @@ CELERY_BEAT_SCHEDULE = {
     "look-at-bookings": {"task": "tournaments.bookings.ticking.tick", "schedule": 300.0},
     "forget-sheets": {"task": "club.imports.tasks.forget_sheets", "schedule": 24 * 3600.0},
     "forget-handovers": {"task": "club.handover.tasks.forget_handovers", "schedule": 600.0},
+    "keep-backups": {"task": "club.backups.tasks.keep_backups", "schedule": 300.0},
     "apply-retention": {"task": "club.privacy.tasks.apply_retention", "schedule": 24 * 3600.0},
 }
 

@@ -12,6 +12,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from club.backups import serving_lock
+from club.backups.schedule import keep_backups
 from club.handover.archive_writer import forget_old
 from club.privacy.tasks import apply_retention
 from tournaments.entries.bookings.periodic import Ticker
@@ -91,14 +93,16 @@ def addresses(port: int) -> list[str]:
 def serve(port: int) -> None:
     """Serves until it is stopped, in one process, on every address of this machine.
 
-    An embedded installation has no Celery beat, so this process sends the reminders too.
+    An embedded installation has no Celery beat, so this process sends the reminders and makes the backups
+    too. Nothing is restored meanwhile.
     """
     if settings.CELERY_TASK_ALWAYS_EAGER:
-        Ticker().start()
-    uvicorn.run(
-        "config.asgi:application",
-        host="0.0.0.0",  # noqa: S104 - the phones in the room must reach it
-        port=port,
-        log_level="warning",
-        timeout_graceful_shutdown=GOODBYE_SECONDS,
-    )
+        Ticker(also=keep_backups).start()
+    with serving_lock.serving():
+        uvicorn.run(
+            "config.asgi:application",
+            host="0.0.0.0",  # noqa: S104 - the phones in the room must reach it
+            port=port,
+            log_level="warning",
+            timeout_graceful_shutdown=GOODBYE_SECONDS,
+        )

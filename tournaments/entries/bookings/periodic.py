@@ -5,6 +5,7 @@ Two runs at once, or a run hours late, send each letter once.
 
 import logging
 import threading
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from celery import shared_task
@@ -90,23 +91,31 @@ def tick() -> None:
 
 
 class Ticker(threading.Thread):
-    """Runs `tick` periodically in the process that serves the pages: embedded there is no Celery beat."""
+    """Runs `tick` periodically in the process that serves the pages: embedded there is no Celery beat.
 
-    def __init__(self, every: float = EVERY) -> None:
+    `also` is run after it, each time.
+    """
+
+    def __init__(self, every: float = EVERY, also: Callable[[], None] | None = None) -> None:
         super().__init__(name="bookings", daemon=True)
-        self.every = every
+        self.every, self.also = every, also
         self.over = threading.Event()
 
     def run(self) -> None:
         while not self.over.is_set():
-            try:
-                tick()
-            except DatabaseError as away:
-                # The next run catches up.
-                logger.warning("The round of reminders was not made: %s", away)
-            finally:
-                connection.close()
+            self._run(tick)
+            if self.also:
+                self._run(self.also)
             self.over.wait(self.every)
+
+    def _run(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except DatabaseError as away:
+            # The next run catches up.
+            logger.warning("A periodic run was not made: %s", away)
+        finally:
+            connection.close()
 
     def stop(self) -> None:
         """Stops after the run in progress."""

@@ -1,0 +1,41 @@
+"""The age of the newest backup and the trouble with the last one, for pages and for the health check."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+
+from club.backups import places, wording
+
+#: An installation that runs makes a backup a night, so an older one is a fault.
+LATE: Final = timedelta(hours=26)
+
+
+@dataclass(frozen=True)
+class BackupStatus:
+    #: The time of the newest backup; None if there is none.
+    latest: datetime | None
+    is_late: bool
+    #: The sentences about what is wrong, each with its remedy.
+    troubles: list[str]
+
+
+def status(now: datetime | None = None) -> BackupStatus:
+    """The status of this installation's backups. Reads two small files and no database."""
+    latest, known = places.latest(), places.state()
+    is_late = latest is not None and (now or timezone.now()) - latest > LATE
+    troubles = [known.trouble] if known.trouble else []
+    if known.second_trouble:
+        troubles.append(wording.second_place_trouble(known.second_trouble, known.second_why))
+    return BackupStatus(latest, is_late, troubles)
+
+
+def health(now: datetime | None = None) -> dict[str, Any]:
+    """The backups' part of `/salute/`: the age in minutes (None without any), and whether all is well.
+
+    A trouble is no reason to restart a container, so it changes no status code.
+    """
+    told, now = status(now), now or timezone.now()
+    minutes = int((now - told.latest).total_seconds() // 60) if told.latest else None
+    return {"minutes": minutes, "well": told.latest is not None and not told.is_late and not told.troubles}
