@@ -46,7 +46,7 @@ class KnownDue:
 
 @dataclass(frozen=True)
 class KnownExtras:
-    """Dues, consents and cards; years by the year in which they begin, people and categories by id."""
+    """Dues, consents and cards; a year is given by its first day, people and categories by id."""
 
     today: date
     year_start: int

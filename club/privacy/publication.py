@@ -17,7 +17,7 @@ from club.models import Club
 MARK: Final = "names"
 #: The header that tells search engines what they may list.
 ROBOTS: Final = "X-Robots-Tag"
-#: Longer than anything made from names is cached.
+#: Longer than the cache keeps anything made from names.
 MARK_SECONDS: Final = 3600
 
 

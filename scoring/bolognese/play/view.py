@@ -59,7 +59,7 @@ class View:
         return not ABOVE[card] & self.unseen
 
     def different(self, cards: list[str]) -> list[str]:
-        """Returns one card for each class of cards with equal worth that the same cards beat."""
+        """Returns one of each set of cards that are worth the same and are beaten by the same cards."""
         kinds = {(PALO.get(card), WORTH[card], ABOVE.get(card, 0) & self.unseen): card for card in cards}
         return list(kinds.values())
 
