@@ -11,10 +11,11 @@ class ClubConfig(AppConfig):
     def ready(self) -> None:
         from allauth.account import signals
         from allauth.mfa.signals import authenticator_added
-        from django.core.checks import register
+        from django.core.checks import Tags, register
 
         from club import public_urls
         from club.accounts import second_factor_policy, sessions
+        from club.backups.newer_database import check_database
         from club.privacy import retention, retention_rules
 
         for changed in (signals.password_changed, signals.password_reset, signals.password_set):
@@ -24,5 +25,6 @@ class ClubConfig(AppConfig):
         authenticator_added.connect(second_factor_policy.close_other_access, dispatch_uid="first-factor")
 
         register(public_urls.check_site_url)
+        register(check_database, Tags.database)
         for rule in retention_rules.RULES:
             retention.register(rule)

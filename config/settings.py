@@ -13,12 +13,14 @@ from urllib.parse import urlsplit
 import environ
 from django.utils.translation import gettext_lazy as _
 
+from config import data_folder
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 # The folder of an embedded installation's own files: database, secret, outgoing mail.
 DATA_DIR = Path(env.str("CRICCONE_DATA", str(BASE_DIR / "data")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+data_folder.prepare(DATA_DIR)
 
 
 def _kept_secret() -> str:
@@ -274,6 +276,8 @@ MFA_FORMS = {
 # Without a mail server, letters are written as files, where the owner of a laptop finds the reset link.
 EMAIL_CONFIG = env.email("EMAIL_URL", default="filemail://")
 vars().update(EMAIL_CONFIG)
+if EMAIL_CONFIG["EMAIL_BACKEND"] == "django.core.mail.backends.filebased.EmailBackend":
+    EMAIL_BACKEND = "config.filebased.EmailBackend"
 EMAIL_FILE_PATH = str(DATA_DIR / "mail")
 # In seconds: the longest that anybody waits for a mail server that does not answer.
 EMAIL_TIMEOUT = 10

@@ -1,7 +1,11 @@
 import sqlite3
+from pathlib import Path
+from typing import Any
 
 from django.db.backends.sqlite3 import base, features
 from django.utils.functional import cached_property
+
+from config.data_folder import private_file
 
 
 class DatabaseFeatures(features.DatabaseFeatures):
@@ -14,3 +18,12 @@ class DatabaseFeatures(features.DatabaseFeatures):
 
 class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """A connection; a new file is readable by its owner only, and so are those that SQLite makes beside
+        it.
+        """
+        path = str(conn_params["database"])
+        if path != ":memory:" and not path.startswith("file:"):
+            private_file(Path(path))
+        return super().get_new_connection(conn_params)

@@ -10,10 +10,12 @@ from pathlib import Path
 import uvicorn
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from club.backups import serving_lock
+from club.backups.newer_database import verify_database
 from club.backups.schedule import keep_backups
+from club.errors import ClubError
 from club.handover.archive_writer import forget_old
 from club.privacy.tasks import apply_retention
 from tournaments.entries.bookings.periodic import Ticker
@@ -37,6 +39,10 @@ def prepare() -> None:
     An embedded installation has no Celery beat, so each start repairs interrupted builds and deletes expired
     data.
     """
+    try:
+        verify_database()
+    except ClubError as refusal:
+        raise CommandError(str(refusal)) from refusal
     call_command("migrate", verbosity=0, interactive=False)
     repair_standings()
     repair_ratings()

@@ -1,0 +1,39 @@
+"""Refuses the database of a newer program: this one would fail on its pages, one after another."""
+
+from typing import Any
+
+from django.core.checks import CheckMessage, Error
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils.translation import gettext as _
+
+from club.backups.contents import unknown_migrations
+from club.errors import ClubError
+from club.handover.manifest import program_version
+
+
+def verify_database() -> None:
+    """Raises ClubError if the database has migrations that this program lacks. One query."""
+    by_app: dict[str, list[str]] = {}
+    for app, name in MigrationRecorder(connection).applied_migrations():
+        by_app.setdefault(app, []).append(name)
+    if unknown := unknown_migrations(by_app):
+        raise ClubError(
+            "newer-database",
+            _(
+                "La base dati è di una versione più nuova di Criccone (%(unknown)s; qui c'è la %(here)s): "
+                "aggiorna il programma, oppure ripristina una copia di sicurezza fatta con questa versione."
+            )
+            % {"unknown": max(unknown), "here": program_version()},
+        )
+
+
+def check_database(**options: Any) -> list[CheckMessage]:
+    """The refusal as a check of `migrate`, which the server's containers wait for."""
+    if not options.get("databases"):
+        return []
+    try:
+        verify_database()
+    except ClubError as refusal:
+        return [Error(str(refusal), id="club.E002")]
+    return []
