@@ -19,6 +19,7 @@ from tournaments.core.standings.stored_standings import (
     is_of_one_criterion,
     rules_of,
     stored_rows,
+    whole_line,
 )
 from tournaments.core.standings.tie_stories import Step, Story, stories_of
 from tournaments.models import Entry, Round, RoundState, Snapshot, Tournament
@@ -332,7 +333,7 @@ def _row(given: StandingsSource, row: StoredRow, story: Story, in_group: GroupLi
         group=row.get("group"),
         group_place=row.get("group_place"),
         in_group=in_group,
-        per_turn=row["per_turn"],
+        per_turn=[whole_line(line) for line in row["per_turn"]],
     )
 
 

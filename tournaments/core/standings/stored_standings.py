@@ -139,6 +139,11 @@ def in_bytes(rows: Sequence[StoredRow]) -> bytes:
     return json.dumps(rows, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+def whole_line(stored: StoredLine) -> StoredLine:
+    """The line with what lines have had since there are rulings; none of it had happened in older ones."""
+    return {"forfeited": False, "penalty": False, "assigned": False, **stored}
+
+
 def row_from(stored: StoredRow) -> Row:
     """The row that was stored."""
     values: Any = {
