@@ -18,6 +18,7 @@ from tournaments.entries.entries import names
 from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Deal, Entry, EntryPlayer, LogEntry, Match, Tournament
+from tournaments.models.row_digests import digests_of
 from tournaments.results.scores import agreement, place_of
 from tournaments.results.scores.counting import count_deal, points_of
 from tournaments.results.scores.deal_schema import normalised
@@ -65,13 +66,15 @@ def enter(tournament_id: int, couples: Sequence[Sequence[Person]], *, by: Actor,
         for position, person in enumerate(couple)
     )
     log = [
-        _said(tournament, by, "entry.entered", {"entry": entry.number}, {"players": names(couple)})
+        _said(tournament, by, "entry.entered", {"entry": entry.number}, {"players": names(couple)}, entry)
         for entry, couple in zip(made, couples, strict=True)
     ]
     _append(tournament, log)
 
 
-def _said(tournament: Tournament, by: Actor, act: str, subject: Any, after: Any) -> LogEntry:
+def _said(
+    tournament: Tournament, by: Actor, act: str, subject: Any, after: Any, row: Entry | Deal
+) -> LogEntry:
     return LogEntry(
         tournament=tournament,
         at=timezone.now(),
@@ -80,6 +83,7 @@ def _said(tournament: Tournament, by: Actor, act: str, subject: Any, after: Any)
         act=act,
         subject=subject,
         after=after,
+        digests=digests_of([row]),
     )
 
 
@@ -105,7 +109,7 @@ def write(entered: Sequence[tuple[Match, Sequence[Mapping[str, Any]]]], by: Acto
         for cards in told:
             of_match.append(_deal(match, of_match, cards, by))
         deals += of_match
-    log = [_said(tournament, by, "deal.entered", *_written(deal)) for deal in deals]
+    log = [_said(tournament, by, "deal.entered", *_written(deal), deal) for deal in deals]
     _append(tournament, log)
     for deal, entry in zip(deals, log, strict=True):
         deal.version = entry.number

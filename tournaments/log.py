@@ -1,6 +1,6 @@
 """The append-only log of a tournament, in which a hash chains each entry to the one before."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from django.utils import timezone
 from club.history.hash_chain import chain
 from tournaments.actors import Actor
 from tournaments.models import LogEntry, Tournament
+from tournaments.models.row_digests import Row, digests_of
 
 
 def write(
@@ -21,8 +22,12 @@ def write(
     after: Any = None,
     reason: str = "",
     key: UUID | None = None,
+    rows: Iterable[Row] = (),
 ) -> LogEntry:
-    """The entry just appended. The caller holds the tournament's lock, so that numbers have no gap."""
+    """The entry just appended. The caller holds the tournament's lock, so that numbers have no gap.
+
+    `rows` are the rows that the act changes, with their new values: the entry stores their digests.
+    """
     entry = LogEntry(
         tournament=tournament,
         at=timezone.now(),
@@ -34,7 +39,13 @@ def write(
         after=after,
         reason=reason,
         key=key,
+        digests=digests_of(rows) or None,
     )
     chain(entry, tournament.log.only("tournament", "number", "hash").order_by("-number").first())
     entry.save(force_insert=True)
     return entry
+
+
+def last_number(tournament: Tournament) -> int:
+    """The number of the last entry, 0 for an empty log."""
+    return tournament.log.order_by("-number").values_list("number", flat=True).first() or 0

@@ -38,6 +38,7 @@ class EntryRow(NamedTuple):
     key: UUID | None
     previous_hash: str
     hash: str
+    digests: Any
 
 
 def chain(entry: ChainedEntry, last: ChainedEntry | None) -> None:
@@ -60,6 +61,8 @@ def hash_of(entry: ChainedEntry | EntryRow) -> str:
         entry.reason,
         str(entry.key or ""),
         entry.previous_hash,
+        # Entries without digests are hashed as before there were any.
+        *([entry.digests] if entry.digests else []),
     ]
     return hashlib.sha256(_in_json(content).encode()).hexdigest()
 

@@ -1,5 +1,7 @@
 """A club: its name, its rules, the association behind it, and its append-only log."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -104,6 +106,8 @@ class ChainedEntry(models.Model):
     key = models.UUIDField(null=True, blank=True)
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
+    #: Digests of the changed rows, in logs that store them; a part of the hashed content.
+    digests: Any = None
 
     class Meta:
         abstract = True

@@ -69,7 +69,7 @@ def enter(
         for position, person in enumerate(people)
     )
     after = {"players": names(people)}
-    log.write(tournament, by, "entry.entered", subject={"entry": number}, after=after, key=key)
+    log.write(tournament, by, "entry.entered", subject={"entry": number}, after=after, key=key, rows=[entry])
     live_feed.announce(tournament)
     return entry
 
@@ -166,7 +166,8 @@ def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> En
         )
     entry.checked_in_at = timezone.now() if present else None
     entry.save(update_fields=["checked_in_at"])
-    log.write(tournament, by, "entry.present" if present else "entry.absent", subject={"entry": number})
+    act = "entry.present" if present else "entry.absent"
+    log.write(tournament, by, act, subject={"entry": number}, rows=[entry])
     live_feed.announce(tournament)
     return entry
 
@@ -181,7 +182,8 @@ def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
     numbers = [number for number in absent.values_list("number", flat=True) if admitted.are_open_to(number)]
     if numbers:
         absent.filter(number__in=numbers).update(checked_in_at=timezone.now())
-        log.write(tournament, by, "entry.all-present", after={"entries": numbers})
+        present = tournament.entries.filter(number__in=numbers)
+        log.write(tournament, by, "entry.all-present", after={"entries": numbers}, rows=present)
         live_feed.announce(tournament)
     return numbers
 
@@ -207,6 +209,7 @@ def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) 
         subject={"entry": number},
         before={"fixed_table": before},
         after={"fixed_table": table},
+        rows=[entry],
     )
     live_feed.announce(tournament)
     return entry
@@ -228,7 +231,7 @@ def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, rea
     entry.withdrawn_at = timezone.now() if withdrawn else None
     entry.save(update_fields=["withdrawn_at"])
     act = "entry.withdrawn" if withdrawn else "entry.returned"
-    log.write(tournament, by, act, subject={"entry": number}, reason=reason)
+    log.write(tournament, by, act, subject={"entry": number}, reason=reason, rows=[entry])
     places.fill_freed_places(tournament)
     live_feed.announce(tournament)
     return entry
@@ -284,7 +287,15 @@ def _set(tournament_id: int, number: int, field: str, value: int | str | None, b
     setattr(entry, field, value)
     entry.save(update_fields=[field])
     key, subject = LOG_KEYS[field], {"entry": number}
-    log.write(tournament, by, "entry.changed", subject=subject, before={key: before}, after={key: value})
+    log.write(
+        tournament,
+        by,
+        "entry.changed",
+        subject=subject,
+        before={key: before},
+        after={key: value},
+        rows=[entry],
+    )
     live_feed.announce(tournament)
     return entry
 

@@ -153,5 +153,6 @@ def _note(
         before={"player": leaves},
         after={"player": comes},
         reason=reason,
+        rows=[made],
     )
     live_feed.announce(tournament)

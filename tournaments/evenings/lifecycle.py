@@ -56,7 +56,8 @@ def create(club: Club, *, name: str, on: date, by: Actor, **fields: Any) -> Tour
     verify_format(tournament)
     tournament.save()
     lock(tournament.pk)
-    log.write(tournament, by, "tournament.created", after={"name": name, "date": on.isoformat()})
+    after = {"name": name, "date": on.isoformat()}
+    log.write(tournament, by, "tournament.created", after=after, rows=[tournament])
     return tournament
 
 
@@ -95,7 +96,7 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
         tournament.version += 1
         tournament.save(update_fields=[*new, "version"])
         after = {name: str(value) for name, value in new.items()}
-        log.write(tournament, by, "tournament.changed", before=before, after=after)
+        log.write(tournament, by, "tournament.changed", before=before, after=after, rows=[tournament])
         evening_changes.follow_change(tournament, set(new))
         live_feed.announce(tournament)
     return tournament
@@ -198,7 +199,8 @@ def reopen(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
 def _mark_closed(tournament: Tournament, by: Actor, *, closed: bool, reason: str = "") -> Tournament:
     tournament.closed_at = timezone.now() if closed else None
     tournament.save(update_fields=["closed_at"])
-    log.write(tournament, by, "tournament.closed" if closed else "tournament.reopened", reason=reason)
+    act = "tournament.closed" if closed else "tournament.reopened"
+    log.write(tournament, by, act, reason=reason, rows=[tournament])
     ratings_changed(tournament.club_id)
     live_feed.announce(tournament)
     return tournament
@@ -232,7 +234,8 @@ def _mark_called_off(tournament: Tournament, by: Actor, *, is_off: bool, reason:
     # Calendar programs accept the change because the version is higher.
     tournament.version += 1
     tournament.save(update_fields=["called_off_at", "version"])
-    log.write(tournament, by, "tournament.called-off" if is_off else "tournament.held", reason=reason)
+    act = "tournament.called-off" if is_off else "tournament.held"
+    log.write(tournament, by, act, reason=reason, rows=[tournament])
     evening_changes.write_called_off(tournament, is_off=is_off, reason=reason)
     live_feed.announce(tournament)
     return tournament

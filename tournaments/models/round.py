@@ -293,6 +293,8 @@ class Snapshot(models.Model):
     # The differences from the version before (`stored_standings.changes`); None in a round's first version.
     changes = models.JSONField(null=True)
     built_at = models.DateTimeField()
+    # The last entry of the log at the build; None in rows older than this column.
+    log_number = models.PositiveIntegerField(null=True)
 
     class Meta:
         verbose_name = _("classifica")

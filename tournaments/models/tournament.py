@@ -253,6 +253,8 @@ class LogEntry(ChainedEntry):
     """One act on a tournament."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="log")
+    # The digests of the rows that the act changed, by place (`row_digests`); None in older entries.
+    digests = models.JSONField(null=True)
 
     class Meta:
         verbose_name = _("voce del registro")

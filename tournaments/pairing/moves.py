@@ -22,6 +22,7 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Match, Round, Tournament
+from tournaments.models.row_digests import RoundTables
 from tournaments.pairing import board
 from tournaments.pairing.board import Board, StoredMove, UndoData
 from tournaments.text.move_wording import refusal_sentence, table_words
@@ -259,6 +260,7 @@ def keep(
         after={**_as_logged(weighing.after, weighing.rests_after), **_cost_counts(weighing.cost)},
         reason=reason.strip()[:300],
         key=key,
+        rows=[round_, RoundTables(round_)],
     )
     round_.version = entry.number
     round_.save(update_fields=["moves", "cost", "rematches", "version"])

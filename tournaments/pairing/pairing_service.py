@@ -20,8 +20,8 @@ from tournaments.text.draw_wording import refusal_sentence
 DECIDED = ("already-decided", "after-the-last-turn", "too-few-finalists")
 
 
-def draw(tournament: Tournament, number: int, *, seed: int, version: int, last: Round | None) -> Round:
-    """The stored draft of round `number`, after `last`. The caller holds the tournament's lock."""
+def draw(tournament: Tournament, number: int, *, seed: int, last: Round | None) -> Round:
+    """The stored draft of round `number`, after `last`. The caller holds the lock, and sets its version."""
     players = Prefetch("players", queryset=EntryPlayer.objects.select_related("person"))
     entries = {entry.number: entry for entry in queries.in_play(tournament).prefetch_related(players)}
     movement = movement_of(tournament)
@@ -33,7 +33,7 @@ def draw(tournament: Tournament, number: int, *, seed: int, version: int, last: 
         raise TournamentError(f"draw-{refusal.code}", sentence, **refusal.params) from refusal
     # Checked after the draw, whose own refusals are better: they name the two entries that it cannot seat.
     draw_preflight.verify(tournament, number, [entry.fixed_table for entry in entries.values()])
-    return store(tournament, movement, given, made, entries, version=version)
+    return store(tournament, movement, given, made, entries)
 
 
 def is_decided(tournament: Tournament, last: Round) -> bool:
@@ -53,13 +53,7 @@ def is_decided(tournament: Tournament, last: Round) -> bool:
 
 
 def store(
-    tournament: Tournament,
-    movement: Movement,
-    given: DrawInput,
-    drawn: Draw,
-    entries: dict[int, Entry],
-    *,
-    version: int,
+    tournament: Tournament, movement: Movement, given: DrawInput, drawn: Draw, entries: dict[int, Entry]
 ) -> Round:
     """The stored draft. One query for each kind of row, and one for the substitutions."""
     round_ = Round.objects.create(
@@ -70,7 +64,6 @@ def store(
         movement=movement.as_json(),
         passing=list(drawn.passing),
         idle=list(drawn.idle),
-        version=version,
         results_version=tournament.results_version,
         cost=drawn.cost,
         rematches=drawn.rematches,

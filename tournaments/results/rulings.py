@@ -84,7 +84,14 @@ def give(
     after = {"title": ruling.title, "effect": ruling.effect, **(_points_or_result(match, deal) or {})}
     subject = _subject(ruling)
     log.write(
-        tournament, by, "ruling.given", subject=subject, before=before, after=after, reason=ruling.reason
+        tournament,
+        by,
+        "ruling.given",
+        subject=subject,
+        before=before,
+        after=after,
+        reason=ruling.reason,
+        rows=[ruling, deal] if deal else [ruling],
     )
     if article.effect == RulingEffect.EXPULSION:
         _withdraw_expelled(tournament, ruling, by)
@@ -199,7 +206,7 @@ def revoke(ruling: Ruling, *, by: Actor, reason: str) -> Ruling:
 
 def _undo(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> None:
     """Undoes and logs the effect of the ruling: points, the match's result, the expelled pair."""
-    before = after = None
+    before = after = deal = None
     if ruling.match:
         match = _fresh(tournament, ruling.match)
         deal = match.deals.filter(number=ruling.deal_number).first() if ruling.deal_number else None
@@ -210,7 +217,14 @@ def _undo(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> Non
     before_revoking = {"title": ruling.title, "effect": ruling.effect, **(before or {})}
     subject = _subject(ruling)
     log.write(
-        tournament, by, "ruling.revoked", subject=subject, before=before_revoking, after=after, reason=reason
+        tournament,
+        by,
+        "ruling.revoked",
+        subject=subject,
+        before=before_revoking,
+        after=after,
+        reason=reason,
+        rows=[ruling, deal] if deal else [ruling],
     )
     if ruling.effect == RulingEffect.EXPULSION:
         _let_back(tournament, ruling, by, reason)

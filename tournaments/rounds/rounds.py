@@ -11,6 +11,7 @@ from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Deal, Rest, Round, RoundState, Tournament
 from tournaments.models.round import movement_of
+from tournaments.models.row_digests import RoundTables
 from tournaments.models.tournament import new_seed
 from tournaments.pairing import pairing_service
 from tournaments.pairing.formats import is_drawn_by, settle_turns
@@ -36,11 +37,20 @@ def draw(tournament_id: int, *, by: Actor, seed: int | None = None, turn: int | 
     _verify_is_next(turn, last)
     number = _next_number(tournament, last)
     seed = new_seed() if seed is None else seed
-    logged = log.write(tournament, by, "round.drawn", subject={"turn": number}, after={"seed": seed})
-    # A version is a number of the log, which only grows: a draft drawn again never gets an earlier version.
-    round_ = pairing_service.draw(tournament, number, seed=seed, version=logged.number, last=last)
+    round_ = pairing_service.draw(tournament, number, seed=seed, last=last)
     if number == 1:
         settle_turns(tournament, round_)
+    logged = log.write(
+        tournament,
+        by,
+        "round.drawn",
+        subject={"turn": number},
+        after={"seed": seed},
+        rows=[tournament, round_, RoundTables(round_)],
+    )
+    # A version is a number of the log, which only grows: a draft drawn again never gets an earlier version.
+    round_.version = logged.number
+    round_.save(update_fields=["version"])
     live_feed.announce(tournament)
     return round_
 
@@ -285,7 +295,14 @@ def _give_byes(tournament: Tournament, round_: Round, abandoned: dict[int, list[
     for table, staying in abandoned.items():
         Rest.objects.bulk_create(Rest(round=round_, entry=entries[number]) for number in staying)
         subject = {"turn": round_.number, "table": table}
-        log.write(tournament, by, "table.abandoned", subject=subject, after={"rests": staying})
+        log.write(
+            tournament,
+            by,
+            "table.abandoned",
+            subject=subject,
+            after={"rests": staying},
+            rows=[RoundTables(round_)],
+        )
 
 
 @transaction.atomic
@@ -295,7 +312,7 @@ def renew_codes(tournament_id: int, number: int, *, by: Actor) -> Round:
     round_ = _round(tournament, number, None)
     round_.codes_version += 1
     round_.save(update_fields=["codes_version"])
-    log.write(tournament, by, "round.codes-renewed", subject={"turn": number})
+    log.write(tournament, by, "round.codes-renewed", subject={"turn": number}, rows=[round_])
     return round_
 
 
@@ -330,6 +347,7 @@ def _move(tournament: Tournament, round_: Round, state: RoundState, stamp: str, 
         subject={"turn": round_.number},
         before={"state": str(before)},
         after={"state": state.value},
+        rows=[round_],
     )
     round_.version = logged.number
     round_.save(update_fields=["state", stamp, "version"])

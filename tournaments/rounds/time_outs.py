@@ -42,6 +42,7 @@ def extend(tournament_id: int, number: int, minutes: int, *, by: Actor, seen: in
         subject={"turn": number},
         before={"extra_minutes": seen},
         after={"extra_minutes": round_.extra_minutes},
+        rows=[round_],
     )
     live_feed.announce(tournament)
     return round_

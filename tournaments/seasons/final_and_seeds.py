@@ -107,7 +107,7 @@ def seed_from_season(tournament_id: int, season_id: int, *, by: Actor) -> int:
     if changed:
         Entry.objects.bulk_update(changed, ["seed"])
         after = {"season": season.name, "seeds": len(seeds)}
-        log.write(tournament, by, "entries.seeded", after=after)
+        log.write(tournament, by, "entries.seeded", after=after, rows=changed)
         live_feed.announce(tournament)
     return len(seeds)
 

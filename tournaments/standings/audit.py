@@ -3,14 +3,13 @@
 It does so in two ways that share only the ranking's rules. It recomputes every version ever stored from the
 results that the *log* had when that version was built, and the newest version of each round from the settled
 results in the *database*. Both are compared byte for byte. In addition, the log's chain of hashes must hold,
-and every deal must equal its last entry in the log.
+and every row must equal what the log says of it (`row_audit`). The order of acts is that of the log's
+numbers, because a clock may step back.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
-from typing import NotRequired, TypedDict, cast
+from dataclasses import dataclass
 
 from django.db import transaction
 
@@ -26,26 +25,10 @@ from tournaments.core.standings.stored_standings import (
     stored_rows,
 )
 from tournaments.locking import lock
-from tournaments.models import Deal, LogEntry, Match, Rest, Ruling, Seat, Snapshot, Tournament
+from tournaments.models import LogEntry, Match, Rest, Seat, Snapshot, Tournament
+from tournaments.standings.log_state import LogState
+from tournaments.standings.row_audit import Fault, row_faults
 from tournaments.standings.standings_input import Deals, Written, as_given, facts_of, seats_of, settled_facts
-
-WRITING = ("deal.entered", "deal.corrected")
-RULING = ("ruling.given", "ruling.revoked")
-
-#: A deal's round, table and number.
-Place = tuple[int, int, int]
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A difference: where it is, what is stored and what was recomputed."""
-
-    where: str
-    stored: str
-    recomputed: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: conservato {self.stored}, ricalcolato {self.recomputed}"
 
 
 @dataclass(frozen=True)
@@ -58,38 +41,6 @@ class Report:
     faults: list[Fault]
 
 
-class LoggedDeal(TypedDict):
-    """A deal as the log stores it; a ruling's entry has the points only."""
-
-    points: dict[str, int]
-    counted: NotRequired[dict[str, dict[str, int | None]]]
-
-
-@dataclass
-class LogState:
-    """The state that the log entries read so far describe."""
-
-    deals: dict[Place, Written] = field(default_factory=dict)
-    settled: set[int] = field(default_factory=set)
-
-    def apply(self, entry: LogEntry) -> None:
-        """Adds the change that one more entry describes."""
-        after = cast(LoggedDeal, entry.after)
-        if entry.act == "round.settled":
-            self.settled.add(entry.subject["turn"])
-        elif entry.act in WRITING:
-            self.deals[_place(entry)] = Written(after["points"], after["counted"])
-        elif entry.act == "deal.erased":
-            self.deals.pop(_place(entry), None)
-        elif entry.act in RULING and entry.subject.get("deal") and _place(entry) in self.deals:
-            self.deals[_place(entry)].points = after["points"]
-
-
-def _place(entry: LogEntry) -> Place:
-    subject = entry.subject
-    return subject["turn"], subject["table"], subject["deal"]
-
-
 @transaction.atomic
 def recompute(tournament_id: int) -> Report:
     """The report of recomputing all stored standings of a tournament; writes nothing.
@@ -100,12 +51,20 @@ def recompute(tournament_id: int) -> Report:
     entries = list(tournament.log.order_by("number"))
     snapshots = list(tournament.snapshots.order_by("results_version", "round_number"))
     waiting = not tournament.standings_are_current
-    faults = [
-        *_chain(entries),
-        *_deals(tournament, entries),
-        *_from_the_log(tournament, entries, snapshots),
-        *([] if waiting else _from_the_results(tournament, snapshots)),
-    ]
+    rulings = list(tournament.rulings.select_related("entry", "match").order_by("id"))
+    state = LogState(rulings)
+    for entry in entries:
+        state.apply(entry)
+    faults = [*_chain(entries), *row_faults(tournament, entries, state)]
+    try:
+        faults += _from_the_log(tournament, entries, snapshots, state)
+        if not waiting:
+            faults += _from_the_results(tournament, snapshots)
+    except (LookupError, TypeError, ValueError) as refusal:
+        # Altered rows may make no tournament at all; without any, it is a mistake of the program.
+        if not faults:
+            raise
+        faults.append(Fault("classifiche", "righe alterate", f"nessuna ({type(refusal).__name__})"))
     return Report(len(snapshots), waiting, faults)
 
 
@@ -113,28 +72,6 @@ def _chain(entries: Sequence[LogEntry]) -> Iterator[Fault]:
     broken = first_broken(entries)
     if broken is not None:
         yield Fault(f"registro, riga {broken}", "la catena", "interrotta")
-
-
-def _deals(tournament: Tournament, entries: Iterable[LogEntry]) -> Iterator[Fault]:
-    """The deals that differ from their last entry in the log."""
-    state = LogState()
-    for entry in entries:
-        state.apply(entry)
-    rows = Deal.objects.filter(match__round__tournament=tournament).order_by(
-        "match__round__number", "match__table", "number"
-    )
-    stored = {
-        (turn, table, number): points
-        for turn, table, number, points in rows.values_list(
-            "match__round__number", "match__table", "number", "points"
-        )
-    }
-    for place in sorted(stored.keys() | state.deals.keys()):
-        points_in_log = state.deals[place].points if place in state.deals else None
-        if stored.get(place) != points_in_log:
-            turn, table, number = place
-            where = f"turno {turn}, tavolo {table}, smazzata {number}"
-            yield Fault(where, str(stored.get(place)), f"{points_in_log} nel registro")
 
 
 class PastRounds:
@@ -150,16 +87,19 @@ class PastRounds:
         self.matches = {
             (turn, table): match for turn, table, match in matches.values_list("round__number", "table", "id")
         }
-        self.rulings = list(tournament.rulings.select_related("entry", "match").order_by("id"))
 
-    def facts(self, state: LogState, at: datetime) -> Facts:
-        """The facts at that moment, with the state of the log so far."""
+    def facts(self, state: LogState) -> Facts:
+        """The facts with the state of the log so far."""
         return facts_of(
             self.tournament,
             [seat for seat in self.seats if seat.turn in state.settled],
             self._deals(state),
             [rest for rest in self.rests if rest.turn in state.settled],
-            [as_given(each) for each in self.rulings if _in_force(each, at) and each.turn in state.settled],
+            [
+                as_given(ruling)
+                for at, ruling in enumerate(state.rulings)
+                if at in state.in_force and ruling.turn in state.settled
+            ],
         )
 
     def _deals(self, state: LogState) -> Deals:
@@ -170,19 +110,33 @@ class PastRounds:
         return deals
 
 
-def _in_force(ruling: Ruling, at: datetime) -> bool:
-    return ruling.at <= at and (ruling.revoked_at is None or ruling.revoked_at > at)
-
-
 def _from_the_log(
-    tournament: Tournament, entries: Iterable[LogEntry], snapshots: Iterable[Snapshot]
+    tournament: Tournament, entries: Sequence[LogEntry], snapshots: Iterable[Snapshot], whole: LogState
 ) -> Iterator[Fault]:
-    """The faults of every version, recomputed from the log up to its build."""
-    past_rounds, state, coming = PastRounds(tournament), LogState(), list(entries)[::-1]
+    """The faults of every version, recomputed from the log up to its build; `whole` is its last state."""
+    past_rounds, state, coming = PastRounds(tournament), LogState(whole.rulings), list(entries)[::-1]
+    is_counted = len(whole.raised_by) == tournament.results_version
     for snapshot in snapshots:
-        while coming and coming[-1].at <= snapshot.built_at:
+        until = _last_number(snapshot, whole.raised_by) if is_counted else snapshot.log_number
+        while coming and _is_before(coming[-1], snapshot, until):
             state.apply(coming.pop())
-        yield from _compared(snapshot, past_rounds.facts(state, snapshot.built_at), "dal registro")
+        yield from _compared(snapshot, past_rounds.facts(state), "dal registro")
+
+
+def _last_number(snapshot: Snapshot, raised_by: Sequence[int]) -> int | None:
+    """The last entry of the log at the build.
+
+    Rows without the number include all entries before the next one that raised the version of results.
+    """
+    if snapshot.log_number is not None:
+        return snapshot.log_number
+    later = raised_by[snapshot.results_version :]
+    return later[0] - 1 if later else raised_by[-1] if raised_by else None
+
+
+def _is_before(entry: LogEntry, snapshot: Snapshot, until: int | None) -> bool:
+    """Whether the build saw the entry: by its number, and by the clock where no number is known."""
+    return entry.at <= snapshot.built_at if until is None else entry.number <= until
 
 
 def _from_the_results(tournament: Tournament, snapshots: Iterable[Snapshot]) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments import log
 from tournaments.core.standings import Row, Rules, Settled, decisions
 from tournaments.core.standings.stored_standings import (
     NewStandings,
@@ -26,7 +27,7 @@ def build(tournament_id: int) -> bool:
     """Returns True when new snapshots were stored, False when the standings were current already.
 
     All or nothing: a build that dies leaves the last snapshots as they were, and is idempotent. The
-    tournament's lock keeps results from changing while they are read. Eight queries; one more where stored
+    tournament's lock keeps results from changing while they are read. Nine queries; one more where stored
     standings have changed, two where the ranking has, two for groups and knock-outs.
     """
     tournament = lock(tournament_id)
@@ -88,9 +89,10 @@ def _store(tournament: Tournament) -> None:
     digests = {turn: digest for turn, (_version, digest) in stored.items()}
     made = new_standings(settled_facts(tournament), ranking, tournament.lots_seed, digests)
     before = _before(tournament, {new.turn: stored[new.turn][0] for new in made if new.turn in stored})
+    log_number = log.last_number(tournament) if made else 0
     reason = _reason(tournament) if any(older.rules not in (None, rules) for older in before.values()) else ""
     Snapshot.objects.bulk_create(
-        _snapshot(tournament, new, before.get(new.turn), reason)
+        _snapshot(tournament, new, before.get(new.turn), reason, log_number)
         for new in made
         if new.turn not in before
         or before[new.turn].rows != new.stored
@@ -113,7 +115,9 @@ def _reason(tournament: Tournament) -> str:
     return last.reason if last else ""
 
 
-def _snapshot(tournament: Tournament, new: NewStandings, older: Snapshot | None, reason: str) -> Snapshot:
+def _snapshot(
+    tournament: Tournament, new: NewStandings, older: Snapshot | None, reason: str, log_number: int
+) -> Snapshot:
     """A new version; after an older one, with the changes and perhaps the reason."""
     rules = tournament.ranking.as_json()
     changes_from_older = None
@@ -132,6 +136,7 @@ def _snapshot(tournament: Tournament, new: NewStandings, older: Snapshot | None,
         rows=new.stored,
         changes=changes_from_older,
         built_at=timezone.now(),
+        log_number=log_number,
     )
 
 

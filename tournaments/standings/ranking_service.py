@@ -104,7 +104,15 @@ def choose(
         )
     tournament.version += 1
     tournament.save(update_fields=[*new, "version"])
-    log.write(tournament, by, "tournament.ranking", before=before, after=new, reason=reason.strip())
+    log.write(
+        tournament,
+        by,
+        "tournament.ranking",
+        before=before,
+        after=new,
+        reason=reason.strip(),
+        rows=[tournament],
+    )
     if settled:
         results_changed(tournament)
     live_feed.announce(tournament)

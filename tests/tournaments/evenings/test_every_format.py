@@ -541,7 +541,7 @@ made_room = once_a_module(a_room, params=["8", "60"])
 
 @pytest.mark.parametrize("turn", [1, 2])
 @pytest.mark.parametrize("format_", FORMATS)
-def test_a_whole_draw_takes_fifteen_queries_at_most_at_any_size(
+def test_a_whole_draw_takes_nineteen_queries_at_most_at_any_size(
     made_room: Callable[[], Tournament],
     format_: str,
     turn: int,
@@ -553,5 +553,5 @@ def test_a_whole_draw_takes_fifteen_queries_at_most_at_any_size(
     tournament = lifecycle.change(room.pk, by=JURY, **fields)
     if turn == 2:
         side_a_wins(tournament)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(19):  # three of them for the digest of the tables
         rounds.draw(tournament.pk, by=JURY, seed=4)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db.models import F
 from django.test import Client
 
 from tests.evening import JURY, a_club, a_round, a_tournament, settle
@@ -121,7 +120,7 @@ def test_whatever_was_changed_behind_the_programme_is_found(
 
 
 def test_a_build_still_to_come_is_told_and_is_no_fault(evening: Tournament) -> None:
-    Tournament.objects.filter(pk=evening.pk).update(results_version=F("results_version") + 1)
+    correct(evening, turn=2)
     report = recompute(evening.pk)
     assert (report.waiting, report.faults) == (True, [])
 

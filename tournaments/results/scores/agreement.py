@@ -62,6 +62,7 @@ def answer(
         after={"agreement": agreement.value, **(wrote or {})},
         reason=reason,
         key=key,
+        rows=[deal],
     )
     deal.version = logged.number
     deal.save(update_fields=[*ANSWER, "version"])

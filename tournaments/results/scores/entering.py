@@ -215,6 +215,7 @@ def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending
         after=deal_state(deal),
         reason=sending.reason,
         key=sending.key,
+        rows=[deal],
     )
     if match.round.state == RoundState.SETTLED:
         results_changed(tournament)
