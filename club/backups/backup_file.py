@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from club.backups.contents import Contents
 from club.errors import ArchiveRefused
-from club.handover import age_stream
+from club.handover import age_stream, encryption
 
 FORMAT: Final = "criccone-backup"
 FORMAT_VERSION: Final = 1
@@ -104,13 +104,8 @@ def _sealed(out: BinaryIO, passphrase: str) -> Iterator[BinaryIO]:
     if not passphrase:
         yield out
         return
-    writer = age_stream.SealingWriter(out, passphrase)
-    try:
-        yield writer  # type: ignore[misc]
-    except BaseException:
-        writer.abandon()
-        raise
-    writer.close()
+    with encryption.sealing(out, passphrase) as writer:
+        yield writer
 
 
 def is_sealed(path: Path) -> bool:

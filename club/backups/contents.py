@@ -15,7 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import load_backend
 
-from club.history.hash_chain import EntryRow, first_broken
+from club.history.hash_chain import EntryRow, LogReading, first_broken
 from club.models.club import ChainedEntry
 
 #: Entries fetched at a time.
@@ -59,24 +59,11 @@ def _logs(model: type[ChainedEntry], alias: str) -> Iterator[tuple[str, list[Any
     columns = (owner, *EntryRow._fields)
     rows = model._base_manager.using(alias).order_by(owner, "number").values_list(*columns)
     for key, entries in groupby(rows.iterator(chunk_size=SLICE), key=itemgetter(0)):
-        log = _Log(entries)
+        log = LogReading(EntryRow._make(values[1:]) for values in entries)
         holds = first_broken(log) is None
         for _rest in log:  # a broken chain is left where it breaks
             pass
         yield f"{model._meta.label_lower}:{key}", [log.number, log.hash], holds
-
-
-class _Log:
-    """Iterates over a log once, and keeps the number and the hash of the last entry."""
-
-    def __init__(self, rows: Iterator[tuple[Any, ...]]) -> None:
-        self._rows, self.number, self.hash = rows, 0, ""
-
-    def __iter__(self) -> Iterator[EntryRow]:
-        for values in self._rows:
-            entry = EntryRow(*values[1:])
-            self.number, self.hash = entry.number, entry.hash
-            yield entry
 
 
 def _migrations(alias: str) -> dict[str, list[str]]:

@@ -155,4 +155,7 @@ def _text(octets: bytes) -> bytes:
 
 
 def _bytes(text: bytes) -> bytes:
-    return b64decode(text + b"=" * (-len(text) % 4), validate=True)
+    octets = b64decode(text + b"=" * (-len(text) % 4), validate=True)
+    if _text(octets) != text:
+        raise ValueError("bits that mean nothing are set")
+    return octets

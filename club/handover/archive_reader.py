@@ -1,11 +1,12 @@
 """Reads an archive of another installation; everything is verified before any row is written."""
 
 import io
+import os
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from typing import Final
+from typing import BinaryIO, Final
 
 from django.utils.translation import gettext as _
 
@@ -24,6 +25,9 @@ MOST_OF_MANIFEST: Final = 2**20
 HIGHEST_KEY: Final = 2**48
 
 
+#: Rows inserted in one query, and the size of their lines from which fewer are.
+BATCH: Final = 500
+BATCH_BYTES: Final = 2**20
 #: Rows between two reports of progress.
 PROGRESS_ROWS: Final = 500
 
@@ -39,11 +43,12 @@ class OpenArchive:
     `tell` is called with the rows read and their total. Raises ArchiveRefused.
     """
 
-    def __init__(self, body: bytes, tell: Callable[[int, int], None] = _to_nobody) -> None:
-        verify_size(len(body))
-        self._tell, self._read = tell, 0
+    def __init__(self, body: bytes | BinaryIO, tell: Callable[[int, int], None] = _to_nobody) -> None:
+        stream = io.BytesIO(body) if isinstance(body, bytes) else body
+        verify_size(stream.seek(0, os.SEEK_END))
+        self._tell, self._read, self._bytes_read = tell, 0, 0
         try:
-            self._archive = zipfile.ZipFile(io.BytesIO(body))
+            self._archive = zipfile.ZipFile(stream)
             self._members = self._archive.infolist()
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as wrong:
             raise foreign_file() from wrong
@@ -96,6 +101,18 @@ class OpenArchive:
             except row_format.Unfit as wrong:
                 raise not_a_row(part, number, str(wrong)) from wrong
 
+    def batches(self, part: Part) -> Iterator[list[dict[str, object]]]:
+        """Yields the rows as `rows` does, in lists that are bounded by number and by size."""
+        batch: list[dict[str, object]] = []
+        begin = self._bytes_read
+        for row in self.rows(part):
+            batch.append(row)
+            if len(batch) == BATCH or self._bytes_read - begin > BATCH_BYTES:
+                yield batch
+                batch, begin = [], self._bytes_read
+        if batch:
+            yield batch
+
     def _count(self) -> None:
         """Reports the progress; each row is read twice, to survey and to insert it."""
         self._read += 1
@@ -109,6 +126,7 @@ class OpenArchive:
                 while text := stream.readline(min(MOST_LINE, left + 1)):
                     digest.update(text)
                     left, count = left - len(text), count + 1
+                    self._bytes_read += len(text)
                     if left < 0 or not text.endswith(b"\n"):
                         raise altered_file(kept.file)
                     yield text

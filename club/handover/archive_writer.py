@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from django.db import connection, transaction
 from django.db.models import Field, Model, Q, QuerySet
@@ -27,8 +28,10 @@ from club.handover.parts import Part, all_parts
 from club.models import Club, Handover, Role, User
 from club.slices import CachedProgress, Progress
 
-#: Rows fetched at a time, and between two reports of progress.
+#: Rows between two reports of progress.
 SLICE: Final = 1000
+#: Rows fetched at a time: stored standings and imported sheets are large.
+FETCHED: Final = 50
 
 Tell = Callable[[int], None]
 
@@ -45,7 +48,13 @@ def bundle(club: Club, tell: Tell = lambda _done: None) -> Bundle:
     Nothing is locked: the club goes on working meanwhile.
     """
     zipped = io.BytesIO()
-    with one_moment(), zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
+    manifest = write_bundle(club, zipped, tell)
+    return Bundle(zipped.getvalue(), manifest)
+
+
+def write_bundle(club: Club, out: IO[bytes], tell: Tell = lambda _done: None) -> Manifest:
+    """Writes the archive into `out` as `bundle` makes it, some rows at a time; returns its manifest."""
+    with one_moment(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         club = Club.objects.get(pk=club.pk)
         writer = _Writer(club, archive, tell)
         kept = tuple(writer.write(part) for part in all_parts())
@@ -59,7 +68,7 @@ def bundle(club: Club, tell: Tell = lambda _done: None) -> Bundle:
             parts=kept,
         )
         archive.writestr(FILE, manifest.written())
-    return Bundle(zipped.getvalue(), manifest)
+    return manifest
 
 
 @dataclass
@@ -80,13 +89,16 @@ class _Writer:
     def write(self, part: Part) -> PartFile:
         name, count, size, digest = f"rows/{part.label}.jsonl", 0, 0, sha256()
         keys = self.keys_written.setdefault(part.label, set())
+        is_pointed_to = part.label in _labels_pointed_to()
+        key_at = part.columns.index(part.key)
         with self.archive.open(name, "w", force_zip64=True) as out:
             for row in self._rows(part):
                 text = row_format.line_of(part.columns, row)
                 out.write(text)
                 digest.update(text)
                 count, size = count + 1, size + len(text)
-                keys.add(row[part.columns.index(part.key)])
+                if is_pointed_to:
+                    keys.add(row[key_at])
                 self._count_row()
         return PartFile(part.label, name, count, size, digest.hexdigest())
 
@@ -97,7 +109,7 @@ class _Writer:
 
     def _rows(self, part: Part) -> Iterator[list[Any]]:
         pointing = [(at, column) for at, column in enumerate(part.columns) if column.remote_field]
-        for values in club_rows(self.club, part).iterator(chunk_size=SLICE):
+        for values in club_rows(self.club, part).iterator(chunk_size=FETCHED):
             row = list(values)
             for at, column in pointing:
                 row[at] = self._pointed(part, column, row[at])
@@ -135,6 +147,13 @@ class _Writer:
                     )
                     % {"model": label, "target": target, "key": min(lost)},
                 )
+
+
+@cache
+def _labels_pointed_to() -> frozenset[str]:
+    """The models to which a column of some part refers: only their keys need to be kept."""
+    columns = (column for part in all_parts() for column in part.columns if column.remote_field)
+    return frozenset(column.related_model._meta.label_lower for column in columns)  # type: ignore[union-attr]
 
 
 def club_rows(club: Club, part: Part) -> QuerySet[Any, Any]:

@@ -15,7 +15,6 @@ from club.errors import ArchiveRefused
 from club.handover.archive_reader import OpenArchive
 from club.handover.keys import Keys
 from club.handover.parts import Part, Rows, part_of
-from club.handover.survey import batches
 from club.models import User
 
 #: Replaces a key that leads to a row which no longer exists: no row has it.
@@ -38,7 +37,7 @@ class Inserter:
 
     def insert(self, part: Part) -> None:
         """Inserts all rows of a part. Raises ArchiveRefused if the database refuses them."""
-        for rows in batches(self.opened.rows(part)):
+        for rows in self.opened.batches(part):
             instances = [
                 self._row(part, row) for row in rows if part.model is not User or row["id"] not in self.known
             ]

@@ -1,24 +1,26 @@
 """Restoring a club from an archive, all of it or nothing, beside the clubs that are here already."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.errors import ArchiveRefused, PlaceTaken
 from club.handover import survey
 from club.handover.archive_reader import OpenArchive
+from club.handover.archive_writer import FETCHED
 from club.handover.insertion import Inserter
 from club.handover.keys import Keys, place_accounts
 from club.handover.manifest import Manifest
 from club.handover.parts import all_parts
 from club.handover.survey import Survey, batches
 from club.history import log
-from club.history.hash_chain import first_broken
+from club.history.hash_chain import EntryRow, LogReading, first_broken
 from club.locking import lock
 from club.models import Club, ClubLogEntry, FormerKey, User
 from club.models.club import ChainedEntry
@@ -36,7 +38,12 @@ class Restored:
 
 
 def restore_club(
-    body: bytes, *, by: User | str, slug: str = "", new_codes: bool = False, tell: Tell | None = None
+    body: bytes | BinaryIO,
+    *,
+    by: User | str,
+    slug: str = "",
+    new_codes: bool = False,
+    tell: Tell | None = None,
 ) -> Restored:
     """Writes the club of an unencrypted archive; its log names the person who brought it.
 
@@ -145,7 +152,7 @@ def _log_restore(club: Club, manifest: Manifest, by: User | str) -> None:
 
 def verify_logs(club: Club, keys: Keys, last_entries: Mapping[str, list[Any]]) -> None:
     """Raises ArchiveRefused for a log that does not match the manifest."""
-    _verify_log(ClubLogEntry.objects.filter(club=club).order_by("number"), last_entries.get("", [0, ""]))
+    _verify_log(ClubLogEntry.objects.filter(club=club), last_entries.get("", [0, ""]))
     for part in all_parts():
         if issubclass(part.model, ChainedEntry) and part.model is not ClubLogEntry:
             _verify_others(part.model, keys, {name: last for name, last in last_entries.items() if name})
@@ -155,14 +162,14 @@ def _verify_others(model: type[ChainedEntry], keys: Keys, last_entries: Mapping[
     owner = next(field for field in model._meta.concrete_fields if field.name == "tournament")
     label = owner.related_model._meta.label_lower  # type: ignore[union-attr]
     for old, new in keys.all_of(label):
-        entries = model._base_manager.filter(**{owner.attname: new}).order_by("number")
+        entries = model._base_manager.filter(**{owner.attname: new})
         _verify_log(entries, last_entries.get(str(old), [0, ""]))
 
 
-def _verify_log(entries: Iterable[ChainedEntry], expected_last: list[Any]) -> None:
-    restored = list(entries)
-    last = [restored[-1].number, restored[-1].hash] if restored else [0, ""]
-    if first_broken(restored) is not None or last != expected_last:
+def _verify_log(entries: QuerySet[Any, Any], expected_last: list[Any]) -> None:
+    rows = entries.order_by("number").values_list(*EntryRow._fields).iterator(chunk_size=FETCHED)
+    log = LogReading(map(EntryRow._make, rows))
+    if first_broken(log) is not None or [log.number, log.hash] != expected_last:
         raise ArchiveRefused(
             "log-broken",
             _(

@@ -1,7 +1,9 @@
 """Requesting, downloading and logging the archive of a club."""
 
+import io
 from dataclasses import dataclass
 from functools import partial
+from typing import BinaryIO
 from uuid import UUID
 
 from django.db import transaction
@@ -10,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from club.errors import ClubError
 from club.handover import tasks
-from club.handover.archive_writer import Tell, bundle, forget_old
-from club.handover.encryption import seal
+from club.handover.archive_writer import Tell, forget_old, write_bundle
+from club.handover.encryption import seal, sealing
 from club.history import log
 from club.locking import lock
 from club.models import Club, Handover, User
@@ -50,10 +52,19 @@ def deliver_archive(
     club: Club, passphrase: str, *, by: User | str, tell: Tell = lambda _done: None
 ) -> SealedArchive:
     """Makes the archive of the club at once, and logs the person who took it."""
-    made = bundle(club, tell)
-    sealed = seal(made.body, passphrase)
-    _log_delivery(club, made.manifest.counts, by=by)
-    return SealedArchive(sealed, made.manifest.counts)
+    sealed = io.BytesIO()
+    counts = write_archive(club, sealed, passphrase, by=by, tell=tell)
+    return SealedArchive(sealed.getvalue(), counts)
+
+
+def write_archive(
+    club: Club, out: BinaryIO, passphrase: str, *, by: User | str, tell: Tell = lambda _done: None
+) -> dict[str, int]:
+    """Writes the encrypted archive into `out` as it is made, and logs who took it; returns rows by model."""
+    with sealing(out, passphrase) as sealed:
+        counts = write_bundle(club, sealed, tell).counts
+    _log_delivery(club, counts, by=by)
+    return counts
 
 
 def fetch_archive(club: Club, passphrase: str, *, key: UUID, by: User) -> bytes:

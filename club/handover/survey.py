@@ -1,5 +1,6 @@
 """The first pass over an archive: every byte is verified and every key collected; nothing is written."""
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ BATCH: Final = 500
 class Survey:
     """The content of an archive: keys by model, the club, the accounts, and values that must be unique."""
 
-    keys: dict[str, set[int]] = field(default_factory=dict)
+    keys: dict[str, "array[int]"] = field(default_factory=dict)
     club: dict[str, object] = field(default_factory=dict)
     accounts: list[AccountRow] = field(default_factory=list)
     #: The values that must be unique in the installation, by model and column.
@@ -33,12 +34,15 @@ def survey_archive(opened: OpenArchive) -> Survey:
     """The survey of an archive that matches its manifest. Raises ArchiveRefused."""
     survey = Survey()
     for part in all_parts():
-        keys = survey.keys.setdefault(part.label, set())
+        keys = survey.keys.setdefault(part.label, array("q"))
+        last = 0
         for number, row in enumerate(opened.rows(part), start=1):
             key = row.get(part.key.attname)
-            if not isinstance(key, int) or not 1 <= key <= HIGHEST_KEY or key in keys:
+            # Rows are in the order of their keys, so one that occurs twice is not above the one before.
+            if not isinstance(key, int) or not last < key <= HIGHEST_KEY:
                 raise not_a_row(part, number, part.key.attname)
-            keys.add(key)
+            keys.append(key)
+            last = key
             _note(survey, part, row)
     if len(survey.keys[Club._meta.label_lower]) != 1:
         raise altered_file(Club._meta.label_lower)

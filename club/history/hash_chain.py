@@ -7,7 +7,7 @@ broken if its content does not match its hash and no later entry lists the new h
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -39,6 +39,18 @@ class EntryRow(NamedTuple):
     previous_hash: str
     hash: str
     digests: Any
+
+
+class LogReading:
+    """Iterates over a log once, and keeps the number and the hash of the last entry."""
+
+    def __init__(self, entries: Iterable[EntryRow]) -> None:
+        self._entries, self.number, self.hash = iter(entries), 0, ""
+
+    def __iter__(self) -> Iterator[EntryRow]:
+        for entry in self._entries:
+            self.number, self.hash = entry.number, entry.hash
+            yield entry
 
 
 def chain(entry: ChainedEntry, last: ChainedEntry | None) -> None:

@@ -1,8 +1,10 @@
 """Writes the encrypted archive of a club."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
@@ -34,23 +36,24 @@ class Command(BaseCommand):
             self.stderr.write(_("Per esempio: %(words)s") % {"words": encryption.suggested_passphrase()})
         passphrase = prompts.passphrase(from_stdin=options["passphrase_stdin"], twice=True)
         try:
-            encryption.verify_passphrase(passphrase)
-            made = service.deliver_archive(club, passphrase, by=prompts.TERMINAL)
+            with _draft_of(path) as out:
+                counts = service.write_archive(club, out, passphrase, by=prompts.TERMINAL)
         except ClubError as refusal:
             raise CommandError(str(refusal)) from refusal
-        _write(path, made.sealed)
         self.stdout.write(
             _("Scritto %(file)s: %(rows)s righe, %(kilobytes)s kB. Senza la frase non lo apre nessuno.")
-            % {"file": path, "rows": sum(made.counts.values()), "kilobytes": len(made.sealed) // 1024}
+            % {"file": path, "rows": sum(counts.values()), "kilobytes": path.stat().st_size // 1024}
         )
 
 
-def _write(path: Path, body: bytes) -> None:
-    """Writes the whole file or nothing, readable by its owner only."""
+@contextmanager
+def _draft_of(path: Path) -> Iterator[BinaryIO]:
+    """The file to write, readable by its owner only; it appears whole at the end, or not at all."""
     draft = path.with_name(f".{path.name}.draft")
     draft.touch(mode=0o600)
     try:
-        draft.write_bytes(body)
+        with draft.open("wb") as out:
+            yield out
         draft.rename(path)
     finally:
         draft.unlink(missing_ok=True)

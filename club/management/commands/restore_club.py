@@ -1,9 +1,11 @@
 """Restores a club from its encrypted archive."""
 
+import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
@@ -31,15 +33,8 @@ class Command(BaseCommand):
         prompts.add_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        sealed = _read(options["file"])
-        passphrase = prompts.passphrase(from_stdin=options["passphrase_stdin"], twice=False)
         try:
-            done = restore.restore_club(
-                encryption.unseal(sealed, passphrase),
-                by=prompts.TERMINAL,
-                slug=options["slug"],
-                new_codes=options["new_codes"],
-            )
+            done = self._restored(options)
         except ClubError as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(
@@ -57,14 +52,21 @@ class Command(BaseCommand):
             % {"owners": ", ".join(owners)}
         )
 
+    def _restored(self, options: dict[str, Any]) -> restore.Restored:
+        """The club of the archive, which lies decrypted in a file without a name meanwhile."""
+        with _opened(options["file"]) as sealed, tempfile.TemporaryFile(dir=settings.DATA_DIR) as body:
+            passphrase = prompts.passphrase(from_stdin=options["passphrase_stdin"], twice=False)
+            encryption.unseal_into(body, sealed, passphrase)
+            return restore.restore_club(
+                body, by=prompts.TERMINAL, slug=options["slug"], new_codes=options["new_codes"]
+            )
 
-def _read(path: Path) -> bytes:
+
+def _opened(path: Path) -> BinaryIO:
     try:
         archive_reader.verify_size(path.stat().st_size)
-        return path.read_bytes()
+        return path.open("rb")
     except OSError as wrong:
         raise CommandError(
             _("Non posso leggere %(file)s: %(why)s.") % {"file": path, "why": wrong.strerror}
         ) from wrong
-    except ClubError as refusal:
-        raise CommandError(str(refusal)) from refusal
