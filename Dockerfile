@@ -27,4 +27,4 @@ VOLUME /data
 
 EXPOSE 8000
 # Only the proxy reaches this port, so its word on the visitor's address and scheme is taken.
-CMD ["sh", "-c", "exec uvicorn config.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --proxy-headers --forwarded-allow-ips '*' --timeout-graceful-shutdown 5"]
+CMD ["sh", "-c", "exec uvicorn config.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --http config.connections:BoundedProtocol --ws none --proxy-headers --forwarded-allow-ips '*' --timeout-graceful-shutdown 5"]

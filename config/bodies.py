@@ -1,14 +1,22 @@
-"""Limits the size of requests before they are read.
+"""Limits the size of requests before they are read, the time they take, and what is kept of them at once.
 
 Django under ASGI writes the whole body to memory or disk before any middleware runs. `BoundedBodies` counts
-the bytes as they arrive and passes an empty body on if they are too many; `config.refusals` then answers 413.
+the bytes as they arrive, and passes an empty body on if they are too many, too slow, or more than may be kept
+at once; `config.refusals` then answers in their place.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from enum import StrEnum
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from typing import Any, Final
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.db import connection
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 
@@ -18,21 +26,50 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-#: The key in the scope that marks a refused body, with the limit.
-REFUSED = "criccone.body_refused_over"
-MOST_DIGITS = 18
+#: The key in the scope that marks a refused body, with its Refusal.
+REFUSED: Final = "criccone.body_refused"
+MOST_DIGITS: Final = 18
+#: Seconds for a body without files; a larger one has more, if it comes at this pace, in bytes a second.
+BODY_SECONDS: Final = 20.0
+SLOWEST: Final = 50_000
+#: A body of at most so many bytes is always kept, so that results go on; a deal has about four thousand.
+SMALL: Final = 16 * 1024
+#: The most bytes of larger bodies that a process keeps at once: an archive of a club and some files.
+MOST_KEPT: Final = 320 * 2**20
+
+_kept = 0
+
+
+class Reason(StrEnum):
+    TOO_LARGE = "too-large"
+    TOO_SLOW = "too-slow"
+    TOO_MANY = "too-many-bodies"
+    SIGNED_OUT = "signed-out"
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a body is not read; `limit` is the most bytes that its address takes."""
+
+    reason: Reason
+    limit: int = 0
 
 
 class BoundedBodies:
-    """The ASGI application, with a limit on each request's body."""
+    """The ASGI application, with limits on each request's body."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            receive = Body(scope, receive).next_part
-        await self.application(scope, receive, send)
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        body = Body(scope, receive)
+        try:
+            await self.application(scope, body.next_part, send)
+        finally:
+            body.forget()
 
 
 class Body:
@@ -41,27 +78,64 @@ class Body:
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self._scope, self._receive = scope, receive
         self._limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-        self._is_limit_asked = False
-        self._read = 0
+        self._is_limit_asked = self._is_whole = False
+        self._read = self._kept = 0
+        self._begun = asyncio.get_running_loop().time()
 
     async def next_part(self) -> Message:
-        """The server's next message; once the body is too large, one that ends it without data."""
+        """The next message of the server; the end of an empty body once it is refused."""
+        if self._is_whole:
+            return await self._receive()
         if REFUSED in self._scope:
             return await self._discarded()
-        if not self._read and not await self._takes(_told_length(self._scope)):
-            return self._refuse()
-        message = await self._receive()
+        if not self._read and (refusal := await self._refusal_of_length(_told_length(self._scope))):
+            return self._refuse(refusal)
+        try:
+            message = await asyncio.wait_for(self._receive(), self._seconds_left())
+        except TimeoutError:
+            return self._refuse(Refusal(Reason.TOO_SLOW))
+        self._is_whole = not message.get("more_body", False)
         self._read += len(message.get("body", b""))
-        return message if await self._takes(self._read) else self._refuse()
+        refusal = await self._refusal_of_length(self._read)
+        if refusal is None and not self._keep():
+            refusal = Refusal(Reason.TOO_MANY)
+        return self._refuse(refusal) if refusal else message
 
-    async def _takes(self, length: int) -> bool:
+    async def _refusal_of_length(self, length: int) -> Refusal | None:
         if length > self._limit and not self._is_limit_asked:
             self._is_limit_asked = True
-            self._limit = await sync_to_async(limit_of)(self._scope["path"])
-        return length <= self._limit
+            admission = await sync_to_async(_admission)(self._scope)
+            if isinstance(admission, Refusal):
+                return admission
+            self._limit = admission
+        return Refusal(Reason.TOO_LARGE, self._limit) if length > self._limit else None
 
-    def _refuse(self) -> Message:
-        self._scope[REFUSED] = self._limit
+    def _keep(self) -> bool:
+        """Counts what was read as kept, unless all bodies together were too large."""
+        global _kept
+        if self._read <= SMALL:
+            return True
+        if _kept + self._read - self._kept > MOST_KEPT:
+            return False
+        _kept += self._read - self._kept
+        self._kept = self._read
+        return True
+
+    def forget(self) -> None:
+        """Counts the body as gone."""
+        global _kept
+        _kept -= self._kept
+        self._kept = 0
+
+    def _seconds_left(self) -> float:
+        length = max(self._read, _told_length(self._scope)) if self._is_limit_asked else 0
+        passed = asyncio.get_running_loop().time() - self._begun
+        return BODY_SECONDS + length / SLOWEST - passed
+
+    def _refuse(self, refusal: Refusal) -> Message:
+        self.forget()
+        self._is_whole = False
+        self._scope[REFUSED] = refusal
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def _discarded(self) -> Message:
@@ -73,26 +147,56 @@ class Body:
         return message
 
 
+def _admission(scope: Scope) -> int | Refusal:
+    """The most bytes that this request may have, or why it may not be large."""
+    try:
+        view = _view(scope["path"])
+        if getattr(view, "is_for_signed_in", False) and not _is_signed_in(scope):
+            return Refusal(Reason.SIGNED_OUT)
+        return limit_of(scope["path"])
+    finally:
+        if not connection.in_atomic_block:
+            connection.close()
+
+
 def limit_of(path: str) -> int:
     """The most bytes of a request to this path: more if its view takes files."""
     fields: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    try:
-        view = resolve(path).func
-    except Resolver404:
-        return fields
+    view = _view(path)
     return fields + view.most_bytes() if hasattr(view, "most_bytes") else fields
 
 
-def limit_exceeded(request: HttpRequest) -> int | None:
-    """The limit that a request's body exceeds, by its declared length or as read; None if it does not."""
-    refused: int | None = getattr(request, "scope", {}).get(REFUSED)
+def _view(path: str) -> Any:
+    try:
+        return resolve(path).func
+    except Resolver404:
+        return None
+
+
+def _is_signed_in(scope: Scope) -> bool:
+    """Whether the request has the cookie of a session with an account. One query."""
+    cookies: SimpleCookie = SimpleCookie()
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                cookies.load(value.decode("latin-1"))
+            except CookieError:
+                return False
+    sent = cookies.get(settings.SESSION_COOKIE_NAME)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    return sent is not None and SESSION_KEY in store(sent.value)
+
+
+def refusal_of(request: HttpRequest) -> Refusal | None:
+    """Why the request's body was not read, or is too large by its declared length; None if all is well."""
+    refused: Refusal | None = getattr(request, "scope", {}).get(REFUSED)
     if refused is not None:
         return refused
     length = _number(request.META.get("CONTENT_LENGTH") or "")
     if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         return None
     limit = limit_of(request.path_info)
-    return limit if length > limit else None
+    return Refusal(Reason.TOO_LARGE, limit) if length > limit else None
 
 
 def _told_length(scope: Scope) -> int:

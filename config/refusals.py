@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from club.access import SecondFactorMissing
-from config.bodies import limit_exceeded
+from config.bodies import Reason, Refusal, refusal_of
 from tournaments.errors import NotFound
 from tournaments.web.refusals import sentence_of, status_of
 
@@ -39,8 +40,8 @@ class RefusalMiddleware:
         return refused(request, sentence_of(error), status)
 
 
-class TooLargeMiddleware:
-    """Answers 413 for a body that is too large, before anything reads it.
+class UnreadBodyMiddleware:
+    """Answers in place of the view when the body is too large, too slow or one too many.
 
     It comes after the middleware that a page needs.
     """
@@ -49,16 +50,28 @@ class TooLargeMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        limit = limit_exceeded(request)
-        if limit is None:
+        refusal = refusal_of(request)
+        if refusal is None:
             return self.get_response(request)
-        sentence = _(
-            "Quello che hai inviato è troppo grande: da qui si inviano al massimo %(most)s. "
-            "Accorcia il testo o scegli un file più piccolo, poi riprova."
-        ) % {"most": f"{limit // 2**20} MB" if limit >= 2**20 else f"{limit // 2**10} kB"}
+        if refusal.reason is Reason.SIGNED_OUT:
+            return redirect_to_login(request.get_full_path())
+        status, sentence = _status_and_sentence(refusal)
         if request.path.startswith("/api/"):
-            return JsonResponse({"error": {"code": "too-large", "message": sentence}}, status=413)
-        return refused(request, sentence, 413)
+            return JsonResponse({"error": {"code": refusal.reason.value, "message": sentence}}, status=status)
+        return refused(request, sentence, status)
+
+
+def _status_and_sentence(refusal: Refusal) -> tuple[int, str]:
+    if refusal.reason is Reason.TOO_SLOW:
+        return 408, _("Quello che hai inviato non arriva, la rete è lenta: riprova da dove prende meglio.")
+    if refusal.reason is Reason.TOO_MANY:
+        return 503, _("Stanno arrivando troppi file insieme: riprova tra un momento.")
+    limit = refusal.limit
+    sentence = _(
+        "Quello che hai inviato è troppo grande: da qui si inviano al massimo %(most)s. "
+        "Accorcia il testo o scegli un file più piccolo, poi riprova."
+    )
+    return 413, sentence % {"most": f"{limit // 2**20} MB" if limit >= 2**20 else f"{limit // 2**10} kB"}
 
 
 def refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import environ
 from django.utils.translation import gettext_lazy as _
 
-from config import data_folder
+from config import data_folder, descriptors
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -134,7 +134,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "club.accounts.sessions.SeenMiddleware",
-    "config.refusals.TooLargeMiddleware",
+    "config.refusals.UnreadBodyMiddleware",
     "config.refusals.RefusalMiddleware",
 ]
 
@@ -142,6 +142,10 @@ ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 # In bytes: the limit of requests without files, and of bodies of the API. See `config.bodies`.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+# The most event streams of a web process, in all and from one address, which a whole club may share. Pages
+# beyond them ask for their version every few seconds.
+LIVE_STREAMS = descriptors.for_streams()
+LIVE_STREAMS_OF_ADDRESS = min(400, LIVE_STREAMS)
 
 TEMPLATES = [
     {

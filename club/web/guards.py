@@ -71,14 +71,18 @@ def may(request: PageRequest) -> dict[str, bool]:
 View = TypeVar("View", bound=Callable[..., object])
 
 
-def takes_files(most_bytes: int, *, when: Callable[[], bool] = lambda: True) -> Callable[[View], View]:
+def takes_files(
+    most_bytes: int, *, when: Callable[[], bool] = lambda: True, for_signed_in: bool = False
+) -> Callable[[View], View]:
     """Lets a view receive files of that many bytes, while `when` is true; `when` may query the database.
 
-    Other views are limited to the size of a form without files.
+    `for_signed_in` says that the view sends everybody else to the login page: their files are not read. Other
+    views are limited to the size of a form without files.
     """
 
     def marked(view: View) -> View:
         view.most_bytes = lambda: most_bytes if when() else 0  # type: ignore[attr-defined]
+        view.is_for_signed_in = for_signed_in  # type: ignore[attr-defined]
         return view
 
     return marked

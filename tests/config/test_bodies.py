@@ -14,8 +14,10 @@ from django.test import Client, override_settings
 
 from club.handover import archive_reader
 from club.imports import files
+from club.models import RoleKind
+from config import bodies
 from config.bodies import limit_of
-from tests.evening import a_club
+from tests.evening import a_club, an_officer, signed_in
 from tests.pages import flat
 from tournaments.pairing import draw_checks
 
@@ -144,6 +146,28 @@ def test_a_large_file_is_taken_in_where_files_are_sent() -> None:
     answer = sent("/sorteggio/", iter([b"x" * PART] * 8), 8 * PART, {})
     assert (answer.status != 413, answer.kept) == (True, 8 * PART)
     assert sent("/sorteggio/", endless(), None, {}).status == 413
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_file_for_officers_is_read_only_from_a_session() -> None:
+    club = a_club()
+    page = f"/circoli/{club.slug}/libro/importa/"
+    anybody = sent(page, iter([b"x" * PART] * 8), 8 * PART, {"cookie": "sessionid=unknown"})
+    assert (anybody.status, anybody.kept) == (302, 0)
+    officer = signed_in(an_officer(club, RoleKind.SECRETARY))
+    cookie = f"sessionid={officer.cookies['sessionid'].value}"
+    known = sent(page, iter([b"x" * PART] * 8), 8 * PART, {"cookie": cookie})
+    assert (known.status, known.kept) == (403, 8 * PART)  # without the token of its form
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_more_than_a_bound_is_kept_at_once_and_deals_always_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "MOST_KEPT", 2 * PART)
+    refused = sent("/sorteggio/", iter([b"x" * PART] * 8), None, {})
+    assert (refused.status, refused.kept) == (503, 2 * PART)
+    assert sent("/sorteggio/", iter([b"x" * PART]), None, {}).status not in (413, 503)  # nothing is kept
+    monkeypatch.setattr(bodies, "MOST_KEPT", 0)
+    assert sent("/api/v1/tokens/", iter([b"x" * bodies.SMALL]), None, {}).kept == bodies.SMALL
 
 
 @pytest.mark.django_db

@@ -90,6 +90,7 @@ class Installation:
         """The port on which so many web processes answer."""
         port = _free_port()
         words = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", str(processes)]
+        words += ["--http", "config.connections:BoundedProtocol", "--ws", "none"]
         process = subprocess.Popen(
             [sys.executable, *words],
             env=self.environment(),

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 import yaml
 
+from club.handover import archive_reader
+from club.imports import files
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 OURS = ("migrate", "web", "worker", "beat")
@@ -40,3 +43,20 @@ def test_every_folder_of_the_code_is_let_into_the_image():
     let_in = _names(r"(?m)^!(\S+)", ".dockerignore")
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
     assert packages | {"templates", "static", "locale"} <= let_in
+
+
+def test_the_proxy_lets_through_what_the_program_takes_and_little_more():
+    proxy = (ROOT / "deploy" / "Caddyfile").read_text()
+    largest = {
+        address: int(size)
+        for address, size in re.findall(r"request_body @(\w+) \{\s+max_size (\d+)MiB", proxy)
+    }
+    assert largest["archive"] == archive_reader.MOST_BYTES // 2**20 + 1
+    assert largest["rest"] == files.MOST_BYTES // 2**20 + 1
+    assert {"read_header", "read_body", "idle"} <= set(re.findall(r"(?m)^\t+(\w+) \d+[sm]$", proxy))
+
+
+def test_every_server_has_the_limits_of_connections():
+    bounded = "config.connections:BoundedProtocol"
+    assert f"--http {bounded} --ws none" in (ROOT / "Dockerfile").read_text()
+    assert f'http="{bounded}"' in (ROOT / "tournaments" / "demo" / "serving.py").read_text()

@@ -109,6 +109,8 @@ def serve(port: int) -> None:
             "config.asgi:application",
             host="0.0.0.0",  # noqa: S104 - the phones in the room must reach it
             port=port,
+            http="config.connections:BoundedProtocol",
+            ws="none",
             log_level="warning",
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )

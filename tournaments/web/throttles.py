@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
 from club.email_addresses import canonical
 
 if TYPE_CHECKING:  # an import cycle: rest_framework.views loads our authentication, which imports this module
     from rest_framework.views import APIView
+
+
+def address_of(request: HttpRequest) -> str:
+    """The client's address, as the installation's proxy tells it if there is one."""
+    return str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
 
 
 class PerAddress(SimpleRateThrottle):

@@ -30,7 +30,7 @@ from club.web.guards import OfficerRequest, officers, takes_files
 IMPORTS_SHOWN = 20
 
 
-@takes_files(MOST_BYTES)
+@takes_files(MOST_BYTES, for_signed_in=True)
 @officers(Right.KEEP_REGISTER)
 def imports_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The upload form, and earlier imports."""

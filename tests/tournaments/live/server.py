@@ -23,23 +23,25 @@ ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 60
 # As `serve` does, but for a stream that beats every two seconds.
 SERVE = """
-import sys, uvicorn
+import os, sys, uvicorn
+exec(os.environ.get("FIRST", ""))
 from config.asgi import application
 from tournaments.web.views import live_stream
 live_stream.HEARTBEAT = 2
 port = int(sys.argv[1])
-uvicorn.run(application, port=port, log_level="warning", timeout_graceful_shutdown=1)
+bounded = {"http": "config.connections:BoundedProtocol", "ws": "none"}
+uvicorn.run(application, port=port, log_level="warning", timeout_graceful_shutdown=1, **bounded)
 """
 
 
 class Server:
     """A running installation: `do` acts on it from another process, `address` is its web face."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
+    def __init__(self, data: Path, *, first: str = "", **environment: str) -> None:
         kept = {
             name: value for name, value in os.environ.items() if not name.startswith(("DJANGO", "DATABASE"))
         }
-        self.environment = {**kept, "CRICCONE_DATA": str(data), "DEBUG": "1", **environment}
+        self.environment = {**kept, "CRICCONE_DATA": str(data), "DEBUG": "1", "FIRST": first, **environment}
         self.running: subprocess.Popen[bytes]
         self._acting: subprocess.Popen[str] | None = None
         self.session: list[Any] = []  # the cookie of who has signed in here, for the tests that share it
@@ -111,9 +113,12 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, **environment: str) -> Iterator[Server]:
-    """An installation in `data`, served until the block ends; a DATABASE_URL is one that is migrated."""
-    server = Server(data, **environment)
+def serving(data: Path, *, first: str = "", **environment: str) -> Iterator[Server]:
+    """An installation in `data`, served until the block ends; a DATABASE_URL is one that is migrated.
+
+    `first` are lines of Python that the server runs before anything else.
+    """
+    server = Server(data, first=first, **environment)
     if "DATABASE_URL" not in environment:
         sqlite_in(data)
     server.running = server.start()

@@ -9,7 +9,7 @@ import asyncio
 import contextvars
 import logging
 from base64 import b64encode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Final
 
@@ -26,6 +26,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.live import live_feed, page_versions
+from tournaments.web import throttles
+from tournaments.web.views import stream_places
 from tournaments.web.views.public.live_pages import Page, part, tournament_edition
 from tournaments.web.views.public.projector import PROJECTOR
 from tournaments.web.views.public.results import RESULTS
@@ -48,9 +50,11 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     It begins with the current version, so that a page that reconnects misses nothing. With `?parte=` and the
     name of a page, changes come as `part` events: the page's live part, gzip in base64. `da` is the version
     that the page has; the browser's `Last-Event-ID` takes precedence. A server that cannot keep streams open
-    (WSGI) answers 204, which makes the browser stop; the page then polls `version`.
+    (WSGI), or has no place for one more, answers 204, which makes the browser stop; the page then polls
+    `version`, and requests a stream again after a minute.
     """
-    if not isinstance(request, ASGIRequest):
+    address = throttles.address_of(request)
+    if not isinstance(request, ASGIRequest) or not stream_places.has_place(address):
         return HttpResponse(status=204)
     known = await live_feed.version(code)
     if known is None:
@@ -58,20 +62,21 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     page = PAGES.get(request.GET.get("parte", ""))
     has = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
     stream = _parts(code, known, page, has) if page else _versions(code, known)
-    response = StreamingHttpResponse(stream, content_type="text/event-stream")
+    placed = stream_places.in_place(address, stream)
+    response = StreamingHttpResponse(placed, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _versions(code: str, known_version: str) -> AsyncIterator[str]:
+async def _versions(code: str, known_version: str) -> AsyncGenerator[str, None]:
     yield BEGIN
     async with aclosing(live_feed.versions(code, known=known_version, silence=HEARTBEAT)) as versions:
         async for version in versions:
             yield BEAT if version is None else changed_event(version)
 
 
-async def _parts(code: str, known_version: str, page: Page, has: str) -> AsyncIterator[str]:
+async def _parts(code: str, known_version: str, page: Page, has: str) -> AsyncGenerator[str, None]:
     language = get_language() or settings.LANGUAGE_CODE
     yield BEGIN
     async with aclosing(live_feed.versions(code, known=known_version, silence=HEARTBEAT)) as versions:

@@ -1,0 +1,132 @@
+"""Clients that take connections and give nothing: a real server goes on showing pages and storing deals."""
+
+import json
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from config import descriptors
+from tests.tournaments.live.server import Server, serving
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("many sockets")]
+
+SILENT, STREAMS = 1100, 1000
+PATIENCE = 30.0
+#: As a system that lets nobody raise the limit.
+FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))"
+#: So that no test waits for the seconds of a real evening.
+QUICK = "from config import bodies, connections; connections.HEADER_SECONDS = bodies.BODY_SECONDS = 1.0"
+DEAL = """
+import json
+from tournaments.results import codes, scores
+t = a_tournament(a_club(), pairs=4)
+match = a_round(t).matches.first()
+cards = some_cards(1, dealer=scores.place_of(match, 1).dealer)
+print(json.dumps([t.code, match.table, codes.code_of(match, "A"), cards]))
+"""
+
+
+@pytest.fixture(autouse=True)
+def _enough_descriptors() -> Iterator[None]:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    descriptors.raise_limit()
+    if descriptors.available() < SILENT + STREAMS + 200:
+        pytest.skip("this system gives too few descriptors to open so many sockets")
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@contextmanager
+def connected(server: Server, number: int, sent: bytes = b"") -> Iterator[list[socket.socket]]:
+    """So many connections, each of which has sent these bytes."""
+    with ExitStack() as stack:
+        opened = []
+        for _each in range(number):
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
+            connection.sendall(sent)
+            opened.append(connection)
+        yield opened
+
+
+def status(server: Server, path: str, body: object = None, code: str = "") -> int:
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Table {code}"} if code else {})
+    request = Request(  # noqa: S310 - our own server
+        f"{server.address}{path}",
+        None if body is None else json.dumps(body).encode(),
+        headers,
+        method="GET" if body is None else "PUT",
+    )
+    with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - our own server
+        return int(answer.status)
+
+
+def first_line(connection: socket.socket) -> bytes:
+    with connection.makefile("rb") as answer:
+        return answer.readline()
+
+
+def request_of(path: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+@pytest.mark.parametrize("limit", [FEW, ""], ids=["1,024 descriptors", "as many as there are"])
+def test_silent_sockets_and_streams_leave_room_for_pages_and_deals(tmp_path: Path, limit: str) -> None:
+    with serving(tmp_path, first=limit, REDIS_URL="") as server:
+        tournament, table, code, cards = json.loads(server.do(DEAL))
+        stream = request_of(f"/t/{tournament}/eventi/")
+        with connected(server, SILENT), connected(server, STREAMS, stream) as streams:
+            heard = [first_line(each) for each in streams]
+            assert status(server, f"/t/{tournament}/") == 200
+            deal = f"/api/v1/tournaments/{tournament}/rounds/1/tables/{table}/deals/1/"
+            assert status(server, deal, {"way": "cards", "entered": cards, "based_on": 0}, code) in (200, 201)
+        assert {line.split()[1] for line in heard} == {b"200", b"204"}
+        assert status(server, f"/t/{tournament}/") == 200
+
+
+def test_a_socket_that_says_nothing_is_closed(tmp_path: Path) -> None:
+    with serving(tmp_path, first=QUICK, REDIS_URL="") as server, connected(server, 3) as silent:
+        silent[1].sendall(b"GET / HT")
+        silent[2].sendall(request_of("/robots.txt"))
+        assert b"200" in first_line(silent[2])
+        assert silent[0].recv(1) == silent[1].recv(1) == b""
+
+
+def test_a_header_that_comes_byte_by_byte_is_closed_all_the_same(tmp_path: Path) -> None:
+    begun = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+    with serving(tmp_path, first=QUICK, REDIS_URL="") as server, connected(server, 1, begun) as [slow]:
+        assert is_closed_while_it_sends(slow)
+
+
+def is_closed_while_it_sends(connection: socket.socket) -> bool:
+    patience = time.monotonic() + PATIENCE
+    while time.monotonic() < patience:
+        try:
+            connection.sendall(b"G")
+        except ConnectionError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_a_body_that_does_not_come_is_answered_408(tmp_path: Path) -> None:
+    late = b"POST /accesso/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nlogin="
+    api = late.replace(b"/accesso/login/", b"/api/v1/tokens/")
+    with serving(tmp_path, first=QUICK, REDIS_URL="") as server:
+        for sent in (late, api):
+            with connected(server, 1, sent) as [slow]:
+                assert b" 408 " in first_line(slow)
+
+
+def test_a_client_that_does_not_read_its_answers_is_closed(tmp_path: Path) -> None:
+    quick = "from config import connections; connections.STALLED_SECONDS = 1.0"
+    large = request_of("/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js")
+    with serving(tmp_path, first=quick, REDIS_URL="") as server, connected(server, 1) as [deaf]:
+        for _each in range(8):  # more than the system's own buffers hold
+            deaf.sendall(large)
+        assert is_closed_while_it_sends(deaf)
