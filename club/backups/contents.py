@@ -54,12 +54,17 @@ def contents_of(alias: str) -> Contents:
 
 
 def _logs(model: type[ChainedEntry], alias: str) -> Iterator[tuple[str, list[Any], bool]]:
-    """Yields each log's name, its last number and hash, and whether its chain holds."""
+    """Yields each log's name, its last number and hash, and whether its chain holds.
+
+    The database may be older than a column.
+    """
     owner = "club_id" if hasattr(model, "club_id") else "tournament_id"
-    columns = (owner, *EntryRow._fields)
-    rows = model._base_manager.using(alias).order_by(owner, "number").values_list(*columns)
+    with connections[alias].cursor() as cursor:
+        described = connections[alias].introspection.get_table_description(cursor, model._meta.db_table)
+    columns = EntryRow.columns({column.name for column in described})
+    rows = model._base_manager.using(alias).order_by(owner, "number").values_list(owner, *columns)
     for key, entries in groupby(rows.iterator(chunk_size=SLICE), key=itemgetter(0)):
-        log = LogReading(EntryRow._make(values[1:]) for values in entries)
+        log = LogReading(EntryRow(*values[1:]) for values in entries)
         holds = first_broken(log) is None
         for _rest in log:  # a broken chain is left where it breaks
             pass

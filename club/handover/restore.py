@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Any, BinaryIO
 
 from django.core.exceptions import ValidationError
@@ -167,8 +168,9 @@ def _verify_others(model: type[ChainedEntry], keys: Keys, last_entries: Mapping[
 
 
 def _verify_log(entries: QuerySet[Any, Any], expected_last: list[Any]) -> None:
-    rows = entries.order_by("number").values_list(*EntryRow._fields).iterator(chunk_size=FETCHED)
-    log = LogReading(map(EntryRow._make, rows))
+    columns = EntryRow.columns({field.name for field in entries.model._meta.concrete_fields})
+    rows = entries.order_by("number").values_list(*columns).iterator(chunk_size=FETCHED)
+    log = LogReading(starmap(EntryRow, rows))
     if first_broken(log) is not None or [log.number, log.hash] != expected_last:
         raise ArchiveRefused(
             "log-broken",

@@ -7,7 +7,7 @@ broken if its content does not match its hash and no later entry lists the new h
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -38,7 +38,13 @@ class EntryRow(NamedTuple):
     key: UUID | None
     previous_hash: str
     hash: str
-    digests: Any
+    #: Only entries of tournaments have digests, and not in databases older than they are.
+    digests: Any = None
+
+    @classmethod
+    def columns(cls, there: Container[str]) -> list[str]:
+        """The columns to read from a log that has those `there`; the values are the arguments of a row."""
+        return [name for name in cls._fields if name in there]
 
 
 class LogReading:

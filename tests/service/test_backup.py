@@ -196,6 +196,16 @@ def test_a_backup_of_a_newer_program_is_refused_in_a_sentence(make: Make):
     assert "aggiorna il programma" in refused(here, "restore", str(backed_up(there)))
 
 
+def test_a_backup_of_an_older_program_is_restored_and_then_migrated(make: Make):
+    there, here = make("there"), make("here")
+    there.manage("migrate", "-v0", "tournaments", "0023")
+    with connected(there) as connection:
+        connection.execute(PAIR.format(1))
+    here.manage("restore", str(backed_up(there)))
+    here.manage("migrate", "-v0")
+    assert contents(here)[0]["django_session"] == 2
+
+
 def test_an_encrypted_backup_opens_with_its_passphrase_alone(make: Make, tmp_path: Path):
     there, here = make("there"), make("here")
     there.play(pairs=4, turns=1, seed=5)
