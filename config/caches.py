@@ -7,6 +7,8 @@ from typing import Any
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from club import redis_state
+
 log = logging.getLogger(__name__)
 
 
@@ -44,8 +46,13 @@ class ForgivingRedisCache(RedisCache):
         return self._or("clear", False)
 
     def _or(self, act: str, missed: Any, *args: Any, **kwargs: Any) -> Any:
+        if redis_state.is_away():
+            return missed
         try:
-            return getattr(super(), act)(*args, **kwargs)
+            answer = getattr(super(), act)(*args, **kwargs)
         except RedisError as error:
+            redis_state.failed()
             log.warning("Redis does not answer, so nothing is cached: %s", error)
             return missed
+        redis_state.answered()
+        return answer

@@ -1,12 +1,15 @@
 """Refusals as pages: one sentence and the right status."""
 
+import sys
 from collections.abc import Callable
 
 from django.contrib.auth.views import redirect_to_login
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views import defaults
 
 from club.access import SecondFactorMissing
 from config.bodies import Reason, Refusal, refusal_of
@@ -56,8 +59,8 @@ class UnreadBodyMiddleware:
         if refusal.reason is Reason.SIGNED_OUT:
             return redirect_to_login(request.get_full_path())
         status, sentence = _status_and_sentence(refusal)
-        if request.path.startswith("/api/"):
-            return JsonResponse({"error": {"code": refusal.reason.value, "message": sentence}}, status=status)
+        if _is_for_the_api(request):
+            return _api_error(refusal.reason.value, sentence, status)
         return refused(request, sentence, status)
 
 
@@ -89,3 +92,41 @@ def _came_from(request: HttpRequest) -> str:
     """The page of this site that sent the request, for a link back; empty if unknown."""
     referer = request.headers.get("Referer", "")
     return referer if url_has_allowed_host_and_scheme(referer, {request.get_host()}) else ""
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer to an unknown URL: the API's are JSON, whatever their characters."""
+    if _is_for_the_api(request):
+        return _api_error("not-found", _("Non c’è niente a questo indirizzo."), 404)
+    return defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The answer to an error that nothing else handled: 503 if the database is away or too busy, else 500."""
+    is_away = isinstance(sys.exception(), OperationalError | InterfaceError)
+    response: HttpResponse
+    if not _is_for_the_api(request):
+        response = defaults.server_error(request, "503.html" if is_away else "500.html")
+        response.status_code = 503 if is_away else 500
+    elif is_away:
+        response = _api_error(
+            "unavailable",
+            _(
+                "Il database non risponde: riprova tra un momento. "
+                "Se quello che hai inviato era già arrivato, non conta due volte."
+            ),
+            503,
+        )
+    else:
+        response = _api_error("server-error", _("Errore nostro, non tuo: riprova tra un momento."), 500)
+    if is_away:
+        response["Retry-After"] = "2"
+    return response
+
+
+def _is_for_the_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def _api_error(code: str, sentence: str, status: int) -> JsonResponse:
+    return JsonResponse({"error": {"code": code, "message": sentence}}, status=status)

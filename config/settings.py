@@ -67,6 +67,8 @@ OWN_HOSTS.append(urlsplit(SITE_URL).hostname or "")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
 REDIS_URL = env.str("REDIS_URL", "")
+# Set by `config.asgi`: a page never waits long for a service, whereas workers and commands may.
+IS_WEB_PROCESS = env.bool("CRICCONE_WEB_PROCESS", False)
 
 # Behind the proxy of docker-compose.yml every request arrives over https, and a header says so.
 BEHIND_HTTPS = env.bool("BEHIND_HTTPS", False)
@@ -93,6 +95,8 @@ LOGGING = {
     "loggers": {
         # Its warnings are clients' errors: missing pages, forms without a token.
         "django": {"handlers": [], "level": "ERROR", "propagate": True},
+        # A laptop's terminal shows only what needs its owner.
+        "criccone.access": {"level": "INFO" if REDIS_URL else "WARNING"},
         # Scanners request other hosts all day.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
@@ -122,6 +126,7 @@ MIDDLEWARE = [
     "config.middleware.StackChunkMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.StaticFilesMiddleware",
+    "config.logs.AccessLogMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.middleware.ChosenLanguageMiddleware",
     "config.middleware.UnlistedMiddleware",
@@ -179,7 +184,18 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     # In addition to options in the URL, such as `?sslmode=require`.
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 10, "timeout": 20}
+    options = DATABASES["default"].setdefault("OPTIONS", {})
+    options["pool"] = {"min_size": 1, "max_size": 10, "timeout": 20}
+    # In seconds.
+    options["connect_timeout"] = 2
+    if IS_WEB_PROCESS:
+        from config.postgresql import ImpatientConnection
+
+        # After a failed attempt the pool stops trying, and the next request tries at once: otherwise the site
+        # would stay down for up to half a minute after PostgreSQL is back.
+        options["pool"] |= {"timeout": 4, "reconnect_timeout": 1, "connection_class": ImpatientConnection}
+        # So that a request that was given up does not go on in the server. In milliseconds.
+        options["options"] = "-c statement_timeout=3000 -c lock_timeout=3000"
     # After a restart of PostgreSQL the pool has dead connections, so they are tested before use.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -202,7 +218,8 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 # Every module with tasks. Registered names are older than the modules and stay, for tasks already queued.
 CELERY_IMPORTS = [
-    *["club.imports.tasks", "club.handover.tasks", "club.privacy.tasks", "club.backups.tasks"],
+    *["club.background", "club.imports.tasks", "club.handover.tasks", "club.privacy.tasks"],
+    "club.backups.tasks",
     *["tournaments.standings.tasks", "tournaments.players.tasks"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],
@@ -213,7 +230,14 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60}
+if IS_WEB_PROCESS:
+    # In seconds: the longest that a saved result waits for a broker that does not answer. The task that is
+    # not sent then is requested again by beat.
+    CELERY_BROKER_TRANSPORT_OPTIONS |= {"socket_timeout": 1, "socket_connect_timeout": 1}
+    CELERY_BROKER_CONNECTION_TIMEOUT = 1
+    CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BEAT_SCHEDULE = {
+    "heartbeat": {"task": "club.background.heartbeat", "schedule": 10.0},
     "repair-standings": {"task": "tournaments.tasks.repair_standings", "schedule": 30.0},
     "repair-ratings": {"task": "tournaments.players.tasks.repair_ratings", "schedule": 30.0},
     "look-at-bookings": {"task": "tournaments.bookings.ticking.tick", "schedule": 300.0},

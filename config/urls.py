@@ -3,11 +3,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from club.web.views.handover import welcome_page
-from config.health import health
+from config.health import health, health_of_pages
 
 urlpatterns = [
     path("benvenuto/", welcome_page, name="welcome"),
     path("salute/", health, name="health"),
+    path("salute/pagine/", health_of_pages, name="health_of_pages"),
     path("api/v1/", include("tournaments.api.urls", namespace="v1")),
     path("accesso/", include("club.web.account_urls")),
     # Without a CSRF token: a cached page has none, and a stranger could only change the language.
@@ -15,3 +16,6 @@ urlpatterns = [
     path("circoli/", include("club.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler404 = "config.refusals.not_found"
+handler500 = "config.refusals.server_error"

@@ -1,50 +1,71 @@
-"""The health check: 200 where the process can work, 503 and the missing part where it cannot."""
+"""The health check: 200 where every part works, 503 and the part that does not otherwise."""
 
 from pathlib import Path
 
 import pytest
-from django.test import Client, override_settings
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from pytest_django import Settings
 
+from club import background
+from config import health
 from tests.conftest import REDIS
 
 AWAY = "redis://127.0.0.1:1/0"
-NONE = {"backup": {"minutes": None, "well": False}}
+WELL = {"database": True, "migrations": True, "disk": True, "backup": {"minutes": None, "well": False}}
+
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _without_backups(settings, tmp_path: Path) -> None:
+def _without_backups(settings: Settings, tmp_path: Path) -> None:
     settings.BACKUP_DIR = tmp_path
 
 
-@pytest.mark.django_db
-def test_embedded_it_asks_the_database_alone(client: Client):
+def test_embedded_it_looks_at_database_and_disk(client: Client) -> None:
     response = client.get("/salute/")
-    assert (response.status_code, response.json()) == (200, {"database": True, **NONE})
+    assert (response.status_code, response.json()) == (200, WELL)
     assert "no-store" in response["Cache-Control"]
 
 
-@pytest.mark.django_db
-def test_it_costs_one_query(client: Client, django_assert_num_queries):
-    with django_assert_num_queries(1):
+def test_it_costs_three_queries(client: Client, django_assert_max_num_queries: pytest.FixtureRequest) -> None:
+    with django_assert_max_num_queries(3):  # type: ignore[operator]
         client.get("/salute/")
 
 
-@pytest.mark.django_db
-def test_without_redis_a_service_is_ill(client: Client):
-    away = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": AWAY}}
-    with override_settings(REDIS_URL=AWAY, CACHES=away):
-        response = client.get("/salute/")
-    assert (response.status_code, response.json()) == (503, {"database": True, "redis": False, **NONE})
+def test_without_redis_a_service_is_ill_but_its_pages_are_not(client: Client, settings: Settings) -> None:
+    settings.REDIS_URL = AWAY
+    settings.CACHES = {"default": {"BACKEND": "config.caches.ForgivingRedisCache", "LOCATION": AWAY}}
+    response = client.get("/salute/")
+    missing = {"redis": False, "worker": False, "beat": False}
+    assert (response.status_code, response.json()) == (503, {**WELL, **missing})
+    assert client.get("/salute/pagine/").status_code == 200
 
 
 @pytest.mark.redis
-@pytest.mark.django_db
-def test_with_redis_a_service_is_well(client: Client):
-    there = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS}}
-    with override_settings(REDIS_URL=REDIS, CACHES=there):
-        assert client.get("/salute/").json() == {"database": True, "redis": True, **NONE}
+def test_with_redis_and_a_recent_heartbeat_a_service_is_well(client: Client, settings: Settings) -> None:
+    settings.REDIS_URL = REDIS
+    background.heartbeat()
+    there = {"redis": True, "worker": True, "beat": True}
+    assert client.get("/salute/").json() == {**WELL, **there}
+    cache.delete(background.BEATS)
 
 
-@pytest.mark.django_db
-def test_it_only_answers_reading(client: Client):
-    assert client.post("/salute/").status_code == 405
+def test_a_full_disk_is_seen(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "LEAST_DISK", 2**60)
+    response = client.get("/salute/")
+    assert (response.status_code, response.json()) == (503, {**WELL, "disk": False})
+
+
+def test_a_migration_not_applied_is_seen(client: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'club'")
+    for address in ("/salute/", "/salute/pagine/"):
+        response = client.get(address)
+        assert (response.status_code, response.json()["migrations"]) == (503, False)
+
+
+@pytest.mark.parametrize("address", ["/salute/", "/salute/pagine/"])
+def test_it_only_answers_reading(client: Client, address: str) -> None:
+    assert client.post(address).status_code == 405

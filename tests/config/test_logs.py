@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.urls import resolve
 
 from config.logs import RouteFormatter
@@ -70,3 +70,15 @@ def test_other_handlers_keep_the_record_as_it_was() -> None:
     record.request = request
     assert RouteFormatter("{message}", style="{").format(record) == "Bad: POST /salute/"
     assert record.args == ("Bad", "/salute/")
+
+
+@pytest.mark.django_db
+def test_the_access_log_names_routes_not_codes(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, logger="criccone.access"):
+        client.get(f"/tavolo/{SECRET}/")
+        client.get("/niente/di/simile/")
+    written = [record.getMessage() for record in caplog.records if record.name == "criccone.access"]
+    assert len(written) == 2
+    assert written[0].startswith("GET /tavolo/<")
+    assert written[1].startswith("GET (no page) 404 ")
+    assert SECRET not in "".join(written)

@@ -1,5 +1,6 @@
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,8 +17,8 @@ CLAIM = "criccone:claimed-by-tests"
 CLAIM_SECONDS = 900
 
 
-@pytest.fixture
-def broker() -> Iterator[str]:
+@contextmanager
+def claimed_broker() -> Iterator[str]:
     """The URL of an empty database of Redis that no other run uses."""
     for number in BROKERS:
         url = urlsplit(REDIS)._replace(path=f"/{number}").geturl()
@@ -29,6 +30,12 @@ def broker() -> Iterator[str]:
                 there.flushdb()
                 return
     pytest.fail("every database of Redis is claimed by other tests: end those, or wait a quarter of an hour")
+
+
+@pytest.fixture
+def broker() -> Iterator[str]:
+    with claimed_broker() as url:
+        yield url
 
 
 @pytest.fixture

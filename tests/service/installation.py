@@ -86,6 +86,23 @@ class Installation:
                 kill(process)
 
     @contextmanager
+    def beat(self) -> Iterator[subprocess.Popen[bytes]]:
+        """A Celery beat in a group of its own."""
+        words = ["-m", "celery", "-A", "config", "beat", "--schedule", str(self.data / "beat")]
+        process = subprocess.Popen(
+            [sys.executable, *words],
+            env=self.environment(),
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            yield process
+        finally:
+            kill(process)
+
+    @contextmanager
     def served(self, processes: int) -> Iterator[int]:
         """The port on which so many web processes answer."""
         port = _free_port()
@@ -155,9 +172,9 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def until(happened: Callable[[], Any], otherwise: str) -> None:
+def until(happened: Callable[[], Any], otherwise: str, seconds: float = PATIENCE_SECONDS) -> None:
     """Returns when it has happened; fails with `otherwise` after too long."""
-    patience = time.monotonic() + PATIENCE_SECONDS
+    patience = time.monotonic() + seconds
     while not happened():
         assert time.monotonic() < patience, otherwise
         time.sleep(0.05)

@@ -12,13 +12,14 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 
+from club.background import Repeated
 from club.backups import serving_lock
 from club.backups.newer_database import verify_database
 from club.backups.schedule import keep_backups
 from club.errors import ClubError
 from club.handover.archive_writer import forget_old
 from club.privacy.tasks import apply_retention
-from tournaments.entries.bookings.periodic import Ticker
+from tournaments.entries.bookings import periodic
 from tournaments.players.tasks import repair_ratings
 from tournaments.standings.tasks import repair_standings
 
@@ -103,7 +104,8 @@ def serve(port: int) -> None:
     too. Nothing is restored meanwhile.
     """
     if settings.CELERY_TASK_ALWAYS_EAGER:
-        Ticker(also=keep_backups).start()
+        Repeated("bookings", periodic.tick, periodic.EVERY).start()
+        Repeated("backups", keep_backups, periodic.EVERY).start()
     with serving_lock.serving():
         uvicorn.run(
             "config.asgi:application",

@@ -26,6 +26,7 @@ from redis import Redis as SyncRedis
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from club import redis_state
 from tournaments.live import page_versions
 from tournaments.models import Tournament
 
@@ -275,11 +276,12 @@ def announce(tournament: Tournament) -> None:
 def _tell(code: str) -> None:
     page_versions.changed(code)
     wake(code)
-    if not settings.REDIS_URL:
+    if not settings.REDIS_URL or redis_state.is_away():
         return
     try:
         _redis(settings.REDIS_URL).publish(channel(code), "")
     except RedisError as error:
+        redis_state.failed()
         log.warning(
             "Redis does not answer, other processes learn of a change in %s s: %s", LOOK_SERVICE, error
         )

@@ -3,13 +3,10 @@
 Two runs at once, or a run hours late, send each letter once.
 """
 
-import logging
-import threading
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from celery import shared_task
-from django.db import DatabaseError, connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
@@ -74,8 +71,6 @@ def _reminders(tournament: Tournament) -> None:
         letters.write_to_all(booking, Kind.REMINDER, about=tournament.date.isoformat())
 
 
-logger = logging.getLogger(__name__)
-
 #: Seconds between two runs, by Celery beat or by the server's own thread.
 EVERY = 300.0
 
@@ -88,38 +83,6 @@ def tick() -> None:
     letters.send_waiting()
     # On every run, not once a month: the booking page promises the day of deletion.
     forget_old_requests(now)
-
-
-class Ticker(threading.Thread):
-    """Runs `tick` periodically in the process that serves the pages: embedded there is no Celery beat.
-
-    `also` is run after it, each time.
-    """
-
-    def __init__(self, every: float = EVERY, also: Callable[[], None] | None = None) -> None:
-        super().__init__(name="bookings", daemon=True)
-        self.every, self.also = every, also
-        self.over = threading.Event()
-
-    def run(self) -> None:
-        while not self.over.is_set():
-            self._run(tick)
-            if self.also:
-                self._run(self.also)
-            self.over.wait(self.every)
-
-    def _run(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except DatabaseError as away:
-            # The next run catches up.
-            logger.warning("A periodic run was not made: %s", away)
-        finally:
-            connection.close()
-
-    def stop(self) -> None:
-        """Stops after the run in progress."""
-        self.over.set()
 
 
 #: An unconfirmed booking may name people who know nothing of it, so it is deleted sooner.

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
 
+from club import background
 from club.models import Club
 from config.celery import app
 from tests.evening import JURY
@@ -160,33 +161,15 @@ def test_the_command_is_one_round(evening: Tournament) -> None:
 def test_embedded_the_process_that_serves_makes_the_rounds(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[periodic.Ticker] = []
+    started: list[background.Repeated] = []
     monkeypatch.setattr(serving.uvicorn, "run", lambda *_args, **_words: None)
-    monkeypatch.setattr(periodic.Ticker, "start", lambda ticker: made.append(ticker))
+    monkeypatch.setattr(background.Repeated, "start", lambda thread: started.append(thread))
     serving.serve(0)
-    assert len(made) == 1
+    assert periodic.tick in [each.work for each in started]
+    count = len(started)
     monkeypatch.setattr(settings, "CELERY_TASK_ALWAYS_EAGER", False)
     serving.serve(0)
-    assert len(made) == 1, "a server has its beat"
-
-
-def test_the_ticker_goes_round_by_itself_and_survives_a_database_that_is_away(
-    evening: Tournament, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rounds: list[int] = []
-    ticker = periodic.Ticker(every=0)
-
-    def a_round() -> None:
-        rounds.append(1)
-        if len(rounds) == 1:
-            raise periodic.DatabaseError("away")
-        if len(rounds) == 3:
-            ticker.stop()
-
-    monkeypatch.setattr(periodic, "tick", a_round)
-    ticker.start()
-    ticker.join(10)
-    assert (len(rounds), ticker.is_alive()) == (3, False)
+    assert len(started) == count, "a server has its beat"
 
 
 def test_who_could_not_confirm_while_it_was_called_off_hears_that_it_is_held_and_can(

@@ -1,0 +1,94 @@
+"""Work in the background: whether it is done, seen from a page, and threads that repeat work.
+
+In service mode beat requests `heartbeat` every few seconds, and a worker does it: as long as its time is
+recent, both work.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from celery import current_app, shared_task
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from club import redis_state
+
+logger = logging.getLogger(__name__)
+
+BEATS: Final = "background-heartbeat"
+#: Seconds between two heartbeats, and the age from which they count as missing.
+EVERY_SECONDS, MISSING_SECONDS = 10.0, 30.0
+KEPT: Final = timedelta(days=2)
+#: Seconds for a worker to answer.
+PING_SECONDS: Final = 0.5
+
+
+@shared_task(name="club.background.heartbeat", expires=EVERY_SECONDS)  # type: ignore[untyped-decorator]
+def heartbeat() -> None:
+    """Records that beat and a worker work."""
+    cache.set(BEATS, timezone.now().timestamp(), KEPT.total_seconds())
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What does not work, and since when, if that is known."""
+
+    part: str
+    since: datetime | None
+
+
+def fault() -> Fault | None:
+    """The fault of Redis or of the work in the background; None when all is well, and embedded."""
+    if not settings.REDIS_URL:
+        return None
+    seconds: float | None = cache.get(BEATS)
+    if since := redis_state.away_since():
+        return Fault("redis", since)
+    last = None if seconds is None else datetime.fromtimestamp(seconds, tz=timezone.get_default_timezone())
+    if last is None or timezone.now() - last > timedelta(seconds=MISSING_SECONDS):
+        return Fault("background", last)
+    return None
+
+
+def answering() -> dict[str, bool]:
+    """Whether a worker answers and whether beat works. Half a second when one of them is missing.
+
+    Without a worker beat cannot be seen, and counts as missing too.
+    """
+    is_beating = fault() is None
+    return {"worker": is_beating or bool(_workers()), "beat": is_beating}
+
+
+def _workers() -> list[object]:
+    answers: list[object] = current_app.control.ping(timeout=PING_SECONDS)
+    return answers
+
+
+class Repeated(threading.Thread):
+    """Repeats work in the process that serves the pages, until it is stopped."""
+
+    def __init__(self, name: str, work: Callable[[], object], every: float) -> None:
+        super().__init__(name=name, daemon=True)
+        self.work, self.every = work, every
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        while not self.over.is_set():
+            try:
+                self.work()
+            except DatabaseError as away:
+                # The next time catches up.
+                logger.warning("%s: the database is away: %s", self.name, away)
+            finally:
+                connection.close()
+            self.over.wait(self.every)
+
+    def stop(self) -> None:
+        """Stops after the work in progress."""
+        self.over.set()

@@ -1,0 +1,38 @@
+"""The line by which officers learn that a part of the installation does not work."""
+
+from django import template
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from club.background import Fault, fault
+
+register = template.Library()
+
+
+@register.inclusion_tag("components/service_fault.html")
+def service_fault() -> dict[str, str]:
+    """What does not work, since when, and what that means for the evening; empty when all is well."""
+    found = fault()
+    return {"text": _sentence(found) if found else ""}
+
+
+def _sentence(found: Fault) -> str:
+    if found.part == "redis":
+        what = _("Redis non risponde.")
+        then = _("I risultati si salvano e la classifica si fa lo stesso; le pagine si aggiornano più piano.")
+    else:
+        what = _("Il lavoro in sottofondo è fermo.")
+        then = _(
+            "La classifica la fa il sito, qualche secondo dopo la fine del turno; "
+            "lettere e promemoria aspettano."
+        )
+    return " ".join(filter(None, (what, _since(found), then)))
+
+
+def _since(found: Fault) -> str:
+    if found.since is None:
+        return ""
+    at = timezone.localtime(found.since)
+    is_today = at.date() == timezone.localdate()
+    written = formats.date_format(at, "TIME_FORMAT" if is_today else "SHORT_DATETIME_FORMAT")
+    return _("Dalle %(time)s.") % {"time": written} if is_today else _("Dal %(day)s.") % {"day": written}

@@ -1,0 +1,31 @@
+"""Connections to PostgreSQL that wait for a bounded time, for the web processes.
+
+The server's own `statement_timeout` helps only while the server works: one that hangs, or a network that has
+stopped, says nothing. Then the web process gives up by itself, and the page answers 503.
+"""
+
+from collections.abc import Generator
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg import errors
+
+Result = TypeVar("Result")
+
+#: Seconds for one answer of the server. Pages take milliseconds, and answers must come within five seconds.
+ANSWER_SECONDS: Final = 3.0
+
+
+class ImpatientConnection(psycopg.Connection[Any]):
+    """A connection that is closed, with an OperationalError, when an answer takes too long."""
+
+    def wait(
+        self, gen: Generator[Any, Any, Result], interval: float = 0.1, timeout: float | None = None
+    ) -> Result:
+        try:
+            return super().wait(gen, interval, ANSWER_SECONDS if timeout is None else timeout)
+        except errors._WaitTimeout as hung:
+            if timeout is not None:
+                raise
+            self.pgconn.finish()
+            raise psycopg.OperationalError(f"no answer in {ANSWER_SECONDS:.0f} s") from hung
