@@ -43,8 +43,8 @@ def figures(played: Tournament) -> Iterator[Figure]:
 
 
 def computing(pairs: int, rules: Rules, times: int = 7) -> float:
-    """Milliseconds of processor time, the least of some runs, from the facts to the text stored when the last
-    round is settled.
+    """The processor time in milliseconds, the least of some runs, that turns the facts into the text stored
+    when the last round is settled.
     """
     facts = evening(pairs)
     before = {each.turn: each.digest for each in new_standings(facts, rules, 1, {}) if each.turn < TURNS}
@@ -57,7 +57,7 @@ def computing(pairs: int, rules: Rules, times: int = 7) -> float:
 
 
 def evening(pairs: int) -> Facts:
-    """That many pairs after ten rounds drawn at random, with realistic scores."""
+    """An evening of `pairs` pairs after ten rounds drawn at random, with realistic scores."""
     chance = random.Random(pairs)  # noqa: S311
     numbers, seats, results = list(range(1, pairs + 1)), [], []
     for turn in range(1, TURNS + 1):

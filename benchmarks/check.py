@@ -15,7 +15,7 @@ from benchmarks.figures import Figure
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DEALS: Final = 150
-#: Sheets with discards that are checked before the timed ones, each of which is checked once.
+#: Sheets with discards that only warm up the check; each of the other sheets with discards is timed once.
 ASKED_BEFORE: Final = 50
 #: Sheets with slips of the pen, and the least percentage of slips that must be found.
 SLIPS: Final = 100
@@ -26,12 +26,12 @@ PARTS: Final = ("sequences", "cricche", "card_points")
 #: A sheet's figures by side and name, with its last trick and its dealer.
 Sheet = dict[str, Any]
 
-#: Figures that no table writes: nothing near them is possible, so all splits of the deck must be examined.
+#: No table writes these figures: no similar figures are possible, so all splits of the deck are examined.
 ABSURD: Final = {"A": {"total": 641}, "B": {"total": 422}, "last_trick": "A", "dealer": "A"}
-#: One side's total beside a part of the other's, and the discards: no near figures are found at once.
+#: One side's total, a part of the other's, and the discards: it takes long to find similar figures.
 MIXED: Final = {"A": {"sequences": 52}, "B": {"total": 177}, "discards": ["5", "10d"]}
 
-#: Both sides laid cards aside, and both declared hundreds of points: near figures take long to find, too.
+#: Both sides laid cards aside and declared hundreds of points: similar figures take long to find here, too.
 MILLONE: Final = {
     "game": "millone-due",
     "A": {"sequences": 130, "cricche": 29, "card_points": 51, "declarations": 107},
@@ -60,7 +60,7 @@ print((end - there) * 1000, (there - start) * 1000, psutil.Process().memory_info
 
 
 def figures() -> Iterator[Figure]:
-    """Checks sheets as tables write them, with a slip, and by totals; then in new processes."""
+    """Times checks of sheets by parts, with a slip, and by totals, then first checks in new processes."""
     by_parts = [_sheet(seed) for seed in range(DEALS)]
     slips = [_with_a_slip(sheet, seed) for seed, sheet in enumerate(by_parts)]
     by_totals = [_totals(sheet) for sheet in by_parts]
@@ -122,8 +122,8 @@ def _with_a_slip(sheet: Sheet, seed: int) -> Sheet:
 
 
 def _slips_found(sheets: list[Sheet], slips: list[Sheet]) -> Iterator[Figure]:
-    """The share of random slips found, one for each sheet, and the share of all possible slips, weighed by
-    their chance.
+    """The share found of random slips, one for each sheet, and of all possible slips, weighted by their
+    probability.
 
     ``check`` is exact: it accepts only figures that some split of the deck gives, so the second figure is an
     upper bound for any check of figures alone.
@@ -135,7 +135,7 @@ def _slips_found(sheets: list[Sheet], slips: list[Sheet]) -> Iterator[Figure]:
 
 
 def _share_that_no_split_gives(sheet: Sheet) -> float:
-    """The chance that a slip in one digit is impossible, with figure, place and digit at random."""
+    """The chance that a wrong digit, with figure, place and digit at random, gives an impossible sheet."""
     return mean(
         mean(
             mean(not _check(slip).possible for slip in at_place) for at_place in _slips_of(sheet, side, name)

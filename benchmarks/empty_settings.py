@@ -1,4 +1,4 @@
-"""The installation's settings with one more address, an empty view to compare pages with."""
+"""The installation's settings, with the address of an empty view to which pages are compared."""
 
 from config.settings import *  # noqa: F403
 

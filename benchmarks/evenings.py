@@ -1,4 +1,4 @@
-"""The evenings that pages are measured on, and the time the demo's own takes."""
+"""The evenings whose pages are measured, and the time that the demo's evening takes."""
 
 import time
 from datetime import date

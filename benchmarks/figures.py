@@ -50,7 +50,7 @@ def processor_and_clock_ms(
 
 
 def processor_ms(work: Callable[[], object]) -> float:
-    """This process's own time, with the chunk of stack that tasks have."""
+    """This process's own time for `work`, in milliseconds, run in a chunk of stack as tasks are."""
     start = time.process_time()
     with_stack_chunk(work)
     return (time.process_time() - start) * 1000

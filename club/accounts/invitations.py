@@ -72,8 +72,8 @@ def withdraw(club: Club, invitation_id: int, *, by: User) -> None:
 
 
 def invitation_by_word(word: str) -> Invitation:
-    """The invitation of a letter; refused if it was accepted, withdrawn, is too old, or its sender is no
-    owner any more.
+    """The invitation of a letter; refused if it was accepted or withdrawn, if it is too old, or if its
+    sender is no longer an owner.
     """
     invitation = Invitation.objects.select_related("club", "invited_by").filter(digest=_digest(word)).first()
     if invitation is None or invitation.has_expired or not _still_owner(invitation):
@@ -88,7 +88,7 @@ def invitation_by_word(word: str) -> Invitation:
 def accept(word: str, user: User) -> Club:
     """Gives `user` the offered roles; the reader of the letter may accept with any account."""
     club = lock(invitation_by_word(word).club_id)
-    invitation = invitation_by_word(word)  # again, now that nobody else can take it up
+    invitation = invitation_by_word(word)  # read again, under the lock
     roles.add(club, user, invitation.kinds)
     invitation.delete()
     return club

@@ -41,13 +41,13 @@ class Plan:
 
     @property
     def fingerprint(self) -> str:
-        """Changes with the plan, so that only the previewed plan is written."""
+        """A digest that changes with the plan, so that only the previewed plan is written."""
         content = [(each.member.person.pk, each.member.category, each.cents) for each in self.renewals]
         return hashlib.sha256(repr(content).encode()).hexdigest()[:32]
 
 
 def register_day(year: MembershipYear, today: date) -> date:
-    """The day whose register counts: today, or the nearest day of the year."""
+    """The day for which the register is read: today, or the day of the year nearest to it."""
     return min(max(today, year.starts_on), year.ends_on)
 
 

@@ -78,7 +78,7 @@ def _place(name: str, province: str) -> str:
 
 
 def all_memberships(club: Club, day: date) -> Table:
-    """Every membership admitted by the end of `day`, with its end if it had come."""
+    """Every membership admitted by the end of `day`, with its end if it had ended by then."""
     return _table(club, day, _("Libro soci completo al %(day)s"), _entries(club, day), ends=True)
 
 
@@ -167,8 +167,8 @@ ADULT_YEARS = 18
 def counts(club: Club, year: MembershipYear, day: date) -> Table:
     """The counts of a year: members at its start and at its end (or on `day`, if earlier), admissions, ends.
 
-    They count the register and nothing else: which of them an official form asks for, and whether the club
-    must send it, its accountant says.
+    They count the register and nothing else. The club's accountant says which counts an official form
+    needs, and whether the club must send that form.
     """
     last = min(year.ends_on, day)
     members = members_on(club, last)

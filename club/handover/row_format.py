@@ -14,7 +14,7 @@ from django.db.models import BinaryField, CharField, Field, JSONField
 
 
 class Unfit(ValueError):
-    """The line is no row of its model; the message names the column."""
+    """The line cannot be a row of its model; the message names the column."""
 
 
 def line_of(columns: Sequence[Field[Any, Any]], row: Sequence[Any]) -> bytes:

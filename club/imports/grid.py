@@ -13,7 +13,7 @@ UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\
 GUARDED = re.compile(r"'(?=[ \u00a0]*[=+\-@＝＋－＠])")
 #: UTF-8 that was read as Windows-1252 and saved again.
 MANGLED = re.compile(r"[ÃÂâ][\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")
-#: Stands for a formula that was never computed; the others are Excel's own words.
+#: Our mark for a formula that was never computed; the other errors are in Excel's own words.
 NO_VALUE: Final = "#FORMULA!"
 ERRORS: Final = frozenset({
     NO_VALUE, "#N/A", "#N/D", "#REF!", "#RIF!", "#VALUE!", "#VALORE!", "#NAME?", "#NOME?", "#DIV/0!",

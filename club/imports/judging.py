@@ -17,7 +17,7 @@ from club.plain_text import name_key, plain
 from club.register.person_data import PersonData
 
 Decision = ImportRow.Decision
-#: The fields completed for a known person; the reason goes with the codice fiscale.
+#: The fields completed for a known person; the reason that explains a codice fiscale is stored with it.
 COMPLETED: Final = (
     "born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code", "email",
     "phone", "notes",
@@ -32,7 +32,7 @@ LONGEST_INITIALS: Final = 4
 
 
 def judge_rows(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdict]:
-    """A verdict for each line, in order. It lists every problem: writing finds no more."""
+    """A verdict for each line, in order. It lists every problem: writing finds no further ones."""
     others = _RowsBefore(extras.usual_amounts(line.read for line in lines))
     verdicts = []
     swapped = swapped_rows({line.row: line.read.written for line in lines if not line.read.is_nobody})
@@ -103,7 +103,7 @@ class _RowJudge:
     # --------------------------------------------------------------------------
 
     def _known(self, key: str) -> KnownPerson | None:
-        """The person in the register whom the row means; None for a new person, or if an officer must
+        """The person in the register whom the row describes; None for a new person, or if an officer must
         decide."""
         written = self.line.read.written
         alike = [known for known in self.register.by_name.get(key, ()) if not self._differs(known)]
@@ -121,7 +121,7 @@ class _RowJudge:
         return None
 
     def _differs(self, known: KnownPerson) -> bool:
-        """Whether birthday or codice fiscale prove another person."""
+        """Whether birthday or codice fiscale prove that `known` is not the person of the row."""
         ours, theirs = self.line.read.written, known.written
         codes = ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code
         births = ours.born_on and theirs.born_on and ours.born_on != theirs.born_on
@@ -132,7 +132,7 @@ class _RowJudge:
         return number is not None and number == known.number
 
     def _namesake(self, alike: list[KnownPerson]) -> KnownPerson | None:
-        """A namesake whom nothing tells apart: decided by the officer, or by the rule."""
+        """The namesake, if the officer or the rule says it is the same person: the data cannot decide."""
         decision, first = self.line.decision, alike[0]
         if decision == Decision.ANOTHER:
             self.verdict.apart = [known.pk for known in alike]
@@ -150,7 +150,7 @@ class _RowJudge:
         return None
 
     def _homonyms(self, key: str) -> None:
-        """Notes people of the same name and birthday whose codice fiscale proves others."""
+        """Notes people of the same name and birthday whose codice fiscale proves them to be others."""
         born = self.line.read.written.born_on
         homonyms = [
             known for known in self.register.by_name.get(key, ()) if born and known.written.born_on == born
@@ -196,8 +196,8 @@ class _RowJudge:
         return any(problem["code"] == code for problem in self.verdict.problems)
 
     def _beside_namesakes(self, key: str) -> None:
-        """Compares earlier rows of the same name: another birthday or code is another person; else an officer
-        decides.
+        """Compares earlier rows of the same name: a different birthday or codice fiscale means another
+        person; otherwise an officer decides.
         """
         ours = self.line.read.written
         for other in self.others.by_name[key]:
@@ -306,9 +306,9 @@ def _has_number(verdict: Verdict, register: Register) -> bool:
 
 
 def swapped_rows(people: Mapping[int, PersonData]) -> set[int]:
-    """The rows whose surname is mostly a first name in this sheet, and whose first name a surname.
+    """The rows whose surname is mostly a first name in this sheet, and whose first name is mostly a surname.
 
-    A codice fiscale has already decided which is which.
+    Rows with a codice fiscale are left out: it has already decided which name is which.
     """
     lasts = Counter(plain(one.last_name) for one in people.values())
     firsts = Counter(plain(one.first_name) for one in people.values())

@@ -159,7 +159,7 @@ def _judged(one: Import) -> bool:
 
 
 def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, object]:
-    """The counts of the rows to be written besides people, for the preview."""
+    """The counts of what will be written in addition to people, for the preview."""
     start = one.club.year_start
     open_years = set(one.club.years.values_list("starts_on", flat=True))
     firsts = writing_extras.years_with_dues(verdicts)

@@ -46,7 +46,7 @@ def write_rows(
 ) -> dict[str, object]:
     """Writes the rows and returns their counts.
 
-    The caller holds the club's lock; no verdict is barred.
+    The caller holds the club's lock; no verdict may have a problem that stops its row.
     """
     pairs = [
         (line, verdict)
@@ -192,7 +192,7 @@ def _spell(membership: Membership, since: date | None, category: int) -> Categor
 
 
 def _required(day: date | None) -> date:
-    """The day, which `judging` requires of every row that enters."""
+    """The day; `judging` requires one in every row that creates a membership."""
     if day is None:
         raise ValueError("a row that enters has its days")
     return day
@@ -205,7 +205,7 @@ def _category_of(verdict: Verdict, added: dict[str, int]) -> int:
 def _dues_categories(
     club: Club, pairs: Pairs, persons: dict[int, Person], added: dict[str, int]
 ) -> dict[int, int]:
-    """The category of each row with dues: of the new membership, or else in the register."""
+    """The category of each row with dues: that of the new membership, or else the one in the register."""
     owing = [(line, verdict) for line, verdict in pairs if verdict.besides.dues]
     category_of = dict(
         CategorySpell.objects.filter(membership__club=club)

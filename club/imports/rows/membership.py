@@ -22,7 +22,7 @@ CAUSES: Final = {
 
 
 class MembershipFields(TypedDict, total=False):
-    """The fields of `SheetRow` about the membership; only number and category if the row enters no member."""
+    """The membership fields of `SheetRow`; only number and category if the row creates no membership."""
 
     number: int | None
     category: str
@@ -34,7 +34,7 @@ class MembershipFields(TypedDict, total=False):
 
 
 def membership_of(row: Row, written: PersonData) -> MembershipFields:
-    """The membership's fields; those of the rules where the row has none."""
+    """The membership's fields; where the row gives no value, the value of the rules."""
     number, category = _number(row), row.text("category")
     if not row.rules.enters_members:
         return {"number": None, "category": category}
@@ -105,7 +105,7 @@ SIGNING: Final = frozenset({"consenso", "liberatoria", "modulo", "firma", "fogli
 
 
 def consents_of(row: Row) -> tuple[SheetConsent, ...]:
-    """The consents in the row; one without a known day stops the row."""
+    """The consents in the row; a consent without a known day stops the row."""
     usual = row.day("consented_on") or row.rules.consented_on
     consents = []
     for field, about in ABOUT.items():

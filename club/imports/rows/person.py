@@ -46,7 +46,7 @@ def person_of(row: Row) -> PersonData:
 
 
 def _note(heading: str, text: str) -> str:
-    """The text after its heading, unless the heading only means notes."""
+    """The text with its heading in front, unless the heading only means "notes"."""
     return text if plain(heading) in BY_KEY["notes"].names else f"{heading}: {text}"
 
 
