@@ -102,7 +102,7 @@ class Game:
     deck: tuple[str, ...]
     #: The figures of a side's count in the order in which they are shown; they add up to its total.
     figures: tuple[str, ...]
-    #: The figures that are values of single cards, and the figure that is shown in hand; see
+    #: The figures that add up values of single cards, and the figure of what is shown in hand; see
     #: ``scoring.rulings``.
     card_figures: tuple[str, ...] = ()
     declared_figure: str | None = None

@@ -113,8 +113,8 @@ def points_of(deal: Totals, side: str, number: int) -> int:
 
 #: Players who reach the target lose and rest; the others go on until two are left, who win.
 UNTIL_TWO: Final = "until-two"
-#: A fixed number of players lose once they all have a fixed number of points; but one with twice as many
-#: loses alone.
+#: A fixed number of players lose once each of them has a fixed number of points; but a player with twice as
+#: many points loses alone.
 SOME_LOSE: Final = "some-lose"
 #: The first to reach the target loses.
 FIRST_LOSES: Final = "first-loses"
@@ -124,8 +124,8 @@ AGREEMENTS: Final = (UNTIL_TWO, SOME_LOSE, FIRST_LOSES)
 WINNERS_LEFT: Final = 2
 #: "Da 6 a 3 giocatori" (Barilli 4.4.1).
 FEWEST_PLAYERS: Final = 3
-#: By the smallest number of players to which it applies: how many lose, at how many points, and the points at
-#: which one loses alone (Barilli 4.4.1).
+#: For this number of players and more: how many players lose, at how many points, and the points at which a
+#: player loses alone (Barilli 4.4.1).
 SOME_LOSE_AT: Final = {3: (2, 3, 6), 5: (3, 2, 4)}
 
 #: "Ogni volta che un giocatore perde addebita a sé stesso 1 Punto"; somebody loses in every deal (Barilli
@@ -205,8 +205,8 @@ def _until_two(charges: Charges, goal: int) -> tuple[str, ...]:
 
 
 def _some_lose(charges: Charges, _: int) -> tuple[str, ...]:
-    """Three or four players: two lose at 3 points, or the first at 6. Five or six: three at 2, or the first
-    at 4."""
+    """With three or four players, two lose at 3 points or one loses at 6; with five or six players, three
+    lose at 2 or one loses at 4."""
     enough = max(fewest for fewest in SOME_LOSE_AT if fewest <= len(charges))
     number, together, alone = SOME_LOSE_AT[enough]
     out = _charged_at_least(charges, together)

@@ -26,7 +26,7 @@ class TrickRules:
     matto: str
     #: Trumps of equal rank: the last one played takes.
     equals: tuple[str, ...] = ()
-    #: The deck of the card codes in a refusal.
+    #: The deck by whose codes a refusal names cards.
     deck: str = BOLOGNESE
     palo: Mapping[str, str] = field(init=False)
     #: A card's strength inside its palo.

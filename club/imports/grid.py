@@ -63,7 +63,7 @@ class Grid:
 
 
 def trim_rows(rows: Iterable[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """The rows without empty ones, all as wide as the widest. Raises `Unreadable` beyond the limits."""
+    """The rows that are not empty, all as wide as the widest. Raises `Unreadable` beyond the limits."""
     full: list[tuple[int, list[str]]] = []
     for number, cells in rows:
         while cells and not cells[-1]:

@@ -20,7 +20,7 @@ LONGEST: Final = 600
 
 @dataclass(frozen=True)
 class Rule:
-    """A kind of data: the reason to delete it, its usual months, and the fewest that the law allows.
+    """A kind of data: the reason to delete it, the usual number of months to keep it, the least by law.
 
     `due` counts the rows older than a day; `forget` deletes them, all or none, and returns how many.
     """
@@ -53,7 +53,7 @@ class Due:
 
 
 def periods(club: Club) -> list[tuple[Rule, int]]:
-    """Every rule with the club's own months, or the usual ones. One query."""
+    """Every rule with the months that the club chose, or else the usual ones. One query."""
     chosen = dict(club.retention.values_list("kind", "months")) if club.pk else {}
     return [(rule, chosen.get(kind, rule.months)) for kind, rule in RULES.items()]
 

@@ -39,8 +39,8 @@ class Pair:
 def likely_pairs(club: Club) -> list[Pair]:
     """Pairs of people who may be one, the surest first. Two queries.
 
-    Two different birth dates rule a pair out, and so does an officer's word. Names are compared without case,
-    accents, apostrophes and order: "D'Angelo Nicolò" is "nicolo dangelo".
+    Two people with different birth dates are no pair, nor are two whom an officer has told apart. Names are
+    compared without case, accents, apostrophes and order: "D'Angelo Nicolò" is "nicolo dangelo".
     """
     people = list(club.people.filter(erased_number=None).select_related("particulars").order_by("pk"))
     apart = set(ToldApart.objects.filter(club=club).values_list("first_id", "second_id"))
@@ -115,7 +115,7 @@ def _unknown() -> ClubError:
 
 @transaction.atomic
 def merge(club: Club, *, kept: int, gone: int, reason: str, by: User) -> Person:
-    """Merges `gone` into `kept` and returns it: every row that pointed to one points to the other.
+    """Merges `gone` into `kept` and returns it: every row that pointed to `gone` points to `kept`.
 
     Blank particulars are filled from `gone`, whose number is no longer used.
 

@@ -14,7 +14,7 @@ from club.register.roll import Spell, Standing, State, Time
 
 
 class Kind(TextChoices):
-    """The people that a list shows; a member and a card-holder are two things (FIELD)."""
+    """The people that a list shows; a card-holder is not always a member (FIELD)."""
 
     MEMBERS = "soci", _("soci")
     CARDS = "tesserati", _("tesserati")
@@ -26,7 +26,7 @@ class Kind(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The memberships of every person and the numbers in use, from which the register of any day follows."""
+    """The memberships and the numbers in use, from which the register of any day can be computed."""
 
     times: dict[int, list[Time]]
     numbers: dict[int, int]

@@ -76,7 +76,7 @@ def is_member_on(day: date, time: Time) -> bool:
 
 
 def category_on(day: date, spells: Iterable[Spell]) -> int | None:
-    """The category on `day`: that of the last spell begun; None before the first."""
+    """The category on `day`: that of the latest spell that has begun; None before the first."""
     begun = [spell for spell in spells if spell.since <= day]
     return max(begun, key=lambda spell: spell.since).category if begun else None
 

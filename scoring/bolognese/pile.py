@@ -35,8 +35,8 @@ class DealShape:
         return range(aside + self.trick, aside + self.trick * self.tricks, self.trick)
 
     def largest_without_trick(self, discards: bool | None) -> int:
-        """Returns the largest pile that shows by its size that its owner took no trick: the discard and the
-        Matto, which pass to the other side (Barilli 3.9.1)."""
+        """Returns the largest pile size that proves that its owner took no trick: the pile is the discard and
+        the Matto, which pass to the other side (Barilli 3.9.1)."""
         return min(max(self.aside) + 1, self.laid_aside(discards) + self.trick - 1)
 
 

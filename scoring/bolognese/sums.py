@@ -29,11 +29,11 @@ COURT: Final = 3
 PEZZI: Final = 3
 MOORS: Final = 4
 NUMBERS: Final = 12
-#: Card points that all cards of value make, beyond one for each group.
+#: The card points of all cards of value, less one for each of these cards.
 MOST_OVER: Final = sum((CARD_VALUES[kind] - 1) * cards.bit_count() for kind, cards in VALUE_BITS.items())
 
-#: Number of sequences (counted up to three), number of their cards after the first; in Progress also the
-#: number of assi.
+#: The number of sequences (counted up to three), and the number of cards in them, without the first of each;
+#: in Progress also the number of assi.
 Progress = tuple[int, int, int]
 Made = tuple[int, int]
 

@@ -72,11 +72,11 @@ GAMES: Final = (
     _genovese("gatti", "Gatti", A_TRE, SINGLES_A_TRE, play_gatti, deals=3),
     # Maillard, "A quattro in coppia": four deals.
     _genovese("coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, play_coppie, deals=4),
-    # Maillard, "Con due morti": as a quattro; A2 and B2 are the open hands.
+    # Maillard, "Con due morti": played as "A quattro in coppia"; A2 and B2 are the open hands.
     _genovese(
         "due-morti", "Tarocchi con due morti", A_QUATTRO, PAIRS, play_due_morti, deals=4, dummies=("A2", "B2")
     ),
-    # Maillard, "Chiama re": as a quattro, each player with his own column.
+    # Maillard, "Chiama re": as a quattro, but each player has his own column of points.
     _genovese("chiama-re", "Chiama re", CHIAMA_RE, SINGLES_A_QUATTRO, play_chiama_re, deals=4),
     # Maillard, "A pizzico": typically two deals.
     _genovese(

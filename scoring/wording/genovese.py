@@ -38,8 +38,8 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def genovese_sentences(explanation: Data, language: str = "it") -> list[str]:
-    """Returns one side's explanation, one sentence an item: deck points, buone, Bagatto ultimo (Maillard,
-    "Punteggio")."""
+    """Returns one side's explanation, one sentence for each item: deck points, buone, Bagatto ultimo
+    (Maillard, "Punteggio")."""
     points = explanation["deck_points"]
     bagatto = explanation["bagatto"]
     tricks = "tricks-and-discard" if points.get("discard") else "tricks"

@@ -31,7 +31,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
-    """Returns one side's explanation, one sentence a point, in the order of FIGS, art. 14."""
+    """Returns one side's explanation, one sentence for each point, in the order of FIGS, art. 14."""
     points = explanation["points"]
     primiera = explanation["primiera"]
     cards = card_list(primiera["cards"], language, SCOPONE)

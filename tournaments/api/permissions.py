@@ -1,4 +1,4 @@
-"""Permissions: one class for each row of DESIGN's table of roles that the API needs."""
+"""The permission classes of the API, by the rights in `club.access` and by the code of a table."""
 
 from typing import Any, ClassVar
 

@@ -17,7 +17,7 @@ KINDS = ".xlsx,.xlsm,.csv,.txt,.tsv"
 
 
 class UploadForm(forms.Form):
-    """The file, and a key that makes a double click begin one import."""
+    """The file, and a key by which a double click begins only one import."""
 
     file = forms.FileField(
         label=_("File Excel (.xlsx) o CSV"),

@@ -27,7 +27,7 @@ from club.web.guards import SignedInRequest
 @require_safe
 @login_required
 def account_page(request: SignedInRequest) -> HttpResponse:
-    """The account at a glance, with the roles in clubs and a link to change each thing."""
+    """The overview of the account: its data with links to change them, and its roles in clubs."""
     held: dict[Club, list[str]] = {}
     for role in Role.objects.filter(user=request.user).select_related("club").order_by("club__name"):
         held.setdefault(role.club, []).append(role.get_kind_display())

@@ -19,7 +19,7 @@ from club.privacy import access_log
 from club.web import pages
 from club.web.guards import OfficerRequest, may, officers
 
-#: Twenty sheets: more would empty a printer's drawer and exceed a form's limits.
+#: Twenty sheets: more would use up a printer's paper and exceed a form's limits.
 A_PAGE = 200
 
 

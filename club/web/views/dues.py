@@ -181,7 +181,7 @@ def pay_page(request: OfficerRequest, club: Club, year_id: int, person_id: int) 
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def not_paid(request: OfficerRequest, club: Club, year_id: int, person_id: int) -> HttpResponse:
-    """Marks dues paid before this register as owed after all."""
+    """Marks as owed again the dues that were recorded as paid before this register."""
     year = _year(club, year_id)
     person = get_object_or_404(Person, club=club, pk=person_id)
     payments.mark_as_unpaid(year, person, reason=request.POST.get("reason", ""), by=request.user)

@@ -90,7 +90,7 @@ def _in_packets(
 
 
 REGINE: Final = tuple("Q" + suit for suit in SUIT_NAMES)
-#: With this many trumps a partner only shares what the dealer would win anyway.
+#: A dealer with this many trumps needs no partner, who would only share the points.
 ENOUGH_ALONE: Final = 11
 
 
@@ -178,7 +178,7 @@ class Announced:
     _of_player: dict[str, list[Buona]] = field(default_factory=dict)
 
     def add(self, player: str, hand: Sequence[str]) -> list[str]:
-        """Records the buone of a player that are new or have grown, and returns the cards shown for them."""
+        """Records the player's buone that are new or have more cards; returns the cards shown for them."""
         before = self._of_player.setdefault(player, [])
         new = declarable(self.least, hand, before)
         before.extend(new)
@@ -187,5 +187,5 @@ class Announced:
 
 
 def may_complete(card: str) -> bool:
-    """Whether a drawn card can make a buona a pizzico, where there are no frilli."""
+    """Whether a drawn card can make a buona in the game a pizzico, which has no frilli."""
     return VALUES[card] > 0 or card in TRUMP_SET

@@ -23,8 +23,8 @@ STRENGTH: Final = GENOVESE.strength
 def discardable(hand: Sequence[str]) -> list[str]:
     """Returns the cards of the dealer's hand, including those left over from dealing, that may be laid aside.
 
-    Neither a re, nor the Bagatto unless it is the only trump held; the Matto is no trump (Maillard, "Scarto",
-    "Il mazzo").
+    A re may not be laid aside; the Bagatto only if it is the only trump held, and the Matto is no trump
+    (Maillard, "Scarto", "Il mazzo").
     """
     forbidden = _not_discarded(hand)
     return [card for card in hand if card not in forbidden]
@@ -71,7 +71,7 @@ def piles_after(
 
 
 def player_of(players: Sequence[str], trick: Trick, card: str) -> str:
-    """Returns the player of that card in the trick."""
+    """Returns the player who played that card in the trick."""
     return players[(players.index(trick.leader) + trick.cards.index(card)) % len(players)]
 
 

@@ -23,8 +23,8 @@ _FIGURE: Final = {"it": "{figure} di {side} {points}", "en": "{figure} of {side}
 def error_sentence(code: str, params: Mapping[str, object], language: str, sides: Mapping[str, str]) -> str:
     """Returns the sentence for a code with its facts filled in; ``sides`` gives the names of the sides.
 
-    A fact ``deck`` names the deck of the codes; an empty ``known`` means that there is nothing to choose
-    among.
+    The fact ``deck`` names the deck whose codes the other facts use; an empty fact ``known`` means that there
+    is nothing to choose among.
     """
     deck = str(params.get("deck", BOLOGNESE))
     shown = {name: _fact_in_words(name, value, language, sides, deck) for name, value in params.items()}
