@@ -6,12 +6,15 @@ import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.test import override_settings
 from django.utils import translation
 from hypothesis import settings as supposed
@@ -23,6 +26,7 @@ from tests.browser import CHROMIUM, launched
 from tests.commits import commits
 from tests.evening import FourPeople, a_club, an_officer, four_people
 from tests.migrated import migrate, server_of, sqlite_at, template
+from tests.tampering import log_triggers
 
 __all__ = ["commits"]  # a fixture
 
@@ -179,6 +183,22 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
         return
     with django_db_blocker.unblock():
         assert connection.features.supports_json_field
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_past_the_triggers() -> Iterator[None]:
+    """On SQLite, tests that commit are followed by a DELETE from every table, which the logs refuse: their
+    triggers are dropped for it and created again."""
+    operations = DatabaseWrapper.ops_class
+    empty = operations.sql_flush
+
+    def emptied(self: Any, *given: Any, **options: Any) -> list[str]:
+        triggers = log_triggers()
+        dropped = [f"DROP TRIGGER {name}" for name, _order in triggers]
+        return [*dropped, *empty(self, *given, **options), *(order for _name, order in triggers)]
+
+    with patch.object(operations, "sql_flush", emptied):
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,6 +1,6 @@
 from club.models.accounts import DeviceToken, Invitation, Role, RoleKind, User
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
-from club.models.club import Club, ClubLogEntry
+from club.models.club import Club, ClubLogEntry, LogRewriting
 from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
 from club.models.handover import FormerKey, Handover
 from club.models.imports import Import, ImportFile, ImportRow
@@ -41,6 +41,7 @@ __all__ = [
     "ImportFile",
     "ImportRow",
     "Invitation",
+    "LogRewriting",
     "Look",
     "Means",
     "MemberNumber",

@@ -133,3 +133,18 @@ class ClubLogEntry(ChainedEntry):
             models.UniqueConstraint(fields=["club", "number"], name="one_club_log_entry_a_number"),
             models.UniqueConstraint(fields=["club", "key"], name="one_club_act_a_key"),
         ]
+
+
+class LogRewriting(models.Model):
+    """Marks a transaction that rewrites texts of a log; deleted before the commit, so that no other sees it.
+
+    The triggers on both logs refuse every change of an entry; only while there is such a row may the texts
+    change from which an erased name is removed (`club.history.rewriting`).
+    """
+
+    class Meta:
+        verbose_name = _("riscrittura di un registro")
+        verbose_name_plural = _("riscritture di un registro")
+
+    def __str__(self) -> str:
+        return f"{self.pk}"

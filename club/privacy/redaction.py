@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 from django.db.models import Model
 
 from club.history.hash_chain import hash_of
+from club.history.rewriting import rewriting
 from club.models import Person
 from club.models.club import ChainedEntry
 
@@ -61,15 +62,18 @@ def rewrite(entries: Iterable[E], new_fields: Callable[[E], dict[str, object]]) 
 
     The caller must log them under `hash_chain.REWRITTEN`, or the chain is broken.
     """
-    hashes: dict[str, str] = {}
+    changed: list[tuple[E, list[str]]] = []
     for entry in entries:
         changes = {name: value for name, value in new_fields(entry).items() if getattr(entry, name) != value}
         for name, value in changes.items():
             setattr(entry, name, value)
         if changes:
-            entry.save(update_fields=list(changes))
-            hashes[str(entry.number)] = hash_of(entry)
-    return hashes
+            changed.append((entry, list(changes)))
+    if changed:
+        with rewriting():
+            for entry, names in changed:
+                entry.save(update_fields=names)
+    return {str(entry.number): hash_of(entry) for entry, _names in changed}
 
 
 def clean_texts(rows: Iterable[Model], fields: Iterable[str], words: NameRedactor, *, is_theirs: bool) -> int:

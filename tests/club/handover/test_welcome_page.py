@@ -22,6 +22,7 @@ from club.slices import CachedProgress, Progress
 from tests.club.dues.members import a_member
 from tests.club.handover.letters import PASSPHRASE, seal_quickly
 from tests.evening import a_club, an_officer
+from tests.tampering import without_triggers
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +52,7 @@ def archive() -> bytes:
 
 
 def _emptied() -> None:
+    without_triggers()
     for model in (CategorySpell, MemberNumber, Membership, Category, ClubLogEntry, Person, Club, User):
         model.objects.all().delete()
 
