@@ -16,6 +16,7 @@ class ClubConfig(AppConfig):
         from club import public_urls
         from club.accounts import second_factor_policy, sessions
         from club.backups.newer_database import check_database
+        from club.history import head_signing
         from club.privacy import retention, retention_rules
 
         for changed in (signals.password_changed, signals.password_reset, signals.password_set):
@@ -26,5 +27,6 @@ class ClubConfig(AppConfig):
 
         register(public_urls.check_site_url)
         register(check_database, Tags.database)
+        register(head_signing.check_signing_key)
         for rule in retention_rules.RULES:
             retention.register(rule)

@@ -63,6 +63,8 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", False)
 # The base of links in letters, which are opened at home; by default the address of the request.
 SITE_URL = env.str("SITE_URL", "").rstrip("/")
+# The file of the private key that signs the heads of the logs; empty for unsigned heads.
+LOG_SIGNING_KEY = env.str("LOG_SIGNING_KEY", "")
 OWN_HOSTS.append(urlsplit(SITE_URL).hostname or "")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
@@ -222,6 +224,7 @@ CELERY_IMPORTS = [
     "club.backups.tasks",
     *["tournaments.standings.tasks", "tournaments.players.tasks"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
+    *["tournaments.evenings.closing_letters"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],
 ]
 # A worker that dies leaves its task to another one, which repeats the build.

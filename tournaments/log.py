@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from club.history.hash_chain import chain
+from club.history.heads import Head
 from tournaments.actors import Actor
 from tournaments.models import LogEntry, Tournament
 from tournaments.models.row_digests import Row, digests_of
@@ -49,3 +50,9 @@ def write(
 def last_number(tournament: Tournament) -> int:
     """The number of the last entry, 0 for an empty log."""
     return tournament.log.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def head(tournament: Tournament) -> Head:
+    """The head of the tournament's log as it is now. One query."""
+    last = tournament.log.order_by("-number").values_list("number", "hash").first()
+    return Head(f"tournament/{tournament.code}", *(last or (0, "")))

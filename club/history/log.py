@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from club.history.hash_chain import chain
+from club.history.heads import Head
 from club.models import Club, ClubLogEntry, User
 
 #: The actor of acts of the program itself, such as the monthly deletion of old data.
@@ -84,3 +85,9 @@ def write_many(club: Club, by: User, acts: Iterable[Act]) -> int:
 def entry_by_key(club: Club, key: UUID | None) -> ClubLogEntry | None:
     """The entry written under this key, if any, so that a request sent twice has no second effect."""
     return club.log.filter(key=key).first() if key else None
+
+
+def head(club: Club) -> Head:
+    """The head of the club's log as it is now. One query."""
+    last = club.log.order_by("-number").values_list("number", "hash").first()
+    return Head(f"club/{club.slug}", *(last or (0, "")))

@@ -151,7 +151,7 @@ def play(club: Club, evening: Evening, *, by: Actor, tell: Tell) -> Tournament:
             return Tournament.objects.get(pk=tournament.pk)
         rounds.settle(tournament.pk, turn, by=by)
         _await_standings(tournament)
-    lifecycle.close(tournament.pk, by=by)
+    lifecycle.close(tournament.pk, by=by, sends_letters=False)
     return Tournament.objects.get(pk=tournament.pk)
 
 

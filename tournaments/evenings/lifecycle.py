@@ -15,6 +15,7 @@ from tournaments import log
 from tournaments.actors import Actor
 from tournaments.entries.bookings import evening_changes
 from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings.closing_letters import send_closing_letters
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open, verify_version
 from tournaments.models import ClubRatings, RoundState, Tournament
@@ -170,8 +171,11 @@ def _verify_rules(tournament: Tournament) -> None:
 
 
 @transaction.atomic
-def close(tournament_id: int, *, by: Actor) -> Tournament:
-    """The tournament, closed: the standings of the last settled round are final."""
+def close(tournament_id: int, *, by: Actor, sends_letters: bool = True) -> Tournament:
+    """The tournament, closed: the standings of the last settled round are final.
+
+    After the commit, its officers get the head of its log in a letter, unless the evening is a demo.
+    """
     tournament = lock(tournament_id)
     verify_open(tournament)
     if tournament.rounds.exclude(state=RoundState.SETTLED).exists():
@@ -184,6 +188,9 @@ def close(tournament_id: int, *, by: Actor) -> Tournament:
     if not tournament.standings_are_current:
         builds.build(tournament.pk)  # nobody should read older standings as the final ones
         tournament.refresh_from_db()
+    if by.user and sends_letters:
+        closed_by = by.user.pk
+        transaction.on_commit(lambda: send_closing_letters.delay(tournament_id, closed_by), robust=True)
     return _mark_closed(tournament, by, closed=True)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from club import public_urls
 from club.days import day_in_words
 from club.typesetting import pdf
-from tournaments import queries
+from tournaments import log, queries
 from tournaments.core.play import OPEN_SHEET, TablePlay
 from tournaments.errors import TournamentError
 from tournaments.exports.standings_tables import no_standings
@@ -47,7 +47,13 @@ def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], 
         raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
     tables = _tables(round_, address_of)
     return pdf(
-        "sheets", {**_sheet_heading(tournament), "tables": tables, "words": _sheet_words(tournament, turn)}
+        "sheets",
+        {
+            **_sheet_heading(tournament),
+            "tables": tables,
+            "words": _sheet_words(tournament, turn),
+            "head": log.head(tournament).printed,
+        },
     )
 
 
@@ -167,7 +173,12 @@ def standings_pdf(tournament: Tournament, *, turn: int | None = None) -> bytes:
         for group in group_standings(shown)
     ]
     has_final = shown.group_turns is not None
-    content = {"rows": rows, "gironi": groups, "has_final": has_final}
+    content = {
+        "rows": rows,
+        "gironi": groups,
+        "has_final": has_final,
+        "head": log.head(tournament).printed,
+    }
     return pdf("classifica", {**_standings_heading(found, shown.criteria), **content})
 
 

@@ -1,13 +1,19 @@
 """What everybody follows."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 from rest_framework.test import APIClient
 
+from club.history.heads import heads_in
 from club.models import RoleKind
+from tests.club.history.test_heads import key_file
 from tests.evening import PASSWORD, a_club, a_round, an_officer, settle, some_cards
 from tests.tournaments.api.conftest import Evening, an_evening
+from tournaments import log
 from tournaments.actors import Actor
 from tournaments.evenings import lifecycle
 
@@ -34,7 +40,8 @@ def test_one_answer_holds_the_whole_results_page(two_turns: Evening) -> None:
 
 def test_the_parts_of_the_page_are_the_same_at_their_own_addresses(two_turns: Evening) -> None:
     answer = two_turns.anybody.get(f"{two_turns.at}/results/").json()
-    assert two_turns.anybody.get(f"{two_turns.at}/standings/").json() == answer["standings"]
+    standings = two_turns.anybody.get(f"{two_turns.at}/standings/").json()
+    assert {name: value for name, value in standings.items() if name != "log_head"} == answer["standings"]
     assert two_turns.anybody.get(f"{two_turns.at}/rounds/2/").json() == answer["round"]
     assert two_turns.anybody.get(f"{two_turns.at}/").json() == answer["tournament"]
     table = two_turns.anybody.get(f"{two_turns.at}/rounds/2/tables/1/").json()
@@ -115,6 +122,23 @@ def test_the_log_tells_what_was_done_newest_first(evening: Evening) -> None:
     assert page["results"][0]["previous_hash"] == page["results"][1]["hash"]
     assert page["count"] == evening.tournament.log.count()
     assert evening.organiser.get(f"{evening.at}/log/?page=99").status_code == 404
+
+
+def test_the_log_and_the_standings_give_the_head_to_keep(two_turns: Evening) -> None:
+    head = log.head(two_turns.tournament)
+    page = two_turns.organiser.get(f"{two_turns.at}/log/").json()
+    standings = two_turns.anybody.get(f"{two_turns.at}/standings/").json()
+    assert page["log_head"] == standings["log_head"]
+    assert list(heads_in(json.dumps(standings))) == [head]
+    assert page["log_head"]["hash"] == page["results"][0]["hash"]
+    assert page["log_head"]["public_key"] == ""
+
+
+def test_with_a_key_the_head_is_signed(two_turns: Evening, settings: Settings, tmp_path: Path) -> None:
+    settings.LOG_SIGNING_KEY = str(key_file(tmp_path))
+    answer = two_turns.anybody.get(f"{two_turns.at}/standings/").json()
+    [head] = heads_in(json.dumps(answer))
+    assert head.is_signed_by(answer["log_head"]["public_key"])
 
 
 TURNS = 3

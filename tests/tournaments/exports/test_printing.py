@@ -23,6 +23,7 @@ from tests.evening import (
     settle,
     signed_in,
 )
+from tournaments import log
 from tournaments.core.standings import BY_VICTORY_POINTS
 from tournaments.entries import entries
 from tournaments.errors import TournamentError
@@ -49,6 +50,7 @@ def test_a_round_prints_one_sheet_a_table_with_both_pairs_and_the_dealer_of_each
     printed = sheets(tournament)
 
     assert len(printed) == 4
+    assert all(log.head(tournament).printed in text for text in printed)
     for match, text in zip(round_.matches.order_by("table"), printed, strict=True):
         assert "Foglio di gara" in text
         for seat in match.seats.select_related("person"):
@@ -105,6 +107,7 @@ def test_the_classifica_prints_places_and_only_the_names_that_may_be_public() ->
 
     assert "Classifica provvisoria" in text
     assert "dopo il turno 1 di 4" in text
+    assert log.head(tournament).printed in text
     assert text.count("Cognome001") == 2
     assert "Cognome010" not in text
     assert "C. A. – C. B." in text
@@ -169,7 +172,7 @@ def test_sheets_cost_the_same_queries_for_four_tables_and_for_forty(
     client = signed_in(four.referee)
     for tournament in (small, large):
         a_round(tournament)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get(f"/t/{tournament.code}/turni/1/fogli.pdf")
 
 

@@ -1,6 +1,7 @@
 """Results: the results page in one answer, the standings, a pair's evening, the log."""
 
 from hashlib import sha256
+from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
@@ -13,9 +14,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments import queries
+from club.history.heads import Head
+from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
 from tournaments.api.permissions import EntersResults
+from tournaments.api.serializers.log_heads import HeadSerializer, StandingsWithHeadSerializer
 from tournaments.api.serializers.pair_evenings import EveningSerializer, evening
 from tournaments.api.serializers.referee import LogEntrySerializer
 from tournaments.api.serializers.standings import ResultsSerializer, StandingsSerializer
@@ -54,7 +57,7 @@ class Results(OfTournament):
 class Standings(OfTournament):
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[TurnQuery], responses=StandingsSerializer)
+    @extend_schema(parameters=[TurnQuery], responses=StandingsWithHeadSerializer)
     def get(self, request: Request, code: str) -> Response:
         """The standings after the last settled round, or after `turn`; 404 where there are none yet."""
         query = TurnQuery(data=request.query_params)
@@ -62,7 +65,8 @@ class Standings(OfTournament):
         source = standings_after(self.tournament, self.reading, query.validated_data.get("turn"))
         if source is None:
             raise NotFound(_("Non c'è ancora una classifica: esce quando il turno è concluso."))
-        return Response(StandingsSerializer(source, context=self.reading).data)
+        context = {**self.reading, "log_head": log.head(self.tournament).signed()}
+        return Response(StandingsWithHeadSerializer(source, context=context).data)
 
 
 class Provisional(OfTournament):
@@ -87,13 +91,37 @@ class Evening(OfTournament):
         return Response(EveningSerializer(given, context=self.reading).data)
 
 
+class LogPages(FiftyAPage):
+    """Fifty entries, with the head of the whole log."""
+
+    head: Head
+
+    def get_paginated_response(self, data: Any) -> Response:
+        response = super().get_paginated_response(data)
+        response.data["log_head"] = HeadSerializer(self.head).data
+        return response
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        page: dict[str, Any] = super().get_paginated_response_schema(schema)
+        page["properties"]["log_head"] = {"$ref": "#/components/schemas/Head"}
+        page["required"] = [*page["required"], "log_head"]
+        return page
+
+
 class Log(OfTournament, generics.ListAPIView[LogEntry]):
-    """The tournament's log, newest first: every change with its actor, time, and values before and after."""
+    """The tournament's log, newest first: every change with its actor, time, and values before and after.
+
+    `log_head` is its last entry, to be kept elsewhere: `manage.py verify_logs --heads` compares it later.
+    """
 
     permission_classes = [EntersResults]
     serializer_class = LogEntrySerializer
-    pagination_class = FiftyAPage
+    pagination_class = LogPages
     queryset = LogEntry.objects.order_by("-number")
 
     def get_queryset(self) -> QuerySet[LogEntry]:
         return super().get_queryset().filter(tournament=self.tournament).select_related("tournament")
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        cast(LogPages, self.paginator).head = log.head(self.tournament).signed()
+        return super().paginate_queryset(queryset)

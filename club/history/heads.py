@@ -1,0 +1,120 @@
+"""The head of a log: the number and hash of its last entry, to be kept where the database cannot reach it.
+
+The chain of hashes shows that nobody altered an entry, as long as nobody writes the whole log again. A head
+that was printed, sent or signed before shows that too: the entry of that number must still have that hash.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from club.history import head_signing
+
+#: The digits of a hash on paper: enough that nobody finds another log with the same ones.
+SHORT_DIGITS: Final = 16
+HEX: Final = re.compile(rf"[0-9a-f]{{{SHORT_DIGITS},64}}")
+
+
+class UnreadableHeads(ValueError):
+    """The line is no head of a log; the message shows it."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """The last entry of a log when the head was taken; number 0 for an empty log."""
+
+    #: "club/" and the club's slug, or "tournament/" and the tournament's code.
+    log: str
+    number: int
+    #: The hash of the entry; from paper only its first digits.
+    hash: str
+    #: The signature of the installation's key, in hexadecimal; empty without one.
+    signature: str = ""
+
+    @property
+    def short(self) -> str:
+        """The head as printed: "214 · 9f3a 77c1 0b2e 55d8"."""
+        digits = self.hash[:SHORT_DIGITS]
+        groups = " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+        return f"{self.number} · {groups}" if groups else f"{self.number}"
+
+    @property
+    def printed(self) -> str:
+        """The line at the foot of a printed page."""
+        return _("Registro %(head)s") % {"head": self.short}
+
+    @property
+    def signed_content(self) -> bytes:
+        return f"{self.log} {self.number} {self.hash}".encode()
+
+    def signed(self) -> Head:
+        """The head with the signature of this installation's key; unchanged without a key."""
+        signature = head_signing.sign(self.signed_content) if self.number else ""
+        return Head(self.log, self.number, self.hash, signature)
+
+    def is_signed_by(self, public_key: str) -> bool:
+        """Whether the signature is of this head, by the key."""
+        return head_signing.is_signature(self.signature, self.signed_content, public_key)
+
+    def as_json(self) -> str:
+        """The head on a line of its own, as files of heads hold it."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+def heads_in(text: str) -> Iterator[Head]:
+    """Yields the heads in a file: a line for each, as JSON or as "LOG NUMBER HASH", or the API's JSON.
+
+    The hash may have spaces and be cut after its first sixteen digits, as on paper. Raises UnreadableHeads.
+    """
+    try:
+        yield from _in_json(json.loads(text))
+    except json.JSONDecodeError:
+        for line in filter(None, map(str.strip, text.splitlines())):
+            yield from _in_line(line)
+
+
+def _in_line(line: str) -> Iterator[Head]:
+    if line.startswith("{"):
+        try:
+            yield from _in_json(json.loads(line))
+        except json.JSONDecodeError as wrong:
+            raise UnreadableHeads(line) from wrong
+        return
+    log, _space, rest = line.partition(" ")
+    number, _space, digits = rest.replace("·", " ").strip().partition(" ")
+    yield _head(line, {"log": log, "number": number, "hash": digits})
+
+
+def _in_json(value: object) -> Iterator[Head]:
+    """The heads in a JSON value: one, a list of them, or an answer of the API that holds one."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _in_json(each)
+    elif isinstance(value, dict) and isinstance(value.get("log_head"), dict):
+        yield from _in_json(value["log_head"])
+    else:
+        yield _head(str(value), value if isinstance(value, dict) else {})
+
+
+def _head(line: str, values: dict[str, object]) -> Head:
+    log, number, digits = (str(values.get(name, "")) for name in ("log", "number", "hash"))
+    digits = "".join(digits.split()).lower()
+    if (
+        not log
+        or not number.isascii()
+        or not number.isdigit()
+        or not (HEX.fullmatch(digits) or number == "0")
+    ):
+        raise UnreadableHeads(line[:120])
+    return Head(log, int(number), digits, str(values.get("signature") or ""))
+
+
+def as_lines(heads: Iterable[Head]) -> str:
+    """The heads as a file that `heads_in` reads."""
+    return "".join(f"{head.as_json()}\n" for head in heads)

@@ -1,0 +1,117 @@
+"""Verifies the chain of every log, and heads of logs that were kept elsewhere."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from club.history import head_signing, heads
+from club.history import log as club_log
+from club.history.hash_chain import first_broken
+from club.history.heads import Head
+from club.models import Club
+from club.models.club import ChainedEntry
+from tournaments import log as tournament_log
+from tournaments.models import Tournament
+
+DIFFERENT, NOT_THERE = 1, 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Controlla la catena di ogni registro, dei circoli e dei tornei, e con --heads che ogni registro "
+        "contenga ancora le righe conservate altrove: da --write, dall'API, da un messaggio o dalla carta. "
+        "Esce con 0 se tutto torna, con 1 se qualcosa è diverso, con 2 se il file o il circolo non c'è."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--club", help="indirizzo breve di un circolo: il suo registro e i suoi tornei")
+        parser.add_argument("--heads", type=Path, help="file con l'ultima riga di registri, conservato prima")
+        parser.add_argument("--write", type=Path, help="scrive in questo file l'ultima riga di ogni registro")
+        parser.add_argument("--public-key", default="", help="la chiave pubblica di chi ha firmato le righe")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        clubs = _clubs(options["club"])
+        kept = _read(options["heads"]) if options["heads"] else []
+        public_key = options["public_key"] or head_signing.public_key()
+        if public_key:
+            self.stdout.write(f"chiave pubblica {public_key}")
+        entries = dict(_logs(clubs))
+        wrong = sum([not self._verify(log, entries[log]) for log in entries])
+        is_everything = options["club"] is None
+        wrong += sum([not self._compare(head, entries, public_key, is_everything) for head in kept])
+        if options["write"]:
+            current = [head.signed() for head in _heads(clubs)]
+            options["write"].write_text(heads.as_lines(current))
+        if wrong:
+            sys.exit(DIFFERENT)
+
+    def _verify(self, log: str, entries: Iterable[ChainedEntry]) -> bool:
+        """Whether the chain holds; prints the head, or the first altered entry."""
+        listed = list(entries)
+        broken = first_broken(listed)
+        head = Head(log, listed[-1].number, listed[-1].hash) if listed else Head(log, 0, "")
+        verdict = f"{head.short}: intatto" if broken is None else f"riga {broken}: catena interrotta"
+        self.stdout.write(f"{log}: {verdict}")
+        return broken is None
+
+    def _compare(
+        self, head: Head, logs: dict[str, Iterable[ChainedEntry]], public_key: str, is_everything: bool
+    ) -> bool:
+        """Whether the log still holds the entry, and the signature is right; prints what is not."""
+        fault = _fault(head, logs, public_key)
+        if head.log not in logs and not is_everything:
+            return True
+        if fault:
+            self.stdout.write(f"  {head.log}, riga {head.number} conservata: {fault}")
+        return not fault
+
+
+def _fault(head: Head, logs: dict[str, Iterable[ChainedEntry]], public_key: str) -> str:
+    """The fault in words; empty if the head is true."""
+    if head.log not in logs:
+        return "questo registro non c'è"
+    entry = next((each for each in logs[head.log] if each.number == head.number), None)
+    if head.number and entry is None:
+        return "il registro finisce prima"
+    if entry and not entry.hash.startswith(head.hash):
+        return f"il registro ha {entry.hash[: len(head.hash)]}"
+    if head.signature and public_key and not head.is_signed_by(public_key):
+        return "la firma non è di questa chiave"
+    return ""
+
+
+def _clubs(slug: str | None) -> list[Club]:
+    clubs = Club.objects.order_by("pk")
+    if slug is not None and not clubs.filter(slug=slug).exists():
+        raise CommandError(f"Il circolo «{slug}» non c'è.", returncode=NOT_THERE)
+    return list(clubs if slug is None else clubs.filter(slug=slug))
+
+
+def _read(file: Path) -> list[Head]:
+    try:
+        return list(heads.heads_in(file.read_text()))
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise CommandError(f"Il file {file} non si legge.", returncode=NOT_THERE) from wrong
+    except heads.UnreadableHeads as wrong:
+        raise CommandError(f"Questa non è la riga di un registro: {wrong}", returncode=NOT_THERE) from wrong
+
+
+def _tournaments(clubs: Iterable[Club]) -> Iterable[Tournament]:
+    return Tournament.objects.filter(club__in=list(clubs)).order_by("pk")
+
+
+def _logs(clubs: Iterable[Club]) -> Iterator[tuple[str, Iterable[ChainedEntry]]]:
+    """The entries of each log, by the log's name in its head; read when they are iterated."""
+    for club in clubs:
+        yield club_log.head(club).log, club.log.order_by("number")
+    for tournament in _tournaments(clubs):
+        yield tournament_log.head(tournament).log, tournament.log.order_by("number")
+
+
+def _heads(clubs: Iterable[Club]) -> Iterator[Head]:
+    yield from map(club_log.head, clubs)
+    yield from map(tournament_log.head, _tournaments(clubs))
