@@ -170,7 +170,7 @@ def test_who_leaves_in_the_middle_has_nothing_and_the_three_who_stay_have_the_ri
 
 
 @pytest.mark.parametrize("players", [8, 60])
-def test_a_draw_takes_at_most_fifteen_queries_at_any_size(club: Club, players: int) -> None:
+def test_a_draw_takes_at_most_seventeen_queries_at_any_size(club: Club, players: int) -> None:
     tournament = a_rotation(club, players, turns=3)
     round_ = playing(tournament)
     for match in tables(round_):
@@ -184,7 +184,7 @@ def test_a_draw_takes_at_most_fifteen_queries_at_any_size(club: Club, players: i
     with CaptureQueriesContext(connection) as asked:
         rounds.draw(tournament.pk, by=JURY, seed=2)
     told = [query["sql"] for query in asked if not query["sql"].startswith(("BEGIN", "COMMIT", "SAVEPOINT"))]
-    assert len(told) <= 15, "\n".join(told)
+    assert len(told) <= 17, "\n".join(told)
 
 
 def leave_a_result(match) -> None:
