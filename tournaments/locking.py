@@ -1,4 +1,4 @@
-"""The one lock of a tournament, held by every verb that changes it, and what verbs verify under it."""
+"""The one lock of a tournament, held by every verb that changes it, and the checks of verbs under it."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _

@@ -72,6 +72,6 @@ urlpatterns = [
     path("clubs/<slug:slug>/ratings/<int:person_id>/", clubs.OneRating.as_view(), name="rating"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),
-    # Last, and only with a final slash: without it, Django first tries the URL with a slash.
+    # Last, and only with a final slash: to an address without one, Django first adds a slash and tries it.
     re_path(r"^(?:.*/)?$", docs.Nowhere.as_view()),
 ]

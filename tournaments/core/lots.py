@@ -10,7 +10,7 @@ def lot(seed: int, *subject: int | str) -> int:
 
     The subject names the decision: lots on different subjects are independent, and neither the other entrants
     nor the order of the calls changes a lot. SHAKE-256 is a published standard (FIPS 202), while only part of
-    ``random`` promises the same numbers in every Python; anyone can check it:
+    ``random`` promises the same numbers in every Python; anyone can check a lot:
 
     >>> lot(2024, "dealer", 3, 7, 12)
     10224360261001155093

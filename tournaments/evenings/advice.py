@@ -42,7 +42,7 @@ class Intended:
 
 @dataclass(frozen=True)
 class Choice:
-    """A format that fits; `is_in_force` if the tournament has it, `can_be_chosen` if it can change to it.
+    """A format that fits; `is_in_force` if the tournament has it, `can_be_chosen` if it may take it.
 
     `findings` concern the format itself; missing tables are in `lacking_tables`.
     """

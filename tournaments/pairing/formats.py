@@ -111,7 +111,7 @@ def settle_turns(tournament: Tournament, first: Round) -> None:
 
 @dataclass(frozen=True)
 class Admission:
-    """The entries that may still play: all if ``started`` is None, else the ``started`` not ``out``."""
+    """The entries that may still play: all if ``started`` is None, else those in it and not in ``out``."""
 
     started: frozenset[int] | None = None
     out: frozenset[int] = frozenset()
@@ -131,7 +131,7 @@ def admission(tournament: Tournament) -> Admission:
 
 
 def verify_may_play(tournament: Tournament, number: int = 0) -> None:
-    """Refuses an entry that the movement has no place for; a new entry has no number yet."""
+    """Refuses an entry that the movement has no place for; a new entry has the number 0."""
     admitted = admission(tournament)
     if admitted.are_open_to(number):
         return

@@ -136,7 +136,7 @@ class Profile:
 
 @dataclass(frozen=True)
 class MatchBetween:
-    """A match between two players: its evening, the first one's number, and the result they had."""
+    """A match between two players: its evening, the number of the first player's entry, and the result."""
 
     tournament: Tournament
     number: int
@@ -338,8 +338,8 @@ def _sequences_note(figures: Figures) -> str:
 
 
 def _declared_note(figures: Figures, *, earned: bool = False) -> str:
-    """The share of points that came from declarations, where the game writes them apart and there were
-    any."""
+    """The share of points that came from declarations, where the game records them separately and
+    there were any points."""
     if figures.declared.sum + figures.earned.sum <= 0:
         return ""
     percent = figures.declared_percent

@@ -34,8 +34,8 @@ class PlayedTable(NamedTuple):
 def build(club_id: int) -> bool:
     """Builds the points again; False if they were current already.
 
-    The result depends only on the matches, so that a build can be repeated. Many requests need one build. The
-    row of the club's ratings is the lock.
+    The result depends only on the matches, so that a build can be repeated. One build answers many requests.
+    The row of the club's ratings is the lock.
     """
     ratings = ClubRatings.objects.select_for_update().filter(club=club_id).first()
     if ratings is None or ratings.built == ratings.wanted:
@@ -111,8 +111,8 @@ def computed(club_id: int) -> list[tuple[int, Point]]:
 def evenings(club_id: int) -> list[Evening]:
     """The club's closed evenings with every match played at a table, oldest first. Three queries.
 
-    Forfeits, matches decided by the referee and byes do not count. People count where they sat, so that a
-    match with a substitute changes the substitute's rating.
+    Forfeits, matches decided by the referee and byes do not count. A match counts for the people who sat at
+    its table, so that a match with a substitute changes the substitute's rating.
     """
     tournaments = Tournament.objects.filter(club=club_id, closed_at__isnull=False).order_by("date", "pk")
     tournament_of = {tournament.pk: tournament for tournament in tournaments}

@@ -46,7 +46,7 @@ def adopt_base_catalogue(club: Club) -> None:
 
 
 def missing(club: Club) -> list[UsualArticle]:
-    """The usual articles missing from the club's catalogue, by their code and their step of lateness."""
+    """The usual articles whose code and step of lateness are both missing from the club's catalogue."""
     codes, steps = set(), set()
     for code, step, retired in club.articles.values_list("code", "late_step", "retired"):
         codes.add(code)
@@ -68,7 +68,7 @@ def late_already(tournament: Tournament, entry: Entry) -> list[tuple[int, int]]:
 
 
 def next_step(steps: Sequence[Article], already: Iterable[tuple[int, int]], turn: int) -> Article | None:
-    """The first step of lateness not given yet, in the evening or in the round, as the article says.
+    """The first step of lateness not given yet; its article says whether in the evening or in the round.
 
     The last step is repeated. None if the catalogue has no steps.
     """

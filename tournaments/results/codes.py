@@ -43,8 +43,8 @@ def _signer() -> Signer:
 
 
 def _version(match: Match) -> int:
-    """The version of the codes that are valid for the table. Both parts only grow, so no old code becomes
-    valid again."""
+    """The version of the codes that are valid for the table. Both versions only grow, so no old code
+    becomes valid again."""
     return match.round.codes_version + match.codes_version
 
 

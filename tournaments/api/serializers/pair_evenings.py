@@ -48,7 +48,7 @@ def count(match: Match, number: int, way: str, entered: Mapping[str, Any], conte
 
 
 def explanation(match: Match, deal: Deal, context: Mapping[str, Any]) -> dict[str, list[str]] | None:
-    """Returns each side's sentences, with the names that the sender may see; None without cards."""
+    """Returns each side's sentences, with the names that the sender may see; None if no cards are stored."""
     place = scores.place_of(match, deal.number, match.deals.all())
     found = scores.explain(place, deal)
     if found is None:

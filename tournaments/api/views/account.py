@@ -66,7 +66,7 @@ class OneToken(APIView):
 
 
 def _verify_second_factor(user: User, code: str) -> None:
-    """Verifies the second factor of an account that has one: a token opens all that the account opens."""
+    """Verifies the second factor of an account that has one: a token gives every right of the account."""
     if not second_factor_policy.has_second_factor(user):
         return
     if not code:

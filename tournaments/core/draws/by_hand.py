@@ -1,7 +1,7 @@
 """Verifies that the changes in a published file lead from the tables drawn to the tables played.
 
-The changes are repeated in order: exchanges are made as they were by hand, and a draft is mended by the same
-rule, with the entrants who left and came according to the file. Then the cost of each change is computed
+The changes are repeated in order: each exchange by hand is made again, and each draft is mended by the same
+rule again, for the entrants who left or came according to the file. Then the cost of each change is computed
 again.
 """
 

@@ -1,11 +1,12 @@
 """Cuts a line into tables of three and more, each of entrants near each other, by local improvement.
 
 The cost of a grouping is summed over all couples who sit together: first each penalty, in the order they are
-given, then the distances in the line. Unlike pairing this is hard (to cut a graph into triangles is
+given, then the distances in the line. Unlike pairing, this problem is hard (to cut a graph into triangles is
 NP-complete: Garey and Johnson, *Computers and Intractability*, 1979, GT11), so the result is not proven
 optimal:
 
-1. the line is cut straight, and tables trade two of their players as long as that makes the draw cheaper;
+1. the line is cut into tables of neighbours (straight tables; all others are crooked), and two tables trade
+   a player each as long as that makes the draw cheaper;
 2. while the cost is above the lower bound `_least`, some players change places by lot and step 1 is repeated,
    `KICKS` times; with more than `KICKED` players, only while there are more penalties than in the bound.
 

@@ -1,16 +1,16 @@
 """The numbered versions of the rules of drawing: a draw is made again by the version that made it.
 
-| rules | what was drawn otherwise before them |
+| rules | what earlier rules drew differently |
 | --- | --- |
-| 1 | nothing is kept of it |
-| 2 | rotation: nine players had no whist table, nor had evenings one round short of a whole one, and fixed tables were looked at only once the foursomes were made; tables of three and more: what lots left above the lower bound was searched from the top of the line, up to 24 players |
+| 1 | unknown: no earlier rules are kept |
+| 2 | rotation: there was no whist table for nine players, nor for an evening one round shorter than a whist table, and fixed tables were considered only after the foursomes were made; tables of three and more: where lots left a cost above the lower bound, a search from the top of the line followed, up to 24 players |
 | 3 | tables of three and more: a search for optimal tables followed; it no longer exists, and its results cannot be made again (`larger_of_search`) |
 
 Every stored draw has its number (`movements.Movement`), except those stored before there were numbers: these
 are `UNTOLD`, and may be of any version.
 
-When a change draws something else from the same input: raise `RULES`, keep the old way here, and store draws
-of the new number for the tests, which fail otherwise.
+When changed code draws something else from the same input: raise `RULES`, keep the old way here, and store
+draws of the new number for the tests, which fail otherwise.
 """  # noqa: E501 - a row of the table is a line
 
 from collections.abc import Sequence
@@ -33,7 +33,8 @@ SEARCHING = 2
 
 
 def rotation_of_rules_1(given: DrawInput, turns: int) -> Draw:
-    """A whist table only for evenings of exactly its length, none for nine; foursomes ignore fixed tables."""
+    """The draw of a rotation by rules 1: a whist table only for evenings of exactly its length, and none for
+    nine players; foursomes ignore fixed tables."""
     return draw_rotation(given, _whole_whist(given, turns), sees_fixed=False)
 
 
@@ -46,7 +47,7 @@ def larger_of_rules_2(given: DrawInput) -> Draw:
 
 
 def larger_of_search(given: DrawInput, groups: Sequence[Sequence[int]]) -> Draw | None:
-    """The draw with those ids at its tables, if the search of rules 1 and 2 may have found them.
+    """The draw whose tables are those groups of ids, if the search of rules 1 and 2 may have found them.
 
     None unless they cost less than the tables of `larger_of_rules_2`: the search replaced these only by
     cheaper ones. All other parts of the draw are made again.

@@ -142,8 +142,8 @@ def simulate(
     sizes: tuple[int, ...] = (2,),
     tell: Callable[[int], object] = int,
 ) -> Simulated:
-    """The counts of ``evenings`` evenings from number ``start`` on. The seed decides them all, so that counts
-    of separate runs add up.
+    """The counts of ``evenings`` evenings from number ``start`` on. The seed decides every evening, so that
+    the counts of separate runs can be added.
 
     ``tell`` is called after each evening with the number done. Standings are ranked by ``rules``, by
     default the Accademia's, after each round and at the end, as in a tournament. No slams are simulated.

@@ -59,8 +59,8 @@ def standings(
 ) -> tuple[Row, ...]:
     """The standings, first place first, for any order of the input; only of ``among``, if given.
 
-    Entries that no criterion separates share the place and are flagged, by number: 1, 2, 2, 4. An entry that
-    has withdrawn keeps its results and its place, and is flagged as well.
+    Entries that no criterion separates share a place (1, 2, 2, 4), are flagged, and follow by number. An
+    entry that has withdrawn keeps its results and its place, and is flagged as well.
 
     Raises `RankingError` for unknown or repeated criteria and for rows that contradict each other.
     """
@@ -77,7 +77,7 @@ def ranked(
     rules: Rules,
     among: Collection[int] | None = None,
 ) -> tuple[Row, ...]:
-    """The standings of these tallies, or of some of them, whose matches against the others count too."""
+    """The standings of these tallies, or only of ``among``; their matches against all others still count."""
     counted = with_strength(counted) if rules.counts_strength else counted
     if among is not None:
         counted = [tally for tally in counted if tally.entry.id in among]
@@ -169,10 +169,10 @@ def _row(tally: Tally, standing: Standing) -> Row:
 def standings_by_group(
     rows: Iterable[Row], rules: Rules, lots_seed: int, last_turn: int | None = None
 ) -> dict[int, tuple[Row, ...]]:
-    """The standings of each group by its number, as `standings` makes them of the rounds up to `last_turn`.
+    """The standings of each group by its number, as `standings` makes them from the rounds to `last_turn`.
 
-    Made from the rows of the whole tournament; no group where no row is in one. ``place`` and ``tied`` are
-    those in the group, ``per_turn`` has its rounds only.
+    They are made from the rows of the whole tournament; empty if no row has a group. ``place`` and ``tied``
+    are those in the group, ``per_turn`` contains only the group's rounds.
     """
     in_groups = [row for row in rows if row.group is not None]
     entries = [Ranked(row.entry, row.number, row.withdrawn) for row in in_groups]

@@ -50,7 +50,7 @@ def decisions(given: Iterable[Given]) -> dict[int, Decision]:
     """The effect of the rulings, oldest first, on each match; the newest prevails.
 
     Both sides may lose the same match. An expulsion voids the match (FIELD): the opponents have the score of
-    a bye, as for a forfeit; in an individual rotation so has the partner of the expelled player.
+    a bye, as for a forfeit; in an individual rotation the expelled player's partner has it too.
     """
     decided: dict[int, Decision] = {}
     for each in given:
@@ -77,7 +77,7 @@ def _lost_too(before: Decision, given: Given) -> Decision:
 
 
 def penalties(given: Iterable[Given]) -> Iterable[Penalty]:
-    """The points that the rulings take, oldest first; every second warning of an entry takes its points."""
+    """The points that the rulings take, oldest first; of an entry's warnings, every second takes points."""
     warned: dict[int, int] = {}
     for each in given:
         if each.effect == "warning":

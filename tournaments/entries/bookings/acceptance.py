@@ -39,7 +39,7 @@ class NamedPlayer:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the person is certain: one has that name, or nobody, and it is a new guest."""
+        """Whether the person is certain: one person has that name, or nobody has it: a new guest."""
         return len(self.bearers) < 2
 
 

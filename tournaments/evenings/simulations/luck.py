@@ -136,7 +136,7 @@ class Luck:
         return [self._added(card, shift, chance) for card, shift in zip(turned, shifts, strict=True)]
 
     def _row(self, sides: int, chance: Random) -> list[int]:
-        """The points of a random deal; for a table larger than the engine's, of several deals in a row."""
+        """The points of a random deal; a table larger than the engine's takes several deals in a row."""
         row: list[int] = []
         while len(row) < sides:
             row += self.rows[chance.getrandbits(32) % len(self.rows)]

@@ -98,7 +98,7 @@ def rendered_response(request: HttpRequest, edition: Edition, made: Rendered) ->
 
 
 def _sent(request: HttpRequest, made: Rendered) -> HttpResponse:
-    """Returns the shared page, gzipped where the browser takes it: it holds no secret to be guessed."""
+    """Returns the shared page, gzipped where the browser takes it: the page holds no secret to be guessed."""
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(made.body)
     response = HttpResponse(made.packed)
@@ -157,7 +157,7 @@ def _render(
 class ClubPage:
     """A page of a club: its templates; `read` returns the part's context, `around` the rest of the page's.
 
-    They are called only when the page is rendered.
+    Both functions are called only when the page is rendered.
     """
 
     name: str
