@@ -35,5 +35,5 @@ def failed() -> None:
 
 def answered() -> None:
     """Records that Redis has just answered."""
-    global _first_failure
-    _first_failure = None
+    global _first_failure, _pause_ends
+    _first_failure, _pause_ends = None, 0.0

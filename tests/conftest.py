@@ -21,6 +21,7 @@ from hypothesis import settings as supposed
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
+from club import redis_state
 from club.models import Club, RoleKind, User
 from tests.browser import CHROMIUM, launched
 from tests.commits import commits
@@ -38,6 +39,12 @@ REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 ENGINE = Path(__file__).parent / "scoring"
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
+
+
+@pytest.fixture(autouse=True)
+def _redis_is_asked() -> None:
+    """No failure of Redis in an earlier test keeps this one from asking it."""
+    redis_state.answered()
 
 
 @pytest.fixture(scope="module")
