@@ -89,7 +89,15 @@ class Installation:
     def beat(self) -> Iterator[subprocess.Popen[bytes]]:
         """A Celery beat in a group of its own."""
         words = ["-m", "celery", "-A", "config", "beat", "--schedule", str(self.data / "beat")]
-        process = subprocess.Popen(
+        process = self._started(*words)
+        try:
+            yield process
+        finally:
+            kill(process)
+
+    def _started(self, *words: str) -> subprocess.Popen[bytes]:
+        """A silent process of this Python, in a group of its own."""
+        return subprocess.Popen(
             [sys.executable, *words],
             env=self.environment(),
             cwd=ROOT,
@@ -97,10 +105,6 @@ class Installation:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        try:
-            yield process
-        finally:
-            kill(process)
 
     @contextmanager
     def served(self, processes: int) -> Iterator[int]:
@@ -108,14 +112,7 @@ class Installation:
         port = _free_port()
         words = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", str(processes)]
         words += ["--http", "config.connections:BoundedProtocol", "--ws", "none"]
-        process = subprocess.Popen(
-            [sys.executable, *words],
-            env=self.environment(),
-            cwd=ROOT,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        process = self._started(*words)
 
         def answers() -> bool:
             with socket.socket() as probe:
