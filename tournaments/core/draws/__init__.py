@@ -1,4 +1,4 @@
-"""Draws: who plays whom, where they sit and who deals first; pure functions of plain rows and a stored seed.
+"""Draws: the tables of a round, their seats and first dealers, by pure functions of plain rows and a seed.
 
 `drawn` (in `movements`) makes the `Draw` of a round of any kind from a `Movement` and a `DrawInput`.
 
