@@ -35,13 +35,18 @@ def _answers(url: str) -> bool:
 @contextmanager
 def service(folder: Path) -> Iterator[tuple[dict[str, str], int]]:
     """The environment of a running installation, and its port; everything is removed afterwards."""
+    with own_database() as database, _running({**os.environ, **_own(folder, database)}) as running:
+        yield running
+
+
+@contextmanager
+def own_database() -> Iterator[str]:
+    """The address of an empty database on PostgreSQL, which is removed afterwards."""
     name = f"criccone_bench_{os.getpid()}"
     with psycopg.connect(POSTGRES, autocommit=True) as postgres:
         postgres.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:
-            database = urlsplit(POSTGRES)._replace(path=f"/{name}").geturl()
-            with _running({**os.environ, **_own(folder, database)}) as running:
-                yield running
+            yield urlsplit(POSTGRES)._replace(path=f"/{name}").geturl()
         finally:
             postgres.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 

@@ -22,7 +22,7 @@ from statistics import quantiles
 from benchmarks.figures import Figure
 from benchmarks.installation import missing, service, shell
 
-TABLES, PAGES = 100, 500
+TABLES, PAGES, ADDRESSES = 100, 500, 10
 LIMIT_MS, PATIENCE = 1000, 60
 SETTLE_DOWN = 3
 IDLE_SECONDS = 60
@@ -47,6 +47,8 @@ print(json.dumps([tournament.code, tables]))
 class Open:
     """An open page: when each part came, and the bytes it received."""
 
+    #: The address of its phone: so many streams from one address would be told to poll.
+    address: str
     came: list[tuple[float, str]] = field(default_factory=list)
     heard: int = 0
 
@@ -65,7 +67,7 @@ def figures() -> Iterator[Figure]:
 
 
 async def _evening(port: int, code: str, tables: list[list]) -> list[Figure]:
-    pages = [Open() for _page in range(PAGES)]
+    pages = [Open(f"127.0.1.{1 + number % ADDRESSES}") for number in range(PAGES)]
     following = [asyncio.create_task(_follow(port, code, page)) for page in pages]
     await _until_open(pages, following)
     await asyncio.sleep(SETTLE_DOWN)
@@ -111,7 +113,9 @@ async def _until_open(pages: list[Open], following: list[asyncio.Task[None]]) ->
 
 
 async def _follow(port: int, code: str, page: Open) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", port, limit=2**20, local_addr=(page.address, 0)
+    )
     writer.write(f"GET /t/{code}/eventi/?parte=results HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     status = await reader.readline()
     if b" 200 " not in status:

@@ -50,7 +50,7 @@ class Tap:
 def path(deal: scoring.PlayedDeal) -> list[Tap]:
     """The taps that enter the deal, in the order of the page."""
     side, tricks = smaller_heap(deal)
-    known = scoring.told_of(deal.piles[side])
+    known = scoring.heap_entry(deal.piles[side])
     held = set(known["cards"])
     idle = scoring.idle_numbers(known["cards"], known["missing"])
     return [
@@ -68,7 +68,7 @@ def path(deal: scoring.PlayedDeal) -> list[Tap]:
 def smaller_heap(deal: scoring.PlayedDeal) -> tuple[str, int]:
     """The side with fewer tricks, and how many; of seven and eight, the one with fewer cards that matter."""
     won = [trick.winner[0] for trick in deal.tricks]
-    counting = {side: len(scoring.told_of(deal.piles[side])["cards"]) for side in "AB"}
+    counting = {side: len(scoring.heap_entry(deal.piles[side])["cards"]) for side in "AB"}
     alike = abs(won.count("A") - won.count("B")) == 1
     side = min("AB", key=lambda each: (0 if alike else won.count(each), counting[each]))
     return side, won.count(side)

@@ -10,10 +10,12 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         from allauth.account import signals
+        from allauth.core.internal import ratelimit
         from allauth.mfa.signals import authenticator_added
+        from allauth.mfa.totp.internal import auth as totp
         from django.core.checks import Tags, register
 
-        from club import public_urls
+        from club import limits, public_urls
         from club.accounts import second_factor_policy, sessions
         from club.backups.newer_database import check_database
         from club.history import head_signing
@@ -24,6 +26,9 @@ class ClubConfig(AppConfig):
             changed.connect(sessions.password_changed, dispatch_uid="end-sessions")
         signals.user_logged_in.connect(sessions.begin, dispatch_uid="begin-session")
         authenticator_added.connect(second_factor_policy.close_other_access, dispatch_uid="first-factor")
+
+        # allauth counts attempts and marks used codes in the default cache, from which pages evict them.
+        ratelimit.cache = totp.cache = limits.counters
 
         register(public_urls.check_site_url)
         register(check_database, Tags.database)

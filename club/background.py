@@ -16,6 +16,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.utils import timezone
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from club import redis_state
 
@@ -51,7 +53,11 @@ def fault() -> Fault | None:
     if since := redis_state.away_since():
         return Fault("redis", since)
     last = None if seconds is None else datetime.fromtimestamp(seconds, tz=timezone.get_default_timezone())
-    if last is None or timezone.now() - last > timedelta(seconds=MISSING_SECONDS):
+    now = timezone.now()
+    if last is None or last - now > timedelta(seconds=MISSING_SECONDS):
+        # A heartbeat to come is one of before the clock was set back: nobody knows how old it is.
+        return Fault("background", None)
+    if now - last > timedelta(seconds=MISSING_SECONDS):
         return Fault("background", last)
     return None
 
@@ -66,7 +72,11 @@ def answering() -> dict[str, bool]:
 
 
 def _workers() -> list[object]:
-    answers: list[object] = current_app.control.ping(timeout=PING_SECONDS)
+    """The workers that answer; none through a broker that is away, or has closed the connection meanwhile."""
+    try:
+        answers: list[object] = current_app.control.ping(timeout=PING_SECONDS)
+    except (OperationalError, RedisError):
+        return []
     return answers
 
 

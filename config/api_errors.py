@@ -13,7 +13,7 @@ from rest_framework.views import exception_handler
 from club.errors import Refusal
 from scoring import ScoringError
 from tournaments.errors import NotFound
-from tournaments.web.refusals import sentence_of, status_of
+from tournaments.web.refusals import seconds_to_wait, sentence_of, status_of
 
 
 def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -23,7 +23,9 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response | None
     """
     status = status_of(error)
     if status is not None:
-        return Response({"error": _refusal(error)}, status=status)
+        wait = seconds_to_wait(error)
+        headers = {"Retry-After": str(wait)} if wait else None
+        return Response({"error": _refusal(error)}, status=status, headers=headers)
     if isinstance(error, NotFound):
         error = Http404(str(error))
     response = exception_handler(error, context)

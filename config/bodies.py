@@ -1,8 +1,8 @@
-"""Limits the size of requests before they are read, the time they take, and what is kept of them at once.
+"""Limits the size of each request's body, the time in which it arrives, and the size of all bodies together.
 
 Django under ASGI writes the whole body to memory or disk before any middleware runs. `BoundedBodies` counts
-the bytes as they arrive, and passes an empty body on if they are too many, too slow, or more than may be kept
-at once; `config.refusals` then answers in their place.
+the bytes as they arrive. Where a body is too large or too slow, or all bodies together are too large, it
+passes an empty body on, and `config.refusals` answers in place of the view.
 """
 
 import asyncio
@@ -29,12 +29,13 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 #: The key in the scope that marks a refused body, with its Refusal.
 REFUSED: Final = "criccone.body_refused"
 MOST_DIGITS: Final = 18
-#: Seconds for a body without files; a larger one has more, if it comes at this pace, in bytes a second.
+#: Seconds in which every body must arrive. A body with files has more time: what it takes at `SLOWEST`.
 BODY_SECONDS: Final = 20.0
+#: Bytes a second.
 SLOWEST: Final = 50_000
-#: A body of at most so many bytes is always kept, so that results go on; a deal has about four thousand.
+#: In bytes: a body up to this size is always read, so that deals can be entered; a deal has about 4,000.
 SMALL: Final = 16 * 1024
-#: The most bytes of larger bodies that a process keeps at once: an archive of a club and some files.
+#: In bytes: the most that a process keeps of all larger bodies together: an archive of a club and some files.
 MOST_KEPT: Final = 320 * 2**20
 
 _kept = 0
@@ -88,7 +89,7 @@ class Body:
             return await self._receive()
         if REFUSED in self._scope:
             return await self._discarded()
-        if not self._read and (refusal := await self._refusal_of_length(_told_length(self._scope))):
+        if not self._read and (refusal := await self._refusal_of_length(_declared_length(self._scope))):
             return self._refuse(refusal)
         try:
             message = await asyncio.wait_for(self._receive(), self._seconds_left())
@@ -111,7 +112,7 @@ class Body:
         return Refusal(Reason.TOO_LARGE, self._limit) if length > self._limit else None
 
     def _keep(self) -> bool:
-        """Counts what was read as kept, unless all bodies together were too large."""
+        """Counts the bytes read as kept; False, uncounted, if all bodies together would be too large."""
         global _kept
         if self._read <= SMALL:
             return True
@@ -128,7 +129,7 @@ class Body:
         self._kept = 0
 
     def _seconds_left(self) -> float:
-        length = max(self._read, _told_length(self._scope)) if self._is_limit_asked else 0
+        length = max(self._read, _declared_length(self._scope)) if self._is_limit_asked else 0
         passed = asyncio.get_running_loop().time() - self._begun
         return BODY_SECONDS + length / SLOWEST - passed
 
@@ -199,7 +200,7 @@ def refusal_of(request: HttpRequest) -> Refusal | None:
     return Refusal(Reason.TOO_LARGE, limit) if length > limit else None
 
 
-def _told_length(scope: Scope) -> int:
+def _declared_length(scope: Scope) -> int:
     return _number(
         next((value for name, value in scope["headers"] if name == b"content-length"), b"").decode()
     )

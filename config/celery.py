@@ -12,7 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class BoundedTask(Task):  # type: ignore[misc]
-    """A task whose request never waits twice in a row for a broker that does not answer."""
+    """A task that is refused at once, without waiting, if the broker did not answer a moment ago."""
 
     def apply_async(self, *args: Any, **kwargs: Any) -> Any:
         """Requests the task. Raises kombu's OperationalError while the broker is away."""

@@ -1,9 +1,10 @@
-"""Limits how long and how many connections wait for their client, by uvicorn's protocol class.
+"""Limits how many connections may wait for their client, and for how long: a protocol class for uvicorn.
 
 uvicorn itself closes only connections that are silent after an answer: one that never sends a request, or
 never reads its answer, would take a descriptor for ever. With `--http config.connections:BoundedProtocol` no
-connection waits longer than the seconds below, and when there are too many, the one that has waited longest
-makes room for the new one: a request that has arrived whole, or a stream, is never closed for another.
+connection waits longer than the seconds below. When there are too many, those that have waited longest are
+closed, among those of the address with the most. A request that has arrived whole, or a stream, is never
+closed to make room.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ HEADER_SECONDS: Final = 10.0
 #: Seconds in which a client may go on sending a body whose request has been answered: browsers read the
 #: answer only after that.
 REST_SECONDS: Final = 60.0
-#: Seconds without a byte that the client takes of its answer.
+#: Seconds in which a client reads nothing of an answer that is ready for it.
 STALLED_SECONDS: Final = 30.0
 SWEEP_SECONDS: Final = 1.0
 
@@ -82,7 +83,7 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         return bool(now - self.waits_since > (REST_SECONDS if self.waits_for_rest else HEADER_SECONDS))
 
     def waiting_since(self, now: float) -> float | None:
-        """Since when it waits for a header or for the rest of a body; None if nothing can be closed here."""
+        """Since when it waits for a header or for the rest of a body; None if it must not be closed."""
         if not self.is_answering:
             return self.waits_since if self.waits_since is not None else now
         return now if self.has_rest else None
@@ -117,9 +118,9 @@ class Watch:
         self.loop.call_later(SWEEP_SECONDS, self._sweep)
 
     def _make_room(self) -> None:
-        """Drops the longest waiting of the address with the most connections that wait.
+        """Drops the connections that have waited longest, of the address with the most waiting ones.
 
-        Not only one, since counting them all takes as long as dropping some.
+        It drops several at once, because counting all connections takes as long as dropping some.
         """
         now = self.loop.time()
         waiting = {each: since for each in self.connections if (since := each.waiting_since(now)) is not None}
@@ -128,7 +129,7 @@ class Watch:
 
 
 def chosen(waiting: dict[BoundedProtocol, float], *, most: int) -> Iterable[BoundedProtocol]:
-    """At most so many of the address that has the most of them, the longest waiting first."""
+    """Some connections of the address that has the most: up to `most` or half, longest waiting first."""
     if not waiting:
         return []
     [(address, count)] = Counter(each.client_address for each in waiting).most_common(1)
@@ -142,6 +143,6 @@ _watches: dict[asyncio.AbstractEventLoop, Watch] = {}
 def watch_of(loop: asyncio.AbstractEventLoop) -> Watch:
     """The watch of the event loop."""
     if loop not in _watches:
-        _watches.clear()  # of loops that have ended
+        _watches.clear()  # they belong to loops that have ended
         _watches[loop] = Watch(loop, descriptors.for_connections())
     return _watches[loop]

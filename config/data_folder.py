@@ -1,5 +1,6 @@
 """The data folder of an embedded installation: only its owner reads it, and a note says how to copy it."""
 
+import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -28,11 +29,11 @@ BACKUP_TO.
 
 
 def prepare(folder: Path) -> None:
-    """Makes the folder, narrows what others may read of it, and puts the note there."""
+    """Makes the folder, takes away the permissions of other accounts, and puts the note there."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # A folder of another owner stays as that one wants it.
+    # Nobody but its owner can change the permissions of a folder: then they stay.
     with suppress(PermissionError):
-        # Within a folder that others could enter, everything is narrowed; later, what lies in it directly.
+        # If others could enter the folder, everything below it is protected; else only its direct content.
         within = folder.rglob("*") if folder.stat().st_mode & OTHERS else folder.iterdir()
         for path in (folder, *within):
             if not path.is_symlink():
@@ -43,8 +44,22 @@ def prepare(folder: Path) -> None:
             note.write_text(NOTE)
 
 
+def kept_secret(folder: Path) -> str:
+    """The secret of this installation, made at the first start in a file that only its owner can read."""
+    path = folder / "secret"
+    if not path.exists():
+        # Written as a whole: an interrupted start leaves no empty secret, and of two starts one wins.
+        draft = folder / f"secret.{secrets.token_hex(4)}"
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        with suppress(FileExistsError):
+            path.hardlink_to(draft)
+        draft.unlink()
+    return path.read_text()
+
+
 def _narrow(path: Path) -> None:
-    """Takes all permissions of others; those of the owner stay."""
+    """Takes away all permissions but the owner's."""
     with suppress(FileNotFoundError):  # drafts and SQLite's own files come and go
         mode = path.stat().st_mode
         if mode & OTHERS:
@@ -53,5 +68,5 @@ def _narrow(path: Path) -> None:
 
 def private_file(path: Path) -> None:
     """Makes an empty file that only its owner can read, unless there is one."""
-    with suppress(FileNotFoundError):  # the folder is missing: whoever opens the file says so
+    with suppress(FileNotFoundError):  # the folder is missing: opening the file will report it
         path.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""The health checks: `/salute/` for whoever watches the installation, `/salute/pagine/` for the proxy."""
+"""The health checks: `/salute/` for monitoring, `/salute/pagine/` for the proxy."""
 
 import shutil
 from typing import Final
@@ -28,9 +28,9 @@ def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
     parts = {**_parts_of_pages(), "disk": shutil.disk_usage(settings.DATA_DIR).free >= LEAST_DISK}
     if settings.REDIS_URL:
         parts["redis"] = _redis_answers()
-        # Without Redis neither can be seen, nor do anything.
+        # Without Redis, worker and beat can neither work nor report.
         parts |= background.answering() if parts["redis"] else {"worker": False, "beat": False}
-    # A backup that is missing or late is told, but with or without it the site works.
+    # A missing or late backup is reported, but the status stays 200: the site works without it.
     return _answer(parts, backup=backups.health())
 
 

@@ -1,12 +1,13 @@
-"""What a web process does beside answering, from its start to its end."""
+"""Background work of a web process, started and stopped with its server."""
 
 from django.conf import settings
 
+from club.accounts import letters
 from club.background import Repeated
 from config.bodies import Application, Receive, Scope, Send
 from tournaments.standings.tasks import OverdueBuilds
 
-#: Seconds between two looks for standings that no worker has built.
+#: Seconds between two checks for standings that no worker has built.
 LOOK_SECONDS = 3.0
 
 
@@ -32,4 +33,5 @@ class WithLifespan:
         await receive()  # the end
         if builds:
             builds.stop()
+        letters.stop()
         await send({"type": "lifespan.shutdown.complete"})

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 
 access = logging.getLogger("criccone.access")
 
@@ -35,25 +33,15 @@ def _route(request: Any) -> str:
     return f"{request.method} /{match.route}" if match else f"{request.method} (no page)"
 
 
-@sync_and_async_middleware
-def AccessLogMiddleware(get_response: Callable[[HttpRequest], Any]) -> Callable:  # type: ignore[type-arg]  # noqa: N802
+class AccessLogMiddleware:
     """Logs each answer: method, route, status, milliseconds. The web server's own log would have the path."""
-    if iscoroutinefunction(get_response):
 
-        async def answer_async(request: HttpRequest) -> HttpResponseBase:
-            begun = time.monotonic()
-            return _log_access(request, await get_response(request), begun)
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
 
-        return markcoroutinefunction(answer_async)
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         begun = time.monotonic()
-        return _log_access(request, get_response(request), begun)
-
-    return answer
-
-
-def _log_access(request: HttpRequest, response: HttpResponseBase, begun: float) -> HttpResponseBase:
-    milliseconds = 1000 * (time.monotonic() - begun)
-    access.info("%s %d %.0f ms", _route(request), response.status_code, milliseconds)
-    return response
+        response = self.get_response(request)
+        milliseconds = 1000 * (time.monotonic() - begun)
+        access.info("%s %d %.0f ms", _route(request), response.status_code, milliseconds)
+        return response

@@ -1,14 +1,16 @@
-"""Our own middleware: stack chunk, language, and the header that keeps search engines away."""
+"""Our own middleware: stack chunk, language, and the headers that keep search engines and caches away.
+
+All middleware is synchronous: `config.asgi` relies on it.
+"""
 
 from collections.abc import Callable
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
-from django.utils.decorators import sync_and_async_middleware
 
 from club.privacy import publication
 from tournaments.stack import IS_NEEDED, with_stack_chunk
@@ -29,40 +31,26 @@ class StackChunkMiddleware:
         return with_stack_chunk(self.get_response, request)
 
 
-@sync_and_async_middleware
-def ChosenLanguageMiddleware(get_response: Handler) -> Callable:  # type: ignore[type-arg]  # noqa: N802
+class ChosenLanguageMiddleware:
     """Italian, unless the user chose another language, or an API client asks for one.
 
     The browser's preference is ignored on purpose: half the phones in a Bolognese club happen to be set to
     English, and the words of the game are Italian.
     """
-    if iscoroutinefunction(get_response):
 
-        async def answer_async(request: HttpRequest) -> HttpResponseBase:
-            _activate(request)
-            return _label_language(await get_response(request))
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
 
-        return markcoroutinefunction(answer_async)
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        _activate(request)
-        return _label_language(get_response(request))
-
-    return answer
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request.LANGUAGE_CODE = chosen_language(request)
+        translation.activate(request.LANGUAGE_CODE)
+        response = self.get_response(request)
+        response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
+        return response
 
 
-def _activate(request: HttpRequest) -> None:
-    language = _chosen(request)
-    translation.activate(language)
-    request.LANGUAGE_CODE = language
-
-
-def _label_language(response: HttpResponseBase) -> HttpResponseBase:
-    response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
-    return response
-
-
-def _chosen(request: HttpRequest) -> str:
+def chosen_language(request: HttpRequest) -> str:
+    """The language of the cookie, or that which a client of the API prefers; otherwise Italian."""
     supported = dict(settings.LANGUAGES)
     cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     if cookie in supported:
@@ -72,22 +60,42 @@ def _chosen(request: HttpRequest) -> str:
     return settings.LANGUAGE_CODE
 
 
-@sync_and_async_middleware
-def UnlistedMiddleware(get_response: Handler) -> Callable:  # type: ignore[type-arg]  # noqa: N802
+class UnlistedMiddleware:
     """Forbids search engines to list a response, unless its view has set the header."""
-    if iscoroutinefunction(get_response):
 
-        async def answer_async(request: HttpRequest) -> HttpResponseBase:
-            return _label_robots(await get_response(request))
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
 
-        return markcoroutinefunction(answer_async)
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        return _label_robots(get_response(request))
-
-    return answer
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        response.headers.setdefault(publication.ROBOTS, publication.robots(is_indexed=False))
+        return response
 
 
-def _label_robots(response: HttpResponseBase) -> HttpResponseBase:
-    response.headers.setdefault(publication.ROBOTS, publication.robots(is_indexed=False))
-    return response
+#: The secrets that addresses contain: of a table, of a booking's or an invitation's letter, of a change.
+SECRETS = {"table_code", "booking_word", "word"}
+
+
+class PrivateAnswersMiddleware:
+    """Forbids to store an answer to somebody who is signed in or holds a token or a secret link.
+
+    Public pages with an ETag keep their caching: for a signed-in visitor they differ only in their links.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if "ETag" not in response.headers and _has_credentials(request):
+            response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+
+def _has_credentials(request: HttpRequest) -> bool:
+    """Whether the answer may depend on a session's account, on a token or on a secret in the address."""
+    if "Authorization" in request.headers:
+        return True
+    if request.resolver_match and SECRETS & request.resolver_match.kwargs.keys():
+        return True
+    return request.session.accessed and SESSION_KEY in request.session

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that wait for a bounded time, for the web processes.
+"""Connections to PostgreSQL, which in web processes wait for a bounded time.
 
 The server's own `statement_timeout` helps only while the server works: one that hangs, or a network that has
 stopped, says nothing. Then the web process gives up by itself, and the page answers 503.
@@ -29,3 +29,19 @@ class ImpatientConnection(psycopg.Connection[Any]):
                 raise
             self.pgconn.finish()
             raise psycopg.OperationalError(f"no answer in {ANSWER_SECONDS:.0f} s") from hung
+
+
+def options(*, is_patient: bool) -> dict[str, Any]:
+    """Django's options for the database; a process that serves pages is not patient."""
+    pool = {"min_size": 1, "max_size": 10, "timeout": 20}
+    if is_patient:
+        return {"pool": pool, "connect_timeout": 2}
+    # After a failed attempt the pool stops trying, and the next request tries at once: otherwise the site
+    # would stay down for up to half a minute after PostgreSQL is back.
+    hurried = {"timeout": 4, "reconnect_timeout": 1, "connection_class": ImpatientConnection}
+    return {
+        "pool": {**pool, **hurried},
+        "connect_timeout": 2,
+        # So that a request that was given up does not go on in the server. In milliseconds.
+        "options": "-c statement_timeout=3000 -c lock_timeout=3000",
+    }

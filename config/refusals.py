@@ -14,7 +14,7 @@ from django.views import defaults
 from club.access import SecondFactorMissing
 from config.bodies import Reason, Refusal, refusal_of
 from tournaments.errors import NotFound
-from tournaments.web.refusals import sentence_of, status_of
+from tournaments.web.refusals import seconds_to_wait, sentence_of, status_of
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -40,11 +40,14 @@ class RefusalMiddleware:
         status = 403 if isinstance(error, SecondFactorMissing) else status_of(error)
         if status is None:
             return None
-        return refused(request, sentence_of(error), status)
+        response = refused(request, sentence_of(error), status)
+        if seconds := seconds_to_wait(error):
+            response["Retry-After"] = str(seconds)
+        return response
 
 
 class UnreadBodyMiddleware:
-    """Answers in place of the view when the body is too large, too slow or one too many.
+    """Answers in place of the view when the body is too large or too slow, or when too many arrive at once.
 
     It comes after the middleware that a page needs.
     """

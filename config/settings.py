@@ -4,9 +4,8 @@ Embedded: a SQLite file, tasks run in place, one web process. Service mode: `DAT
 set.
 """
 
-import secrets
 import socket
-from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -21,20 +20,6 @@ env = environ.Env()
 # The folder of an embedded installation's own files: database, secret, outgoing mail.
 DATA_DIR = Path(env.str("CRICCONE_DATA", str(BASE_DIR / "data")))
 data_folder.prepare(DATA_DIR)
-
-
-def _kept_secret() -> str:
-    """The secret of this installation, made at the first start in a file that only its owner can read."""
-    path = DATA_DIR / "secret"
-    if not path.exists():
-        # Written as a whole: an interrupted start leaves no empty secret, and of two starts one wins.
-        draft = DATA_DIR / f"secret.{secrets.token_hex(4)}"
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(50))
-        with suppress(FileExistsError):
-            path.hardlink_to(draft)
-        draft.unlink()
-    return path.read_text()
 
 
 def _lan_address() -> str:
@@ -58,7 +43,7 @@ OWN_HOSTS = [
     LAN_ADDRESS,
 ]
 
-SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret()
+SECRET_KEY = env.str("SECRET_KEY", "") or data_folder.kept_secret(DATA_DIR)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", False)
 # The base of links in letters, which are opened at home; by default the address of the request.
@@ -76,6 +61,9 @@ IS_WEB_PROCESS = env.bool("CRICCONE_WEB_PROCESS", False)
 BEHIND_HTTPS = env.bool("BEHIND_HTTPS", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
+# In seconds: a session that is not used for this time ends. Accounts are officers', and half a day is longer
+# than an evening. Every use counts, noted every few minutes (`club.accounts.sessions`).
+SESSION_COOKIE_AGE = 12 * 3600
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_HTTPS else 0
 # The proxy redirects plain http to https by itself; HSTS must not cover the rest of the club's domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
@@ -141,6 +129,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "club.accounts.sessions.SeenMiddleware",
+    "config.middleware.PrivateAnswersMiddleware",
     "config.refusals.UnreadBodyMiddleware",
     "config.refusals.RefusalMiddleware",
 ]
@@ -177,27 +166,19 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "config.sqlite"
     # IMMEDIATE makes every transaction take the write lock when it starts: the same one-at-a-time order that
     # row locks give on PostgreSQL, and no deadlock between two readers who both want to write.
-    # FULL flushes the log to the disk at every commit. With NORMAL only checkpoints do, and a power cut took
-    # back up to 67 deals that phones had already dropped as saved; with FULL none, and saving is no slower.
+    # FULL flushes the log to the disk at every commit, NORMAL only at checkpoints. In power cuts NORMAL lost
+    # up to 67 deals that phones had been told were saved; FULL lost none, and saves no slower.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:
+    from config import postgresql
+
     # In addition to options in the URL, such as `?sslmode=require`.
     options = DATABASES["default"].setdefault("OPTIONS", {})
-    options["pool"] = {"min_size": 1, "max_size": 10, "timeout": 20}
-    # In seconds.
-    options["connect_timeout"] = 2
-    if IS_WEB_PROCESS:
-        from config.postgresql import ImpatientConnection
-
-        # After a failed attempt the pool stops trying, and the next request tries at once: otherwise the site
-        # would stay down for up to half a minute after PostgreSQL is back.
-        options["pool"] |= {"timeout": 4, "reconnect_timeout": 1, "connection_class": ImpatientConnection}
-        # So that a request that was given up does not go on in the server. In milliseconds.
-        options["options"] = "-c statement_timeout=3000 -c lock_timeout=3000"
+    options |= postgresql.options(is_patient=not IS_WEB_PROCESS)
     # After a restart of PostgreSQL the pool has dead connections, so they are tested before use.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -206,12 +187,24 @@ CACHES = {
     "default": {
         "BACKEND": "config.caches.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
+        # Programs that write values in another form have another version, and do not read these.
+        "VERSION": 2,
         # In seconds: the longest that a page waits for a Redis that does not answer.
-        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+        "OPTIONS": {
+            "serializer": "config.caches.JsonSerializer",
+            "socket_timeout": 1,
+            "socket_connect_timeout": 1,
+        },
     }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
+# Apart from the pages, of which a few hundred evict everything else. See `club.limits`.
+CACHES["counters"] = (
+    {**CACHES["default"], "BACKEND": "config.caches.RedisCounters"}
+    if REDIS_URL
+    else {"BACKEND": "config.caches.DatabaseCounters"}
+)
 
 # --- Background work ------------------------------------------------------------------------------------
 
@@ -239,6 +232,7 @@ if IS_WEB_PROCESS:
     CELERY_BROKER_TRANSPORT_OPTIONS |= {"socket_timeout": 1, "socket_connect_timeout": 1}
     CELERY_BROKER_CONNECTION_TIMEOUT = 1
     CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "club.background.heartbeat", "schedule": 10.0},
     "repair-standings": {"task": "tournaments.tasks.repair_standings", "schedule": 30.0},
@@ -280,6 +274,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_FORMS = {"reset_password": "club.web.forms.accounts.ForgottenPasswordForm"}
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 # Changes to ways of signing in require the password, or the second factor, again after five minutes.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -289,6 +284,16 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_HTTPS else 0
 MFA_ADAPTER = "club.accounts.adapters.SecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+# None counts by address, which a whole club shares: passwords have limits of their own, in
+# `club.accounts.password_attempts`, and the key of a letter cannot be guessed.
+ACCOUNT_RATE_LIMITS = {
+    "login": "",
+    "reset_password": "5/h/key",
+    "reset_password_from_key": "",
+    "login_failed": "5/300s/key",  # codes of a second factor: the key is the account
+}
+# A passkey's signature cannot be guessed, and it is the way in where passwords have to wait.
+MFA_RATE_LIMITS = {"webauthn_login": ""}
 # A passkey replaces password and second factor, so the device must verify its holder.
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_TOTP_ISSUER = "Criccone"
@@ -336,7 +341,14 @@ REST_FRAMEWORK = {
 }
 KNOX_TOKEN_MODEL = "club.DeviceToken"  # noqa: S105
 MIGRATION_MODULES = {"knox": None}  # the table of its own tokens would stay empty
-REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "crc_"}
+# A device's token ends when it is not used for three months, and after a year in any case.
+REST_KNOX = {
+    "TOKEN_TTL": timedelta(days=90),
+    "AUTO_REFRESH": True,
+    "AUTO_REFRESH_MAX_TTL": timedelta(days=365),
+    "MIN_REFRESH_INTERVAL": 24 * 3600,
+    "TOKEN_PREFIX": "crc_",
+}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Criccone",
     "VERSION": "1",

@@ -6,7 +6,7 @@ README.md beside this file is a session with it, run as a test.
 from scoring.bolognese.cards import DECK, GROUPS, CardGroup
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount
 from scoring.bolognese.grande import HOUSE_RULES
-from scoring.bolognese.heap import Heap, complete_heap, idle_numbers, told_of
+from scoring.bolognese.heap import Heap, complete_heap, heap_entry, idle_numbers
 from scoring.document import Declaration
 from scoring.engine import (
     call_out,
@@ -61,6 +61,7 @@ __all__ = [
     "dealer_seat",
     "declarable",
     "generate_deal",
+    "heap_entry",
     "idle_numbers",
     "is_criccone",
     "legal_cards",
@@ -74,5 +75,4 @@ __all__ = [
     "taker",
     "tells_cappotti",
     "tells_criccone",
-    "told_of",
 ]

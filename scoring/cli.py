@@ -1,6 +1,6 @@
 """The engine on the command line: one JSON document a line in, one a line out (CONTRACT).
 
-Exit status: 0 when every line was good, 1 when some answered an error, 2 when the arguments are wrong.
+Exit status: 0 when every line was good, 1 when an answer was an error, 2 when the arguments are wrong.
 """
 
 import argparse

@@ -53,7 +53,7 @@ def count_document(written: Document) -> DealCount[Any]:
     ScoringError ``unknown-key`` for a key that resembles one the game reads.
     """
     played = game_of(text(written, "game"))
-    refuse_misspelt(written, _facts_of(played), passed_over=_told_besides(played))
+    refuse_misspelt(written, _facts_of(played), passed_over=_extra_keys(played))
     return played.count(played, written)
 
 
@@ -113,15 +113,15 @@ def camps(game: str, **facts: object) -> Mapping[str, str]:
 def _require_facts(played: Game, facts: Document) -> None:
     """Refuses facts that the game's count does not read, except those that a generated deal adds."""
     if facts:
-        require_keys(facts, _facts_of(played), passed_over=_told_besides(played))
+        require_keys(facts, _facts_of(played), passed_over=_extra_keys(played))
 
 
 def _facts_of(played: Game) -> tuple[str, ...]:
     return *_OF_EVERY_GAME, *played.facts, *played.counted_with
 
 
-def _told_besides(played: Game) -> tuple[str, ...]:
-    return *IGNORED_KEYS, *played.told_besides
+def _extra_keys(played: Game) -> tuple[str, ...]:
+    return *IGNORED_KEYS, *played.extra_keys
 
 
 @argument_types.takes(deals=argument_types.a_list)

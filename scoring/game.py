@@ -153,7 +153,7 @@ class Game:
     #: Further keys that ``count`` reads in this game.
     counted_with: tuple[str, ...] = ()
     #: Keys of a generated deal that only this game has; ``count`` ignores them.
-    told_besides: tuple[str, ...] = ()
+    extra_keys: tuple[str, ...] = ()
     #: Figures that are worth one point a deal, to one side at most.
     one_point: tuple[str, ...] = ()
     #: The figure whose sum over the camps is the same in every deal, and that sum; None where cards stay out.

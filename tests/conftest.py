@@ -22,6 +22,7 @@ from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
 from club import redis_state
+from club.accounts import letters
 from club.models import Club, RoleKind, User
 from tests.browser import CHROMIUM, launched
 from tests.commits import commits
@@ -231,6 +232,12 @@ def _apart() -> Iterator[None]:
     with translation.override(settings.LANGUAGE_CODE):  # a request in English leaves its language behind
         yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _letters_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sends letters in the test's own thread, whose connection alone sees the test's transaction."""
+    monkeypatch.setattr(letters, "soon", letters.attempt)
 
 
 @pytest.fixture

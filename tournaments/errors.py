@@ -15,5 +15,9 @@ class Outdated(TournamentError):
     """Somebody else changed it in the meantime (409); `details["current"]` is the stored version."""
 
 
+class DealDecided(TournamentError):
+    """A side may not change a deal of an officer or a confirmed one (409): `details["current"]`."""
+
+
 class NotFound(LookupError):
     """Nothing exists at that address (404); the message says what is missing."""

@@ -163,6 +163,7 @@ interface HTMLElementEventMap {
   "htmx:afterRequest": HtmxEvent;
   "htmx:afterSwap": HtmxEvent;
   "htmx:beforeSwap": HtmxEvent;
+  "htmx:responseError": HtmxEvent;
   "htmx:sendError": HtmxEvent;
   "htmx:timeout": HtmxEvent;
 }

@@ -1,10 +1,10 @@
-"""Changes to allauth's accounts: no free sign-up, and encrypted second factors."""
+"""Changes to allauth's accounts: no free sign-up, limits that lock nobody out, encrypted second factors."""
 
 import base64
 import hashlib
 import logging
 import secrets
-from smtplib import SMTPException
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,11 +13,13 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils.encoding import force_bytes
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club import public_urls
+from club.accounts import letters, password_attempts
 from club.email_addresses import canonical
 
 logger = logging.getLogger(__name__)
@@ -28,6 +30,29 @@ class InvitedOnly(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002
         return False
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Nothing: allauth would count by address alone, so that anybody could lock its owner out."""
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """The account of these credentials, None if they are wrong. Raises TryLater after too many."""
+        attempt = password_attempts.attempt_of(
+            request, credentials.get("email", ""), self.get_client_ip(request)
+        )
+        attempt.take()
+        user = super().authenticate(request, **credentials)
+        if user is not None:
+            attempt.succeeded()
+        return user
+
+    def post_login(self, request: HttpRequest, user: Any, **options: Any) -> HttpResponseBase:
+        """The response to a complete sign-in, which makes the browser known to the account."""
+        response: HttpResponseBase = super().post_login(request, user, **options)
+        password_attempts.remember_browser(request, response, user.email)
+        return response
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Nothing: allauth's count of wrong passwords is not used."""
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """The URL on the site's public address, since the letter is opened at home."""
@@ -50,12 +75,8 @@ class InvitedOnly(DefaultAccountAdapter):
         super().send_mail(template_prefix, canonical(email), context)
 
     def send_notification_mail(self, template_prefix: str, *args: Any, **kwargs: Any) -> None:
-        """Sends the notice of a change. If no mail server answers, the change stands and the error is
-        logged."""
-        try:
-            super().send_notification_mail(template_prefix, *args, **kwargs)
-        except (OSError, SMTPException):
-            logger.exception("The letter %s was not sent", template_prefix)
+        """Sends the notice of a change in a thread: the change stands, whatever the mail server does."""
+        letters.soon(partial(super().send_notification_mail, template_prefix, *args, **kwargs))
 
 
 class SecondFactors(DefaultMFAAdapter):

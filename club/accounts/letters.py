@@ -1,17 +1,27 @@
-"""Sending letters from a page, and the message for the user when they cannot be sent."""
+"""Sending letters from a page: at once, with a message when they cannot be sent, or in a thread."""
 
 import logging
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import Context, copy_context
 from smtplib import SMTPException
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from club.models import User
 from club.public_urls import letter_url, local_address_warning
 
 logger = logging.getLogger(__name__)
+#: Two letters at a time; others wait for their turn.
+SENDER: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters")
+#: Letters that wait or are being sent, and the most of them: a hanging mail server shall not fill the memory.
+WAITING: Final[set[Future[None]]] = set()
+MOST_WAITING: Final = 200
 
 
 class NotSent(Exception):
@@ -25,6 +35,57 @@ def send(template: str, to: str, **facts: Any) -> None:
     except (OSError, SMTPException) as fault:
         logger.exception("The letter %s was not sent", template)
         raise NotSent from fault
+
+
+def soon(work: Callable[[], object]) -> None:
+    """Does the work on a letter in a thread, after the caller has committed, with its request and language.
+
+    The answer waits for no mail server, and its time does not tell how much work there was. A fault is
+    logged, and so is a letter that is given up because `MOST_WAITING` wait already or the process ends.
+    """
+    if len(WAITING) >= MOST_WAITING:
+        logger.error("A letter was not sent: %s letters wait already", MOST_WAITING)
+        return
+    try:
+        waiting = SENDER.submit(_in_thread, copy_context(), work)
+    except RuntimeError:  # `stop` was faster
+        logger.exception("A letter was not sent: it came after the end of the process")
+        return
+    WAITING.add(waiting)
+    waiting.add_done_callback(WAITING.discard)
+
+
+def stop() -> None:
+    """Gives up the letters that wait and logs how many, at the end of the process, which waits for none."""
+    SENDER.shutdown(wait=False)
+    kept = list(WAITING)
+    unsent = sum(each.cancel() for each in kept)
+    if kept:
+        logger.error(
+            "The process ends: %s letters were not sent, %s are still being sent", unsent, len(kept) - unsent
+        )
+
+
+def _in_thread(context: Context, work: Callable[[], object]) -> None:
+    try:
+        context.run(attempt, work)
+    except Exception:  # nobody reads the future: the error and the letter would be lost unseen
+        logger.exception("A letter was not sent: unexpected error")
+    finally:
+        close_old_connections()
+
+
+def attempt(work: Callable[[], object]) -> None:
+    """Does the work on a letter, and logs a fault of the mail server or of the database."""
+    try:
+        work()
+    except (OSError, SMTPException, DatabaseError):
+        logger.exception("A letter was not sent")
+
+
+def tell_owner(user: User, template: str, **facts: Any) -> None:
+    """Tells the account's owner by letter that something opens it now, or that it may do more."""
+    get_adapter().send_notification_mail(template, user, facts, email=user.email)
 
 
 def mail_folder_note() -> str:

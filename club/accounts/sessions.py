@@ -9,12 +9,14 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.accounts import password_attempts
 from club.models import DeviceToken, User
 
 SEEN = "seen"
@@ -104,8 +106,16 @@ def _end_keys(keys: list[str]) -> int:
     return ended
 
 
+def forget_expired() -> None:
+    """Deletes expired sessions, and what was recorded of sessions that are no more: address and device."""
+    Session.objects.filter(expire_date__lt=timezone.now()).delete()
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+
+
 def begin(request: HttpRequest, **_sent: Any) -> None:
-    """Records the sign-in as the session's first use."""
+    """Records the sign-in, or a later use, from which the session's idle time counts anew."""
+    if request.session.get_expiry_age() > settings.SESSION_COOKIE_AGE:  # begun by an earlier version
+        request.session.set_expiry(settings.SESSION_COOKIE_AGE)
     request.session[SEEN] = int(time.time())
 
 
@@ -115,7 +125,10 @@ def password_changed(request: HttpRequest, user: User, **_sent: Any) -> None:
 
 
 class SeenMiddleware:
-    """Records when and from where a session was last used, at most every few minutes."""
+    """Records when and from where a session was last used, at most every few minutes.
+
+    It also makes the browser known to the account, where the session is older than that cookie.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -128,6 +141,8 @@ class SeenMiddleware:
             UserSession.objects.filter(session_key=session.session_key).update(
                 last_seen_at=timezone.now(), ip=get_adapter().get_client_ip(request)
             )
+            if request.user.is_authenticated and not password_attempts.is_known(request, request.user.email):
+                password_attempts.remember_browser(request, response, request.user.email)
         return response
 
 

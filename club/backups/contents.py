@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from django.apps import apps
 from django.db import connections
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import load_backend
 
@@ -76,23 +75,6 @@ def _migrations(alias: str) -> dict[str, list[str]]:
     for app, name in sorted(MigrationRecorder(connections[alias]).applied_migrations()):
         by_app.setdefault(app, []).append(name)
     return by_app
-
-
-def unknown_migrations(migrations: dict[str, list[str]]) -> list[str]:
-    """The migrations that this program lacks: a database that has some belongs to a newer program.
-
-    Apps that are not installed here do not count.
-    """
-    loader = MigrationLoader(None)
-    known = loader.disk_migrations.keys() | {
-        replaced for migration in loader.disk_migrations.values() for replaced in migration.replaces
-    }
-    return [
-        f"{app}.{name}"
-        for app, names in migrations.items()
-        for name in names
-        if app in loader.migrated_apps and (app, name) not in known
-    ]
 
 
 @contextmanager

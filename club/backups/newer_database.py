@@ -1,15 +1,35 @@
-"""Refuses the database of a newer program: this one would fail on its pages, one after another."""
+"""Refuses the database of a newer program: this one would fail on its pages, one after another.
+
+A backup of one is refused by the same sign: migrations that are unknown here.
+"""
 
 from typing import Any
 
 from django.core.checks import CheckMessage, Error
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
-from club.backups.contents import unknown_migrations
 from club.errors import ClubError
 from club.handover.manifest import program_version
+
+
+def unknown_migrations(migrations: dict[str, list[str]]) -> list[str]:
+    """The migrations that this program lacks: a database that has some belongs to a newer program.
+
+    Apps that are not installed here do not count.
+    """
+    loader = MigrationLoader(None)
+    known = loader.disk_migrations.keys() | {
+        replaced for migration in loader.disk_migrations.values() for replaced in migration.replaces
+    }
+    return [
+        f"{app}.{name}"
+        for app, names in migrations.items()
+        for name in names
+        if app in loader.migrated_apps and (app, name) not in known
+    ]
 
 
 def verify_database() -> None:

@@ -1,18 +1,17 @@
-"""The folders of backups: the installation's own, and a second one that may be away."""
+"""The folders of backups: the installation's own, and a second one that may be away; and which files stay."""
 
 import json
 import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-
-from club.backups.retention import kept
 
 NAME: Final = re.compile(r"criccone-(\d{8}T\d{6}Z)\.zip(?:\.age)?")
 TIME: Final = "%Y%m%dT%H%M%SZ"
@@ -21,6 +20,13 @@ STATE_FILE: Final = "state.json"
 REMOTE: Final = re.compile(r"[^/\\]{2,}:.*")
 #: Seconds for a copy to another host.
 REMOTE_SECONDS: Final = 240
+#: For each span of age, the period of which the last backup stays; within the first one, all of them do.
+ALL: Final = timedelta(hours=1)
+RULES: Final[tuple[tuple[timedelta, Callable[[datetime], object]], ...]] = (
+    (timedelta(days=1), lambda made: (made.date(), made.hour)),
+    (timedelta(days=30), lambda made: made.date()),
+    (timedelta(days=365), lambda made: (made.year, made.month)),
+)
 
 
 class SecondPlaceAway(Exception):
@@ -70,6 +76,18 @@ def latest() -> datetime | None:
         return max(backups_in(Path(settings.BACKUP_DIR)), default=None)
     except OSError:
         return None
+
+
+def kept(times: Iterable[datetime], now: datetime) -> set[datetime]:
+    """The backups that stay: all of the last hour, then the last one of each hour for a day, of each day for
+    30 days, of each month for a year. The newest stays however old it is.
+    """
+    in_order = sorted(times)
+    stay = {made for made in in_order if now - made <= ALL} | set(in_order[-1:])
+    for age, period in RULES:
+        last_of = {period(made): made for made in in_order if now - made <= age}
+        stay |= set(last_of.values())
+    return stay
 
 
 def prune(folder: Path, now: datetime) -> list[Path]:

@@ -27,7 +27,8 @@ from club.backups.backup_file import (
     private,
     unsealed,
 )
-from club.backups.contents import Contents, contents_of, copy_opened, unknown_migrations
+from club.backups.contents import Contents, contents_of, copy_opened
+from club.backups.newer_database import unknown_migrations
 from club.errors import ArchiveRefused, ClubError, PlaceTaken
 from club.models import Club, User
 

@@ -25,7 +25,8 @@ NIGHT: Final = time(4)
 
 def is_due(latest: datetime | None, last_act: datetime | None, now: datetime) -> bool:
     """Whether a backup is due at `now`, a local time."""
-    if latest is None:
+    # One of the future was made before the clock was set back, and what was logged since is not in it.
+    if latest is None or latest > now:
         return True
     if latest < _night_before(now):
         return True

@@ -14,6 +14,7 @@ from club.errors import ArchiveRefused
 from club.handover import manifest, row_format
 from club.handover.manifest import FILE, Manifest, NoManifest, PartFile
 from club.handover.parts import Part, all_parts
+from club.zip_directory import open_zip
 
 #: The largest archive, packed and unpacked; the longest line (an uploaded sheet in base64); the largest
 #: manifest.
@@ -48,7 +49,7 @@ class OpenArchive:
         verify_size(stream.seek(0, os.SEEK_END))
         self._tell, self._read, self._bytes_read = tell, 0, 0
         try:
-            self._archive = zipfile.ZipFile(stream)
+            self._archive = open_zip(stream)
             self._members = self._archive.infolist()
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as wrong:
             raise foreign_file() from wrong

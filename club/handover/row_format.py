@@ -6,11 +6,14 @@ import base64
 import json
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db.models import BinaryField, CharField, Field, JSONField
+
+#: The standings of a thousand pairs have fewer; more would take much more memory than the line.
+MOST_VALUES: Final = 500_000
 
 
 class Unfit(ValueError):
@@ -41,6 +44,8 @@ def row_of(columns: Sequence[Field[Any, Any]], text: bytes, *, is_older: bool = 
     Columns unknown to an older archive get the model's defaults.
     """
     try:
+        if text.count(b",") > MOST_VALUES:
+            raise Unfit("JSON")
         values = json.loads(text)
     except (ValueError, RecursionError) as broken:
         raise Unfit("JSON") from broken

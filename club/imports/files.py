@@ -4,17 +4,47 @@ spreadsheet, or was made to exhaust the memory, is refused before it is parsed.
 
 import csv
 import io
+import json
 import re
 import zipfile
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from club.imports.grid import Grid, Note, Unreadable, repair_encoding, tidy_cell, trim_rows
+from club.bounded_process import Failed, TooMuch, answer_of
+from club.imports.grid import (
+    MOST_ROWS,
+    Grid,
+    Note,
+    Unreadable,
+    repair_encoding,
+    tidy_cell,
+    trim_rows,
+)
+from club.zip_directory import DAMAGED, open_zip
 
 MOST_BYTES: Final = 10 * 2**20
 #: Limits of a workbook: unpacked bytes, "<" characters in one part (each takes memory), number of parts.
 MOST_UNPACKED, MOST_MARKS, MOST_PARTS = 150 * 2**20, 3_000_000, 2_000
+#: Seconds of CPU time for reading a file; the sheet of three hundred members takes a quarter of one.
+MOST_SECONDS = 2
 OLD_OR_LOCKED, ZIPPED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"
 NO_SHEET = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"{\\rtf", b"Rar!", b"7z\xbc\xaf")
+
+
+def read_apart(body: bytes, choices: Mapping[str, str]) -> Grid:
+    """What `read_file` returns, read in a process of its own. Raises `Unreadable`, also for a file that takes
+    too long or too much memory.
+    """
+    try:
+        answer = answer_of("club.imports", json.dumps(choices), body=body, seconds=MOST_SECONDS)
+    except TooMuch as too_much:
+        raise Unreadable("gave-up" if too_much.by_clock else "grows-too-big") from too_much
+    except Failed as failed:
+        raise Unreadable("broken") from failed
+    if wrong := answer.get("unreadable"):
+        raise Unreadable(**wrong)
+    rows = [(number, cells) for number, cells in answer["rows"]]
+    return Grid(rows, answer["notes"], tuple(answer["sheets"]), answer["reading"])
 
 
 def read_file(body: bytes, *, encoding: str = "", separator: str = "", sheet: str = "") -> Grid:
@@ -55,9 +85,9 @@ def verify_file(body: bytes) -> None:
 
 def _verify_workbook(body: bytes) -> None:
     try:
-        with zipfile.ZipFile(io.BytesIO(body)) as book:
+        with open_zip(body) as book:
             _verify_parts(book)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as broken:
+    except DAMAGED as broken:
         raise Unreadable("broken") from broken
 
 
@@ -94,6 +124,8 @@ SEPARATORS: Final = {";": "semicolon", ",": "comma", "\t": "tab", "|": "bar"}
 ENCODINGS: Final = ("utf-8", "cp1252", "cp850", "mac_roman", "utf-16")
 ITALIAN = frozenset("àèéìòùÀÈÉÌÒÙçñöüäëïâêîôû’‘“”–€°ºª")
 SAMPLE = 200
+#: The letters by which an old encoding is guessed.
+SAMPLE_LETTERS = 2**20
 SEPARATOR_LINE = re.compile(r"\s*sep=(.)\r?\n", re.I)
 
 
@@ -106,7 +138,7 @@ def read_text(body: bytes, *, encoding: str = "", separator: str = "") -> Grid:
         text = text[declared.end() :]
         separator = separator or declared[1]
     separator = separator or guess_separator(text)
-    rows = _rows(text, separator)
+    rows = list(_rows(text, separator))
     if declared:
         rows = [(number + 1, cells) for number, cells in rows]
     mangled = sum(any(cell != repair_encoding(cell) for cell in cells) for _number, cells in rows)
@@ -142,7 +174,7 @@ def _old(body: bytes, encoding: str) -> tuple[str, str]:
 def _italian_letters(decoded: tuple[str, str]) -> tuple[int, bool]:
     """The likelihood that this is the encoding, by the Italian letters in the text; Windows wins a tie."""
     text, encoding = decoded
-    others = [letter for letter in text if not letter.isascii()]
+    others = [letter for letter in text[:SAMPLE_LETTERS] if not letter.isascii()]
     return sum(1 if letter in ITALIAN else -1 for letter in others), encoding == "cp1252"
 
 
@@ -161,13 +193,19 @@ def guess_separator(text: str) -> str:
     return max(SEPARATORS, key=evenness)
 
 
-def _rows(text: str, separator: str) -> list[tuple[int, list[str]]]:
+def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not empty. Raises `Unreadable`, before a file of nothing but separators fills the
+    memory.
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    rows, begins = [], 1
+    begins, full = 1, 0
     try:
         for cells in reader:
-            rows.append((begins, cells))
+            if any(cells):
+                full += 1
+                yield begins, cells
+            if full > MOST_ROWS:
+                raise Unreadable("too-many-rows", most=MOST_ROWS)
             begins = reader.line_num + 1
     except csv.Error as broken:
         raise Unreadable("open-quotes", row=begins) from broken
-    return rows

@@ -54,7 +54,7 @@ def work(import_id: int) -> bool:
 def _read(one: Import) -> bool:
     choices = {name: one.reading.get(name, "") for name in ("encoding", "separator", "sheet")}
     try:
-        grid = files.read_file(bytes(one.file.body), **choices)
+        grid = files.read_apart(bytes(one.file.body), choices)
         line = one.reading.get("line")
         line = headings.headings_line(grid.rows) if line is None else int(line)
         titles, below = headings.split_at(grid.rows, line)

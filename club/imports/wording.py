@@ -56,6 +56,9 @@ NOTES: Final = {
     ),
     "too-many-rows": gettext_lazy("Le righe sono più di %(most)s: dividi l'elenco in più file."),
     "too-many-columns": gettext_lazy("La riga %(row)s ha più di %(most)s colonne: lascia quelle dei soci."),
+    "too-many-merged": gettext_lazy(
+        "Le celle unite sono più di %(most)s: copia solo i valori in un foglio nuovo, e riprova."
+    ),
     "nothing-in-it": gettext_lazy("Nel file non c'è nessuna riga piena."),
     "no-rows": gettext_lazy(
         "Sotto le intestazioni non c'è nessuna riga: controlla qual è la riga dei titoli."

@@ -3,14 +3,17 @@
 import io
 import warnings
 import zipfile
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Generator, Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from openpyxl import load_workbook
+from openpyxl.utils.cell import range_boundaries
 from openpyxl.utils.exceptions import InvalidFileException
-from openpyxl.worksheet._reader import WorkSheetParser
+from openpyxl.worksheet._reader import ROW_TAG, WorkSheetParser
 from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
+from openpyxl.xml.functions import iterparse
 
 from club.imports.grid import (
     MOST_COLUMNS,
@@ -23,21 +26,44 @@ from club.imports.grid import (
     tidy_cell,
     trim_rows,
 )
+from club.zip_directory import DAMAGED
 
-FORMULA = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}f"
+NAMES = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+FORMULA, MERGED_CELL = f"{NAMES}f", f"{NAMES}mergeCell"
+#: Merged ranges of a sheet: a list of members has one for each family, at most.
+MOST_MERGED = 10_000
 #: The author of our own files, and the separator between table and club in their title.
 OURS, BETWEEN = "Criccone", " · "
 BROKEN = (
-    ArithmeticError, AttributeError, InvalidFileException, LookupError, SyntaxError, TypeError, ValueError,
-    OSError, zipfile.BadZipFile,
+    *DAMAGED, ArithmeticError, AttributeError, InvalidFileException, LookupError, SyntaxError, TypeError,
 )  # fmt: skip
 
 
 class _Parser(WorkSheetParser):
-    """openpyxl's parser, which also counts formulas, and those that were never computed."""
+    """openpyxl's parser for rows and merged cells alone: the time for some other parts of a sheet grows with
+    the square of their size. Counts formulas, and those that were never computed.
+    """
 
     formulas = 0
     unknown = 0
+
+    def parse(self) -> Generator[tuple[int, list[dict[str, Any]]], None, None]:
+        #: First column, first row and last row of each merged range, known after the last row.
+        self.merged: list[tuple[int, int, int]] = []
+        for _event, element in iterparse(self.source):
+            if element.tag == ROW_TAG:
+                row = self.parse_row(element)
+                element.clear()
+                yield row
+            elif element.tag == MERGED_CELL:
+                self._add_merged(element)
+
+    def _add_merged(self, element: Any) -> None:
+        if len(self.merged) == MOST_MERGED:
+            raise Unreadable("too-many-merged", most=MOST_MERGED)
+        column, first, _last_column, last = range_boundaries(element.get("ref"))
+        if column and first and last:
+            self.merged.append((column, first, last))
 
     def parse_cell(self, element: Any) -> dict[str, object]:
         cell: dict[str, object] = super().parse_cell(element)
@@ -101,7 +127,7 @@ def _rows(book: Any, sheet: Any) -> tuple[list[tuple[int, list[str]]], list[Note
             timedelta_formats=book._timedelta_formats,
         )
         cells_of = dict(_cells(parser))
-    merged = _fill_merged(cells_of, parser)
+    merged = _fill_merged(cells_of, parser.merged)
     mangled = sum(cells != [repair_encoding(cell) for cell in cells] for cells in cells_of.values())
     rows = trim_rows(
         (number, [tidy_cell(repair_encoding(cell)) for cell in cells])
@@ -134,21 +160,23 @@ def _cells(parser: _Parser) -> Iterator[tuple[int, list[str]]]:
             yield number, texts
 
 
-def _fill_merged(cells_of: dict[int, list[str]], parser: _Parser) -> int:
-    """Repeats a cell merged over several rows in each of them; returns how many were filled."""
-    filled = 0
-    for one in parser.merged_cells.mergeCell if parser.merged_cells else ():
-        column, first, _right, last = one.bounds
+def _fill_merged(cells_of: dict[int, list[str]], merged: Iterable[tuple[int, int, int]]) -> int:
+    """Repeats a cell merged over several rows in each of them; returns how many were filled.
+
+    Rows without other cells are no rows.
+    """
+    filled, numbers = 0, sorted(cells_of)
+    for column, first, last in merged:
         top = cells_of.get(first, [])
         if last == first or len(top) < column or not top[column - 1]:
             continue
-        for number in range(first + 1, min(last, first + MOST_ROWS) + 1):
-            # A row without other cells is no row.
-            if number in cells_of:
-                below = cells_of[number]
-                below += [""] * (column - len(below))
-                below[column - 1] = top[column - 1]
-                filled += 1
+        for number in numbers[bisect_right(numbers, first) : bisect_right(numbers, last)]:
+            below = cells_of[number]
+            below += [""] * (column - len(below))
+            below[column - 1] = top[column - 1]
+            filled += 1
+        if filled > MOST_ROWS * MOST_COLUMNS:  # ranges over one another, which no spreadsheet program writes
+            raise Unreadable("too-many-merged", most=MOST_MERGED)
     return filled
 
 

@@ -1,7 +1,7 @@
 """Makes the database itself refuse to change or delete an entry of a log.
 
 The name of an erased person must still be removed from the texts: these may change while a row of
-`club_logrewriting` marks the transaction (`club.history.rewriting`). The key of an account may become empty,
+`club_logrewriting` marks the transaction (`club.privacy.redaction`). The key of an account may become empty,
 because accounts are deleted. A later migration that alters these tables on SQLite rebuilds them and drops
 triggers: it must call `guard` again, with `tournaments.0025_log_stays` for the tournaments' log.
 """

@@ -1,4 +1,4 @@
-from club.models.accounts import DeviceToken, Invitation, Role, RoleKind, User
+from club.models.accounts import AttemptCounter, DeviceToken, Invitation, Role, RoleKind, User
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
 from club.models.club import Club, ClubLogEntry, LogRewriting
 from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
@@ -19,6 +19,7 @@ from club.models.privacy import Consent, Erasure, Guardian, Look, NoticeVersion,
 
 __all__ = [
     "GOING_OUT",
+    "AttemptCounter",
     "Card",
     "CashBook",
     "CashCount",

@@ -117,3 +117,18 @@ class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return self.name
+
+
+class AttemptCounter(models.Model):
+    """A counter of attempts, under a digest of its key, where there is no Redis. See `club.limits`."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    value = models.JSONField()
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("contatore di tentativi")
+        verbose_name_plural = _("contatori di tentativi")
+
+    def __str__(self) -> str:
+        return self.digest[:8]

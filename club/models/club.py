@@ -139,7 +139,7 @@ class LogRewriting(models.Model):
     """Marks a transaction that rewrites texts of a log; deleted before the commit, so that no other sees it.
 
     The triggers on both logs refuse every change of an entry; only while there is such a row may the texts
-    change from which an erased name is removed (`club.history.rewriting`).
+    change from which an erased name is removed (`club.privacy.redaction`).
     """
 
     class Meta:

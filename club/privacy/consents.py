@@ -160,7 +160,8 @@ def record_name_consent(
 ) -> None:
     """Adds to the history that the name may be public from `on`, or no longer; nothing if that is unchanged.
 
-    For pages that ask for this consent alone and save `name_consent_on` themselves. One query if it changed.
+    For pages that ask for this consent alone and save `name_consent_on` themselves. Two queries
+    at most if it changed.
     """
     if on == before:
         return

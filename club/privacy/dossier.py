@@ -16,13 +16,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.email_addresses import with_address
 from club.history import former_keys, log, log_wording
 from club.locking import lock
 from club.models import (
     Card,
     CashMovement,
-    Club,
     ClubLogEntry,
     Consent,
     Due,
@@ -37,7 +35,6 @@ from club.models import (
     User,
 )
 from club.money import amount
-from club.plain_text import plain
 from club.privacy import access_log, personal_data
 from club.privacy.personal_data import DataField, Part, fields
 from club.typesetting import pdf
@@ -122,23 +119,6 @@ def as_pdf(person: Person, now: datetime) -> bytes:
 
 def _capital(label: str) -> str:
     return label[:1].upper() + label[1:]
-
-
-def own_people(user: User) -> list[Person]:
-    """The person that `user` is in each club: the only one there with that e-mail, if the names agree too.
-
-    The address alone proves nothing: a family may share one, and an officer may have mistyped it.
-    """
-    rows = with_address(Person.objects.select_related("club"), user.email, field="particulars__email")
-    by_club: dict[Club, list[Person]] = {}
-    for person in rows.order_by("club__name", "pk"):
-        by_club.setdefault(person.club, []).append(person)
-    mine = sorted(plain(user.get_full_name()).split())
-    return [
-        people[0]
-        for people in by_club.values()
-        if len(people) == 1 and mine and sorted(plain(people[0].full_name).split()) == mine
-    ]
 
 
 def log_lines(person: Person) -> Iterable[log_wording.Line]:

@@ -1,14 +1,21 @@
-"""Removing a name from texts, and from logs without breaking their hash chains."""
+"""Removing a name from texts, and from logs without breaking their hash chains.
+
+Triggers on `club_clublogentry` and `tournaments_logentry` refuse every DELETE and every UPDATE of a number, a
+time, an author, an act, a key, a digest or a hash. They admit an UPDATE of `subject`, `before`, `after` and
+`reason` only while there is a row in `club_logrewriting`, and an account's key only to become empty. The
+triggers are in the migrations `club.0019_logs_stay` and `tournaments.0025_log_stays`.
+"""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
+from django.db import transaction
 from django.db.models import Model
 
 from club.history.hash_chain import hash_of
-from club.history.rewriting import rewriting
-from club.models import Person
+from club.models import LogRewriting, Person
 from club.models.club import ChainedEntry
 
 #: Shorter names may also be common words: they are removed only beside the other name.
@@ -74,6 +81,19 @@ def rewrite(entries: Iterable[E], new_fields: Callable[[E], dict[str, object]]) 
             for entry, names in changed:
                 entry.save(update_fields=names)
     return {str(entry.number): hash_of(entry) for entry, _names in changed}
+
+
+@contextmanager
+def rewriting() -> Iterator[None]:
+    """Lets the texts of log entries be rewritten inside; must be used in a transaction.
+
+    The marker is deleted before the transaction ends: nobody else ever sees it.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("rewriting() needs a transaction around it")
+    marker = LogRewriting.objects.create()
+    yield
+    marker.delete()
 
 
 def clean_texts(rows: Iterable[Model], fields: Iterable[str], words: NameRedactor, *, is_theirs: bool) -> int:

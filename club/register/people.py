@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from club import plain_text
+from club import person_names, plain_text
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.locking import lock
@@ -30,6 +30,7 @@ def add(
     by: User | None = None,
 ) -> Person:
     """Adds a person; the date is that of the consent to print the name in public results."""
+    _verify_no_link(f"{last_name} {first_name}")
     person = Person.objects.create(
         club=club,
         last_name=last_name,
@@ -53,6 +54,7 @@ def change(
     by: User | None = None,
 ) -> Person:
     """Changes the person's name, guest status and name consent; public pages show the change at once."""
+    _verify_no_link(f"{last_name} {first_name}", known=person)
     consents.record_name_consent(person, name_consent_on, before=person.name_consent_on, by=by)
     person.last_name, person.first_name, person.is_guest = last_name, first_name, is_guest
     person.name_consent_on = name_consent_on
@@ -63,6 +65,16 @@ def change(
         Particulars.objects.create(person=person)
     publication.names_changed(person.club_id)
     return person
+
+
+def _verify_no_link(full_name: str, known: Person | None = None) -> None:
+    """Refuses a name that letters and pages would show as a link; officers may write anything else.
+
+    The name that `known` has already stays: it is from before links were refused.
+    """
+    is_new = known is None or full_name != f"{known.last_name} {known.first_name}"
+    if is_new and person_names.carries_link(full_name):
+        raise ClubInputRefused("name-has-link", person_names.link_sentence())
 
 
 def find(club: Club, letters: str) -> QuerySet[Person]:
@@ -177,6 +189,7 @@ def _particulars(written: PersonData) -> dict[str, object]:
 def _verified(club: Club, written: PersonData, today: date, person: Person | None = None) -> PersonData:
     """The data, tidied and validated."""
     tidied = person_data.tidy_data(written)
+    _verify_no_link(f"{tidied.last_name} {tidied.first_name}", known=person)
     person_data.verify(club, tidied, today, person)
     if not person_data.code_doubts(tidied):
         tidied = replace(tidied, fiscal_code_reason="")

@@ -4,17 +4,17 @@ import json
 import logging
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from threading import BoundedSemaphore
 from typing import Any
 
 from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from club.bounded_process import WITHOUT_A_WINDOW
 from club.errors import ClubError
+from club.turns import NoTurn, Turns
 
 logger = logging.getLogger(__name__)
 
@@ -24,10 +24,8 @@ SETTER = Path(__file__).with_name("setter.py")
 SECONDS = 60.0
 #: PDFs made at the same time in one process: each takes a processor and some two hundred megabytes.
 AT_ONCE = 2
-#: Keeps Windows from opening a terminal; elsewhere there is no such flag.
-WITHOUT_A_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
-_turns = BoundedSemaphore(AT_ONCE)
+_turns = Turns(AT_ONCE)
 
 
 class PaperRefused(ClubError):
@@ -44,20 +42,13 @@ def pdf(page: str, data: Mapping[str, Any]) -> bytes:
     text = json.dumps(
         {"language": get_language() or settings.LANGUAGE_CODE, **data}, ensure_ascii=False, default=str
     )
-    with _waiting_for_turn():
-        return _set(page, text.encode())
-
-
-@contextmanager
-def _waiting_for_turn() -> Iterator[None]:
-    if not _turns.acquire(timeout=SECONDS):
+    try:
+        with _turns.taken(SECONDS):
+            return _set(page, text.encode())
+    except NoTurn as busy:
         raise PaperRefused(
             "paper-busy", _("Si stanno preparando già altri PDF: aspetta un momento e riprova.")
-        )
-    try:
-        yield
-    finally:
-        _turns.release()
+        ) from busy
 
 
 def _set(page: str, text: bytes) -> bytes:

@@ -41,6 +41,9 @@ USED = {
 }
 
 
+#: The pages of allauth that a view of ours answers.
+OURS = {"account_reset_password_from_key": account.PasswordByLetter.as_view()}
+
 ALLAUTHS = [*entrance.urlpatterns, path("secondo-fattore/", include(second_factor.urlpatterns))]
 
 
@@ -52,7 +55,7 @@ def restricted(pattern: URLPattern | URLResolver) -> URLPattern | URLResolver:
     """The pattern, never cached, with `nowhere` for every URL that is not used."""
     if isinstance(pattern, URLResolver):
         return URLResolver(pattern.pattern, [restricted(one) for one in pattern.url_patterns])
-    view = never_cache(pattern.callback) if pattern.name in USED else nowhere
+    view = never_cache(OURS.get(pattern.name, pattern.callback)) if pattern.name in USED else nowhere
     return URLPattern(pattern.pattern, view, pattern.default_args, pattern.name)
 
 
@@ -73,6 +76,7 @@ urlpatterns = [
     path("indirizzo/", account.change_address, name="change_address"),
     path("indirizzo/<str:word>/", account.confirm_address, name="confirm_address"),
     path("dati/", personal_data.own_data, name="own_data"),
+    path("dati/apri/<str:word>/", personal_data.open_own_data, name="open_own_data"),
     path("dati/<slug:slug>.<str:kind>", personal_data.own_file, name="own_dossier"),
     path("sessioni/", account.sessions_page, name="sessions"),
     path("sessioni/altre/", account.end_others, name="end_other_sessions"),

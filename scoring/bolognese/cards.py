@@ -14,8 +14,8 @@ ANGEL: Final = "Ang"
 MATTO: Final = "Mat"
 BEGATO: Final = "Beg"
 
-#: Numeri della grande that open it after the Angelo (Barilli 1.2.3); "pieces" for Pagat, "Observations on the
-#: cards and their values".
+#: The numeri della grande that open it after the Angelo (Barilli 1.2.3). Pagat calls them "pieces"
+#: ("Observations on the cards and their values").
 PEZZI: Final = ("Mon", "Sol", "Lun")
 #: Barilli 1.2.3: numeri di scavezzo, from the strongest down.
 NUMBERS: Final = tuple(str(number) for number in range(16, 4, -1))

@@ -20,11 +20,11 @@ from scoring.results import Feasibility
 
 #: At most this many possible sheets are offered (CONTRACT).
 OFFERED: Final = 5
-#: How many values of each figure are tried, the nearest first, by how many figures change together; all
-#: values when one changes alone.
+#: Key: how many figures change together. Value: how many values of each are tried, the nearest first. When
+#: one figure changes alone, all its values are tried.
 TRIED: Final = {2: 24, 3: 8, 4: 6}
-#: How many corrections of each impossible pile are tried, by how many piles are impossible. Corrections of
-#: several piles are combined.
+#: Key: how many piles are impossible. Value: how many corrections of each are tried; the corrections of
+#: several piles are then combined.
 MENDED: Final = {1: 12, 2: 12, 3: 5}
 MENDED_OF_MANY: Final = 2
 
@@ -75,7 +75,7 @@ class Sums:
         values = {
             "sequences": members(table_reach.sequences),
             "cricche": iter(sorted(table_reach.card_points)),
-            "card_points": iter(table_reach.card_points_told),
+            "card_points": iter(table_reach.possible_card_points),
             "total": iter(range(table_reach.largest_total + 1)),
         }[figure.name]
         return sorted((value for value in values if value != written), key=lambda value: abs(value - written))
@@ -171,8 +171,10 @@ def check_centocinquanta(game: Game, written: Document) -> Feasibility:
 
 
 def check_mattazza(game: Game, written: Document) -> Feasibility:
-    """Returns whether the figures add up, for the players named by figures, last trick or dealer, but at
-    least three (Barilli 4.4.1)."""
+    """Returns whether the figures add up.
+
+    The players are those with figures, the last trick or the deal, and at least three (Barilli 4.4.1).
+    """
     named = {written.get(key) for key in ("last_trick", "dealer") if isinstance(written.get(key), str)}
     named_sides = [side for side in game.sides if written.get(side) is not None or side in named]
     last = max((game.sides.index(side) + 1 for side in named_sides), default=0)
@@ -206,8 +208,8 @@ def _conditions(game: Game, written: Document) -> tuple[str | None, str | None]:
 
 
 def _reason(sums: Sums) -> ScoringError:
-    """Returns the refusal: the fewest figures of one side that are impossible together; else a sum over all
-    sides."""
+    """Returns the refusal: it names the fewest figures of one side that are impossible together. Where every
+    side is possible by itself, it gives the sum of all sides."""
     for side in sums.sides:
         own = [figure for figure in sums.figures if figure.side == side]
         for few in _subsets(own):

@@ -95,7 +95,7 @@ ACES_BITS: Final = bits("A" + suit for suit in SUITS)
 
 #: The cards on which the count of each family depends, without the grande.
 FAMILY_BITS: Final = {**SUIT_BITS, "assi": ACES_BITS, "mori": MOORS_BITS}
-#: Families in twos, with the cards they depend on: few enough combinations of cards to cache.
+#: Two families at a time, with the cards that they depend on: few enough for a cache of all their sets.
 _BY_TWO: Final = tuple(
     (families, CONTATORI_BITS | FAMILY_BITS[families[0]] | FAMILY_BITS[families[1]])
     for families in (SEQUENCES[1:3], SEQUENCES[3:5], SEQUENCES[5:])

@@ -159,8 +159,8 @@ def count_millone(game: Game, written: Document) -> DealCount[SideCount]:
 def count_centocinquanta(game: Game, written: Document) -> DealCount[SideCount]:
     """Returns both players' count, from both piles, since thirty cards stay out (Barilli 4.3.2).
 
-    Raises ScoringError for anything that could not have happened, ``other-pile-missing`` and
-    ``cards-in-all``.
+    Raises ScoringError for anything that could not have happened; ``other-pile-missing`` and ``cards-in-all``
+    are its own codes.
     """
     return _count(game, written, _both_piles(game, written.get("cards")), CENTOCINQUANTA)
 

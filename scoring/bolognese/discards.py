@@ -24,9 +24,9 @@ def verify_discards(
 ) -> None:
     """Refuses a discard that nobody could lay aside, or that contains a declared card.
 
-    ``piles`` are the piles that may hold the discard: one must hold it whole, unless there are none. The
-    Matto is paid for with a card of the tricks, so the discard is still there (Barilli 3.9). Declarations are
-    made after the discard (Pagat, "Declarations"): those given by number must fit into hands without it.
+    ``piles`` are the piles that may hold the discard; if any are given, one must hold all of it, since the
+    Matto is paid for with a card of the tricks (Barilli 3.9). Declarations are made after the discard (Pagat,
+    "Declarations"): those given by number must fit into hands without it.
     Raises ScoringError ``discard-size``, ``discard-forbidden``, ``discard-not-in-pile``,
     ``declaration-discarded``, ``declared-together-discarded``, and the refusals of ``parse``.
     """

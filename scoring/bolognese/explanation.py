@@ -191,8 +191,10 @@ def _combinations(counted: Combinations, items: list[Data]) -> Data:
 
 
 def _missed(pile: int, made: set[str]) -> list[Data]:
-    """Returns the sequences that are begun (by their head, or by two equal cards) but not established, each
-    with the reason."""
+    """Returns the sequences that are begun but not established, each with the reason.
+
+    The head begins one, or three cards of a suit without the Re, or two equal cards.
+    """
     missed: list[Data] = []
     if "grande" not in made and pile & ANGEL_BIT:
         missed.append({"family": "grande", "reason": "needs-pezzi"})

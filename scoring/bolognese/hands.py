@@ -73,8 +73,8 @@ def _by_player(shown: Sequence[Declaration]) -> list[Shows]:
 
 
 def _is_shown_by_two(players: list[Shows]) -> bool:
-    """Whether two players show a family that only one of them can: it takes three of four cards, or the one
-    Re or Angelo."""
+    """Whether two players show a family that needs three of four cards, or a single Re or Angelo: only one
+    of them can hold it."""
     families = [family for player in players for family in player.numbers if family not in _OF_TWO]
     return len(families) != len(set(families))
 

@@ -105,7 +105,7 @@ def idle_cards(named: int, lacked: int, rules: str) -> int:
     return PLAIN_BITS | bits(NUMBERS[at + (2 if follow.reason == "two-together" else 1) :])
 
 
-def told_of(pile: object) -> Mapping[str, tuple[str, ...]]:
+def heap_entry(pile: object) -> Mapping[str, tuple[str, ...]]:
     """Returns the short description of a pile: the ``cards`` that are named, and the ``missing`` ones."""
     held = parse(pile)
     with_angel = held if held & BIT[ANGEL] else WHOLE_DECK & ~held

@@ -21,7 +21,7 @@ class DealShape:
 
     @property
     def cards(self) -> int:
-        """All the cards that both owners share."""
+        """The number of cards that both owners have together."""
         return self.trick * self.tricks + sum(self.aside)
 
     def laid_aside(self, discards: bool | None) -> int:
@@ -91,11 +91,11 @@ def verify_whole_deck(cards: int) -> None:
 
 
 def verify_sizes(piles: Mapping[str, int], discards: str | None, shape: DealShape = PAIRS) -> None:
-    """Refuses two piles that no deal of that shape can leave: tricks and discard for each owner, or all for
-    one.
+    """Refuses two piles that no deal of that shape can leave.
 
-    ``discards`` is the owner who laid aside more; None if unknown. Raises ScoringError
-    ``cappotto-not-passed``, ``odd-pile`` or ``pile-size`` (Barilli 3.9, 3.9.1).
+    A deal leaves tricks, and a discard if any, to each owner, or everything to one. ``discards`` is the
+    owner who laid aside more; None if unknown. Raises ScoringError ``cappotto-not-passed``, ``odd-pile`` or
+    ``pile-size`` (Barilli 3.9, 3.9.1).
     """
     smaller = min(piles, key=lambda side: piles[side].bit_count())
     size = piles[smaller].bit_count()

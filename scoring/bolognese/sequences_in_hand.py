@@ -50,18 +50,20 @@ class Left(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Sequences added to a hand: their number, the cards they take from the room, and their steps: cards
-    after the first of each."""
+    """Sequences added to a hand: their number, the further cards of the hand that they take, and their steps.
+
+    A sequence of n cards has n - 1 steps.
+    """
 
     number: int
     cards: int
     steps: int
 
 
-#: By number of sequences, the ways with the most steps first; ways that take more room for no more steps are
+#: For each number of sequences its ways, the most steps first; ways that take more room for no more steps are
 #: left out.
 Trumps = tuple[tuple[Way, ...], ...]
-#: The most steps of the suits by number of sequences and number of cards taken; -1 where impossible.
+#: The most steps of the suits, for each number of sequences and of cards taken; -1 where impossible.
 Suits = tuple[tuple[int, ...], ...]
 
 
@@ -82,8 +84,7 @@ def shown_by(share: Share, hand: int, left: Left) -> int:
 
 
 def add_best(best: dict[int, int], trumps: Trumps, suits: Suits, room: int) -> None:
-    """Raises the most steps in ``best``, for each number of sequences, to what trumps and suits together
-    allow in this room."""
+    """Adds trumps and suits to ``best``: the most steps that fit into this room, by number of sequences."""
     for ways in trumps:
         for more, longest in enumerate(suits):
             number = ways[0].number + more
@@ -104,8 +105,10 @@ def _most(ways: tuple[Way, ...], longest: tuple[int, ...], room: int, most: int)
 
 
 def points_of(best: dict[int, int]) -> int:
-    """Returns the points in fives, as a bit mask, of sequences up to the most steps by number of sequences;
-    bit 0 is always set."""
+    """Returns a bit mask of the points in fives that can be shown; bit 0 is always set.
+
+    ``best`` has the most steps by number of sequences.
+    """
     points = 1
     for number, steps in best.items():
         points |= _fives(number, steps)

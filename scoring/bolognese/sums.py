@@ -79,7 +79,7 @@ class Reach:
         return self.sequences_of[-1]
 
     @property
-    def card_points_told(self) -> tuple[int, ...]:
+    def possible_card_points(self) -> tuple[int, ...]:
         """Returns all card points that a pile can have, the fewest first."""
         return tuple(self.sums_with)
 
@@ -133,7 +133,7 @@ def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tup
         return (points, points) if points >= 0 and table_reach.gives(figures, points, last_trick) else None
     if not table_reach.may_give(figures, last_trick):
         return None
-    every = table_reach.card_points_told
+    every = table_reach.possible_card_points
     fewest = next((points for points in every if table_reach.gives(figures, points, last_trick)), None)
     if fewest is None:
         return None

@@ -62,7 +62,7 @@ def _genovese(
         camps=partial(sides_of_camps, form) if form.calls else None,
         facts=("partner",) if form.calls else (),
         counted_with=("buone", "bagatto_ultimo"),
-        told_besides=("called", "exposed", "draws"),
+        extra_keys=("called", "exposed", "draws"),
         shared=("deck_points", form.deck_points_in_all),
     )
 

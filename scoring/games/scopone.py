@@ -70,7 +70,7 @@ GAMES: Final = (
         deck=DECK,
         figures=FIGURES,
         counted_with=("scope",),
-        told_besides=("table", "plays"),
+        extra_keys=("table", "plays"),
         one_point=ONE_POINT,
         # FIGS, art. 15.
         targets=(TARGET, 11, 16, 21),

@@ -32,8 +32,7 @@ from scoring.results import DealCount
 #: In the order of the answers. The booklet's score sheet has the buone before the deal and the deck points
 #: after it.
 FIGURES: Final = ("deck_points", "buone", "bagatto")
-#: The points of captured buone, which nobody declared; a figure of its own, included in the buone, if the
-#: rules count captured ones.
+#: The points of captured buone, where the rules count these: a figure of its own, which the buone include.
 BUONE_CAPTURED: Final = "buone_captured"
 
 

@@ -155,8 +155,8 @@ def _not_made(form: Form, item: Declaration) -> ScoringError:
 def read_bagatto(game: Game, written: Document) -> tuple[str, str] | None:
     """Returns the player of the Bagatto in the last trick and the player who took that trick.
 
-    A side's letter is enough where it can mean one player only. None when the Bagatto was not in the last
-    trick; ScoringError ``missing-key``, ``unknown-player`` or ``bagatto-who``.
+    A side's letter is enough for its only player, or where the opponents' side took the trick. None when the
+    Bagatto was not in the last trick; ScoringError ``missing-key``, ``unknown-player`` or ``bagatto-who``.
     """
     if written.get("bagatto_ultimo") is None:
         return None

@@ -146,7 +146,7 @@ def verify_laid_aside(
 ) -> None:
     """Refuses a discard that the dealer could not lay aside, or that is not in one pile.
 
-    The Matto is covered with a card of a later trick, so the discard is still there. Raises ScoringError
+    The Matto is covered with a card of a later trick, so the discard stays whole. Raises ScoringError
     ``discard-size``, ``re-not-discarded``, ``bagatto-not-alone``, ``discard-not-in-pile``, and the refusals
     of ``parse``.
     """

@@ -122,7 +122,10 @@ def _splits() -> frozenset[tuple[int, ...]]:
 
 @cache
 def _leads(best_a: int, best_b: int) -> frozenset[_Lead]:
-    """Returns the possible contributions of the other three suits beside these best denari."""
+    """Returns the possible cards of A in the other three suits, with the owner of the primiera.
+
+    ``best_a`` and ``best_b`` are the primiera values of the sides' best denari.
+    """
     leads = set()
     for cards, sum_a, sum_b in _three_suits():
         primiera_a = best_a + sum_a if best_a and sum_a else 0
@@ -223,7 +226,7 @@ def _nearest(written: Sheet) -> list[Sheet]:
         if sheets:
             best = nsmallest(OFFERED, ((_distance(sheet, written), sheet) for sheet in sheets))
             return [dict(zip(written, sheet, strict=True)) for _, sheet in best]
-    raise LookupError("some sheet has whatever figures are asked for")
+    raise LookupError("changing every figure always leads to a possible sheet")
 
 
 def _sheets_with_changes(written: Sheet, few: tuple[Figure, ...]) -> Iterator[tuple[int, ...]]:

@@ -92,7 +92,8 @@ def _piles(game: Game, cards: object) -> dict[str, frozenset[str]]:
 
 
 def _scope(game: Game, written: Mapping[str, object], piles: Mapping[str, frozenset[str]]) -> dict[str, int]:
-    """The scope of each side; ScoringError ``scope-not-whole``, ``too-many-scope``."""
+    """The scope of each side; ScoringError ``scope-not-whole`` or ``too-many-scope``, or, for both sides
+    together, ``too-many-scope-in-all``."""
     for side in written:
         game.require_side(side)
     scope: dict[str, int] = {}

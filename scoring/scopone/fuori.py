@@ -35,11 +35,11 @@ class Fuori:
 
 
 def say_fuori(game: Game, claim: Fuori) -> Outcome:
-    """Returns how the match ends: the side wins at once if it has the points, else it loses, at the level at
-    which it would have been won.
+    """Returns how the match ends: the side wins at once if it has the points, else it loses.
 
-    Raises ScoringError ``no-fuori`` at another target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and
-    ``fuori-after-the-end`` of a match.
+    The level of the win follows from the points of the side with fewer. Raises ScoringError
+    ``no-fuori`` at another target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and ``fuori-after-the-end``
+    of a match.
     """
     verify_fuori(game, claim)
     other = game.other(claim.side)

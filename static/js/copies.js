@@ -22,7 +22,7 @@ export async function keepPages(versions, deals) {
   const pages = [{ url: table, mark: `data-versions="${versions}"` }];
   for (const [, url, version] of deals) {
     for (const way of WAYS) {
-      pages.push({ url: `${url}?modo=${way}`, mark: `name="based_on" value="${version}"` });
+      pages.push({ url: `${url}?modo=${way}`, mark: `data-version="${version}"` });
     }
   }
   if (!await registered()) return;

@@ -151,6 +151,8 @@ function start(form) {
   const draft = new Draft(form.dataset.draft);
   const answer = form.querySelector("#answer");
   const tally = form.querySelector("#tally");
+  /** @type {number | undefined} The timer of a count that has to wait. */
+  let again;
   const recount = () => form.dispatchEvent(new CustomEvent("recount"));
   const declarations = editDeclarations(form);
   tapCards(form);
@@ -207,9 +209,19 @@ function start(form) {
   };
   form.addEventListener("htmx:sendError", away);
   form.addEventListener("htmx:timeout", away);
+  // The server has too much to count: the page asks again, and what is typed stays.
+  form.addEventListener("htmx:responseError", (event) => {
+    const seconds = Number(event.detail.xhr.getResponseHeader("Retry-After"));
+    if (event.detail.elt !== tally || !seconds) return;
+    event.stopPropagation();
+    tally.replaceChildren(); // the total there belongs to other figures
+    clearTimeout(again);
+    again = setTimeout(recount, 1000 * seconds);
+  });
   addEventListener("online", recount);
   document.addEventListener("outbox:sent", recount);
   form.addEventListener("recount", () => {
+    clearTimeout(again);
     delete tally.dataset.counted;
   });
   form.addEventListener("htmx:afterSwap", (event) => {

@@ -215,12 +215,15 @@ const about = (entry) =>
   entry.fields.filter(([name]) => name === "seen").map(([, seen]) => seen.split(":")[0]);
 
 /**
- * A refused entry holds back only the entries that correct it.
+ * A refused entry holds back only the entries that correct it, and none where the deal is decided: nobody can
+ * correct it here, and the server says so of the later entries too.
  * @param {Entry} each
  * @param {Entry} entry
  */
 const holds = (each, entry) =>
-  each.state !== "refused" || entry.fields.some(([name, value]) => name === "after" && value === each.key);
+  each.state !== "refused" ||
+  (!each.html.includes("data-decided") &&
+    entry.fields.some(([name, value]) => name === "after" && value === each.key));
 
 /**
  * The first entry that can be sent: none after a network failure, none of that table after a server error, and

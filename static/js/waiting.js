@@ -53,6 +53,8 @@ function put(line, entry) {
   line.dataset.state = entry ? stateOf(entry) : "sent";
   if (entry?.state === "refused") {
     line.querySelector("[data-say=refused]").textContent = sentenceOf(entry.html);
+    const open = line.querySelector("[data-open]");
+    if (entry.html.includes("data-decided")) open.textContent = open.dataset.ask; // nothing to correct there
   }
 }
 
@@ -137,6 +139,7 @@ async function sendAnswer(form, button) {
     url: form.getAttribute("action"),
     page: location.pathname,
     what: form.dataset.queue,
+    figures: form.elements.reason?.value,
     fields: [...fields, ["key", key]],
   });
   if (outcome.kind === "sent") location.assign(outcome.next || table);

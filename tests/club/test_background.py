@@ -45,6 +45,13 @@ def test_an_old_heartbeat_is_told_with_its_time(client: Client, desk: str) -> No
     assert "La classifica la fa il sito" in page
 
 
+def test_a_heartbeat_of_before_the_clock_was_set_back_is_none(client: Client, desk: str) -> None:
+    cache.set(background.BEATS, (timezone.now() + timedelta(hours=1)).timestamp())
+    assert STOPPED in shown(client, desk)
+    background.heartbeat()
+    assert STOPPED not in shown(client, desk)
+
+
 def test_a_redis_that_failed_is_told_until_it_answers(client: Client, desk: str) -> None:
     background.heartbeat()
     redis_state.failed()

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import BoundedSemaphore
 
 import psutil
 import pytest
@@ -14,6 +13,7 @@ from django.conf import settings
 from django.test import Client
 
 from club import typesetting
+from club.turns import Turns
 from club.typesetting import PAGES, PaperRefused, pdf, setter
 from tests.evening import a_club, a_round, a_tournament, settle
 from tournaments.standings import builds
@@ -95,9 +95,9 @@ def test_without_a_python_to_run_it_is_refused_as_well(
 def test_who_finds_all_places_taken_is_told_so_and_comes_in_once_one_is_free(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    turns = BoundedSemaphore(1)
+    turns = Turns(1)
     monkeypatch.setattr(typesetting, "_turns", turns)
-    with monkeypatch.context() as hurried, turns:
+    with monkeypatch.context() as hurried, turns.taken(1):
         hurried.setattr(typesetting, "SECONDS", 0.01)
         with pytest.raises(PaperRefused) as refusal:
             pdf("table", TABLE)

@@ -96,7 +96,8 @@ GETS = {
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
     "privacy_notice": ALL, "privacy_pdf": ALL, "write_notice": KEEP, "club_privacy": KEEP,
     "club_looks": OWNER, "club_retention": OWNER, "register_consents": KEEP, "dossier": KEEP,
-    "register_erase": OWNER, "own_data": SIGNED_IN, "own_dossier": SIGNED_IN,
+    "register_erase": OWNER, "own_data": SIGNED_IN, "open_own_data": SIGNED_IN,
+    "own_dossier": SIGNED_IN,
 }  # fmt: skip
 POSTS = {
     "book": ALL, "confirm_booking": ALL, "booking_partner": ALL, "cancel_booking": ALL,
@@ -121,7 +122,7 @@ POSTS = {
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER, "club_assign": OWNER,
     "club_publication": OWNER, "club_association": OWNER, "club_second_factor": OWNER,
     "club_invite_again": OWNER, "club_withdraw": OWNER, "club_leave": OFFICERS,
-    "invitation": ALL, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN,
+    "invitation": ALL, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN, "own_data": SIGNED_IN,
     "end_session": SIGNED_IN, "end_other_sessions": SIGNED_IN, "forget_device": SIGNED_IN,
     "club_years": KEEP, "club_year": KEEP, "close_year": KEEP, "reopen_year": KEEP, "club_not_paid": KEEP,
     "club_renewals": KEEP, "club_pay": KEEP, "club_receipt": KEEP,
@@ -301,6 +302,44 @@ RULES = [
     *(("post", f"v1:{name}", let_in) for name, let_in in API_POSTS.items()),
     *((verb, f"v1:{name}", let_in) for (verb, name), let_in in API_OTHERS.items()),
 ]
+
+
+# The words of an address that give access by themselves.
+SECRETS = {"table_code", "booking_word", "word"}
+
+
+@pytest.mark.parametrize(
+    ("verb", "name", "let_in"),
+    [rule for rule in RULES if rule[0] == "get"],
+    ids=[rule[1] for rule in RULES if rule[0] == "get"],
+)
+def test_no_answer_with_private_data_is_stored_and_public_ones_keep_their_caching(
+    scene: Callable[[], tuple[dict[str, Client], dict[str, object]]],
+    verb: str,
+    name: str,
+    let_in: set[str],
+) -> None:
+    people, words = scene()
+    where = address(name, words)
+    is_public = let_in >= ALL and not any(str(words[word]) in where for word in SECRETS)
+    for who in let_in:
+        answer = people[who].get(where)
+        stored = "no-store" not in answer.headers.get("Cache-Control", "")
+        if not is_public:
+            assert not stored, who
+        elif "ETag" not in answer.headers and who != "nobody":
+            assert not stored or not answer.wsgi_request.session.accessed, who
+
+
+def test_the_results_page_keeps_its_caching_for_everybody(
+    scene: Callable[[], tuple[dict[str, Client], dict[str, object]]],
+) -> None:
+    people, words = scene()
+    for who in ("nobody", "organiser"):
+        answer = people[who].get(address("results", words))
+        assert ("ETag" in answer, "no-store" in answer["Cache-Control"]) == (True, False)
+    whole = people["organiser"].get(address("v1:results", words))
+    assert "no-store" in whole["Cache-Control"], "an officer reads full names"
 
 
 @pytest.mark.parametrize(("verb", "name", "let_in"), RULES, ids=[f"{verb}-{name}" for verb, name, _ in RULES])

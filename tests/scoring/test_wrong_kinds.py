@@ -101,7 +101,7 @@ ASKED = {
     "taker": {"game": "ottocento", "trick": ["Rd", "Mat"]},
     "tells_cappotti": {"key": "ottocento"},
     "tells_criccone": {"key": "ottocento"},
-    "told_of": {"pile": ["Ang", "Rd"]},
+    "heap_entry": {"pile": ["Ang", "Rd"]},
 }  # fmt: skip
 #: The same functions of other games, whose rules read what was told otherwise.
 OTHERWISE = {

@@ -69,10 +69,9 @@ class Installation:
     def worker(self) -> Iterator[subprocess.Popen[bytes]]:
         """A Celery worker with its two processes, in a group of its own, ready to take tasks."""
         log = self.data / "worker.log"
-        words = ["-m", "celery", "-A", "config", "worker", "--loglevel", "info", "--concurrency", "2"]
         with log.open("wb") as out:
             process = subprocess.Popen(
-                [sys.executable, *words, "--without-mingle", "--without-gossip"],
+                working(),
                 env=self.environment(),
                 cwd=ROOT,
                 stdout=out,
@@ -88,17 +87,16 @@ class Installation:
     @contextmanager
     def beat(self) -> Iterator[subprocess.Popen[bytes]]:
         """A Celery beat in a group of its own."""
-        words = ["-m", "celery", "-A", "config", "beat", "--schedule", str(self.data / "beat")]
-        process = self._started(*words)
+        process = self._started(beating(self.data))
         try:
             yield process
         finally:
             kill(process)
 
-    def _started(self, *words: str) -> subprocess.Popen[bytes]:
-        """A silent process of this Python, in a group of its own."""
+    def _started(self, words: list[str]) -> subprocess.Popen[bytes]:
+        """A silent process in a group of its own."""
         return subprocess.Popen(
-            [sys.executable, *words],
+            words,
             env=self.environment(),
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
@@ -109,10 +107,8 @@ class Installation:
     @contextmanager
     def served(self, processes: int) -> Iterator[int]:
         """The port on which so many web processes answer."""
-        port = _free_port()
-        words = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", str(processes)]
-        words += ["--http", "config.connections:BoundedProtocol", "--ws", "none"]
-        process = self._started(*words)
+        port = free_port()
+        process = self._started(serving(port, processes))
 
         def answers() -> bool:
             with socket.socket() as probe:
@@ -123,6 +119,23 @@ class Installation:
             yield port
         finally:
             kill(process)
+
+
+def serving(port: int, processes: int) -> list[str]:
+    """The command that starts so many web processes."""
+    words = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", str(processes)]
+    return [sys.executable, *words, "--http", "config.connections:BoundedProtocol", "--ws", "none"]
+
+
+def working() -> list[str]:
+    """The command that starts a worker with two processes."""
+    words = ["-m", "celery", "-A", "config", "worker", "--loglevel", "info", "--concurrency", "2"]
+    return [sys.executable, *words, "--without-mingle", "--without-gossip"]
+
+
+def beating(data: Path) -> list[str]:
+    """The command that starts beat, with its schedule in the folder `data`."""
+    return [sys.executable, "-m", "celery", "-A", "config", "beat", "--schedule", str(data / "beat")]
 
 
 def managing(command: str, *words: str) -> list[str]:
@@ -156,7 +169,7 @@ def _database(order: str, *names: str) -> None:
         connection.execute(sql.SQL(order).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -113,6 +113,12 @@ def evening(site: Site) -> Evening:
     return made
 
 
+def forget_worker(site: Site) -> None:
+    """Deletes the heartbeat of an earlier test, so that workers are asked for."""
+    with Redis.from_url(site.here.redis) as broker:
+        broker.delete(f":2:{background.BEATS}")
+
+
 def test_with_redis_frozen_a_round_is_settled_in_time_and_results_are_read(
     site: Site, evening: Evening
 ) -> None:
@@ -123,6 +129,28 @@ def test_with_redis_frozen_a_round_is_settled_in_time_and_results_are_read(
     assert site.health()["redis"] is False
     site.redis.thaw()
     until(lambda: site.health()["redis"], "Redis was never seen again", RECOVERY_SECONDS)
+
+
+def test_with_redis_cut_no_password_is_tried_while_results_go_on(site: Site, evening: Evening) -> None:
+    guess = {"email": "uno@example.org", "password": "prova", "device": "telefono"}
+    site.redis.cut()
+    refused = ask(f"{site.url}/api/v1/tokens/", body=guess)
+    assert refused.came_in_time(503)
+    assert json.loads(refused.body)["error"]["code"] == "cannot-count"
+    assert evening.settle().came_in_time(200)
+    assert evening.results().came_in_time(200)
+    site.redis.mend()
+    until(lambda: ask(f"{site.url}/api/v1/tokens/", body=guess).status == 401, "none ever tried again")
+
+
+def test_the_health_after_a_cut_of_redis_is_told_through_the_connections_of_before(site: Site) -> None:
+    forget_worker(site)
+    assert site.health()["worker"] is False
+    site.redis.cut()
+    assert site.health()["redis"] is False
+    site.redis.mend()
+    until(lambda: site.health()["redis"], "Redis was never seen again", RECOVERY_SECONDS)
+    assert site.health()["worker"] is False
 
 
 def test_with_postgresql_frozen_answers_come_in_time_and_the_site_is_well_right_after(
@@ -151,8 +179,7 @@ def test_without_a_worker_the_web_process_builds_the_standings(site: Site, eveni
     assert evening.settle().status == 200
     is_built = "SELECT bool_and(standings_version = results_version) FROM tournaments_tournament"
     until(lambda: site.here.rows(is_built) == [(True,)], "nobody built them")
-    with Redis.from_url(site.here.redis) as broker:
-        broker.delete(f":1:{background.BEATS}")  # an earlier test may have had a worker
+    forget_worker(site)
     without = {"worker": False, "beat": False}
     assert site.health() == {**dict.fromkeys(("database", "migrations", "disk", "redis"), True), **without}
 

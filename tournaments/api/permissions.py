@@ -59,7 +59,10 @@ class KnowsPeople(Holds):
 
 
 class AtTable(BasePermission):
-    """Admits all readers; to write, the table by its code, and officers who enter results."""
+    """Admits all readers; to write, the table by its code, and officers who enter results.
+
+    The code of another table is refused even for reading.
+    """
 
     message = gettext_lazy("Per i risultati di questo tavolo serve il codice del suo foglio di gara.")
 

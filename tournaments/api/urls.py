@@ -1,7 +1,6 @@
 """The URLs of `/api/v1/`: the data and actions of the pages, for programs."""
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.views import account, clubs, docs, entries, results, rounds, tables, tournaments
 
@@ -57,7 +56,7 @@ tournament: list[URLPattern | URLResolver] = [
     path("log/", results.Log.as_view(), name="log"),
 ]
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", docs.Schema.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
     path("me/", account.Me.as_view(), name="me"),
     path("tokens/", account.Tokens.as_view(), name="tokens"),

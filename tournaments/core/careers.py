@@ -15,7 +15,7 @@ class Outcome(StrEnum):
     WON = "won"
     TIED = "tied"
     LOST = "lost"
-    #: Neither won nor lost, because the opponents or the partner were expelled.
+    #: Neither won nor lost: opponents or the partner were expelled, or the match was not finished.
     RESTED = "rested"
 
 
@@ -204,7 +204,7 @@ class Record:
 
 
 def tally(matches: Iterable[Played]) -> Tally:
-    """The tally of the matches; rested ones do not count."""
+    """The tally of the matches; those with the outcome `RESTED` do not count."""
     counted = [match for match in matches if match.outcome is not Outcome.RESTED]
 
     def count_of(outcome: Outcome) -> int:

@@ -55,9 +55,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A player's rating after an evening: `deviation` is its uncertainty, `change` that of the evening.
+    """A player's rating after an evening, and its uncertainty, `deviation`.
 
-    `matches` counts all matches so far.
+    `change` is how much the evening changed the rating; `matches` counts all matches so far.
     """
 
     person: int
@@ -102,7 +102,7 @@ def _after(
 ) -> dict[int, BradleyTerryFullRating]:
     """The ratings of the match's players after it; `ratings_before` stays unchanged.
 
-    The model returns new objects, so there is no need to copy the old ones, which would be most of the cost.
+    The model returns new objects, so the old ones need no copy: copying would be most of the cost.
     """
     teams = [[ratings_before[person] for person in side] for side in game.sides]
     new = _MODEL.rate(teams, ranks=[float(rank) for rank in game.ranks])

@@ -101,7 +101,7 @@ def serve(port: int) -> None:
     """Serves until it is stopped, in one process, on every address of this machine.
 
     An embedded installation has no Celery beat, so this process sends the reminders and makes the backups
-    too. Nothing is restored meanwhile.
+    too. A backup cannot be restored meanwhile.
     """
     if settings.CELERY_TASK_ALWAYS_EAGER:
         Repeated("bookings", periodic.tick, periodic.EVERY).start()

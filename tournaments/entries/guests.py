@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club import plain_text
+from club import person_names, plain_text
 from club.models import Person
 from club.register import people
 from tournaments.actors import Actor
@@ -71,10 +71,12 @@ def _verify_two_names(players: Sequence[Person | Guest]) -> None:
 
 
 def add_guest(tournament: Tournament, guest: Guest, *, by: Actor) -> Person:
-    """The guest, added to the club's people. Raises InputRefused without a last name."""
+    """The guest, added to the club's people. Raises InputRefused without a last name, or with a link."""
     last_name, first_name = guest.last_name.strip(), guest.first_name.strip()
     if not last_name:
         raise InputRefused("name-missing", _("All'ospite manca il cognome: scrivilo."))
+    if person_names.carries_link(guest.full_name):
+        raise InputRefused("name-has-link", person_names.link_sentence())
     return people.add(
         tournament.club,
         last_name=last_name,

@@ -15,7 +15,7 @@ from tournaments.models import LogEntry, Tournament
 
 #: Minutes of counting and of pairing after each round (FIELD).
 BETWEEN_TURNS = 15
-#: Limits of the feed, which is fetched every hour: how far it goes back, and how many evenings it has.
+#: Limits of the feed, which is fetched again and again: how far it goes back, and how many evenings it has.
 KEPT, MOST_EVENINGS = timedelta(days=400), 500
 #: How often programs should fetch the feed.
 REFRESH = timedelta(hours=6)

@@ -25,14 +25,14 @@ def current(key: str, watched: Callable[[], Sequence[str]], read: Callable[[], E
     `watched` returns the page's sources: codes of tournaments and keys that `changed` takes. It is called
     before `read`, so that a change between the two calls is noticed.
     """
-    cached: tuple[Edition, dict[str, object], list[str]] | None = cache.get(f"edition:{key}")
+    cached: tuple[tuple[str, str, bool], dict[str, object], list[str]] | None = cache.get(f"edition:{key}")
     if cached and cache.get_many(cached[2]) == cached[1]:
-        return cached[0]
+        return Edition(*cached[0])
     names = [publication.MARK, *map(mark, watched())]
     marks = cache.get_many(names)
     edition = read()
     seconds = CACHE_SECONDS_SERVICE if settings.REDIS_URL else CACHE_SECONDS_EMBEDDED
-    cache.set(f"edition:{key}", (edition, marks, names), seconds)
+    cache.set(f"edition:{key}", (edition.cached, marks, names), seconds)
     return edition
 
 

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 LOOK_EMBEDDED, LOOK_SERVICE, RECONNECT = 2, 10, 2
 # A change is sent at once; changes right after it, as when every table ends, are sent together after this
 # delay.
-TOGETHER = 0.25
+TOGETHER = 0.5
 # The longest that a feed waits for Redis to answer.
 PATIENCE = 1
 

@@ -34,6 +34,11 @@ class Edition:
     #: from the cache.
     tournament: Tournament | None = None
 
+    @property
+    def cached(self) -> tuple[str, str, bool]:
+        """The fields of the edition that the cache keeps."""
+        return self.code, self.version, self.is_indexed
+
 
 def at(code: str, version: str) -> Edition:
     """An edition with that version and nothing from the database: enough to render a part. No query."""
@@ -54,8 +59,8 @@ def covers(version: str, required: str) -> bool:
 def current(code: str) -> Edition:
     """The current version. Raises Tournament.DoesNotExist. No query while nothing changes, else one."""
     cached = cache.get_many([_key(code), *_marks(code)])
-    kept: tuple[Edition, dict[str, object]] | None = cached.pop(_key(code), None)
-    return kept[0] if kept and kept[1] == cached else look(code)
+    kept: tuple[tuple[str, str, bool], dict[str, object]] | None = cached.pop(_key(code), None)
+    return Edition(*kept[0]) if kept and kept[1] == cached else look(code)
 
 
 def look(code: str) -> Edition:
@@ -63,11 +68,10 @@ def look(code: str) -> Edition:
     marks = cache.get_many(_marks(code))
     tournament = _read(code)
     version = queries.version_of(tournament, tournament.last_entry or 0)  # type: ignore[attr-defined]
-    kept = Edition(code, version, tournament.club.is_indexed)
-    cache.set(
-        _key(code), (kept, marks), CACHE_SECONDS_SERVICE if settings.REDIS_URL else CACHE_SECONDS_EMBEDDED
-    )
-    return Edition(code, version, kept.is_indexed, tournament)
+    edition = Edition(code, version, tournament.club.is_indexed, tournament)
+    seconds = CACHE_SECONDS_SERVICE if settings.REDIS_URL else CACHE_SECONDS_EMBEDDED
+    cache.set(_key(code), (edition.cached, marks), seconds)
+    return edition
 
 
 def changed(code: str) -> None:

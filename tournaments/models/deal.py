@@ -41,6 +41,8 @@ class Deal(models.Model):
     # The name of the person who confirmed or contested it; the reason for contesting is below.
     answered_by_name = models.CharField(max_length=150, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+    # Whether a side confirmed it on the phone of another side, by typing its short code there.
+    same_device = models.BooleanField(_("dallo stesso telefono"), default=False)
     # The version that was confirmed or contested: confirming it again from another phone is not refused.
     answered_version = models.PositiveIntegerField(null=True, blank=True)
     contest_reason = models.CharField(max_length=300, blank=True)
@@ -64,3 +66,12 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether only an officer may still change it: an officer wrote or accepted it, or both sides agreed.
+
+        Without the confirmation of the opponents nobody answers, so the sides may correct their own deals.
+        """
+        confirmed = self.agreement == self.Agreement.CONFIRMED and self.answered_at is not None
+        return not self.entered_side or confirmed

@@ -8,7 +8,8 @@ from tournaments.models.tournament import Tournament
 
 
 class ClubRatings(models.Model):
-    """A club's settings for its ratings, and the state of their build. Only `rating_builds` writes it."""
+    """A club's settings for its ratings, and the state of their build. `rating_builds` writes it, except for
+    `wanted`, which `evenings.lifecycle` raises."""
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="ratings", verbose_name=_("circolo"))
     inactive_days = models.PositiveSmallIntegerField(

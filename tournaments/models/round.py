@@ -128,7 +128,7 @@ class Match(models.Model):
     reason = models.JSONField(default=dict)
     # The set of deals played here, where sets move from table to table.
     boards = models.PositiveSmallIntegerField(_("mazzetto di smazzate"), null=True, blank=True)
-    # Added to the round's version: grows when others sit down here after the codes are out.
+    # Added to the round's version: grows when other entries get this table after its codes were given out.
     codes_version = models.PositiveIntegerField(default=0)
     # The result decided by rulings in force, regardless of the deals; written by `results.rulings`.
     # `lost_by`: the sides that lost by forfeit ("A", "B", "AB"). `assigned`: a score {"A": 500, "B": 200}.

@@ -28,7 +28,7 @@ def new_seed() -> int:
 
 
 def accademia_criteria() -> list[str]:
-    """The Accademia's order: match points, point difference, points scored, head-to-head, lots (FIELD)."""
+    """The criteria of the Accademia's preset, in order (FIELD)."""
     return list(ACCADEMIA)
 
 

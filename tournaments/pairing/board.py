@@ -44,7 +44,7 @@ class UndoData(TypedDict):
 
 
 class StoredMove(TypedDict):
-    """A change by hand as the round stores it; one by mending has `gone` and `came`, the others `was`."""
+    """A change by hand as the round stores it; a mending has `gone` and `came`, other changes have `was`."""
 
     swap: list[int | str]
     reason: str
@@ -94,7 +94,7 @@ def given_of(round_: Round) -> DrawInput:
 
 
 def board_of(round_: Round) -> Board:
-    """The round's layout, entries by their number. Three queries; `tournament` is prefetched."""
+    """The round's layout, entries by their number. Three queries, if the round's tournament is fetched."""
     matches = {match.table: match for match in round_.matches.all()}
     for match in matches.values():
         match.round = round_
@@ -253,7 +253,10 @@ def _store_byes(round_: Round, before: Layout, after: Layout, people: People) ->
 
 
 def changeable_round(tournament: Tournament, turn: int, version: int | None) -> Round:
-    """The round, while its tables can be changed. Raises Outdated unless ``version`` is current."""
+    """The round, while its tables can be changed.
+
+    Raises TournamentError once they cannot, Outdated unless ``version`` is current or None.
+    """
     if tournament.closed_at:
         raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
     round_ = existing_round(tournament, turn)

@@ -21,7 +21,7 @@ DECIDED = ("already-decided", "after-the-last-turn", "too-few-finalists")
 
 
 def draw(tournament: Tournament, number: int, *, seed: int, last: Round | None) -> Round:
-    """The stored draft of round `number`, after `last`. The caller holds the lock, and sets its version."""
+    """The stored draft of round `number`, after `last`. The caller holds the lock, and sets the version."""
     players = Prefetch("players", queryset=EntryPlayer.objects.select_related("person"))
     entries = {entry.number: entry for entry in queries.in_play(tournament).prefetch_related(players)}
     movement = movement_of(tournament)

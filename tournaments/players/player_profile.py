@@ -338,8 +338,8 @@ def _sequences_note(figures: Figures) -> str:
 
 
 def _declared_note(figures: Figures, *, earned: bool = False) -> str:
-    """The share of points that came from declarations, where the game records them separately and
-    there were any points."""
+    """The share of points that came from declarations, or with `earned` of all others; empty if the figures
+    have no such points."""
     if figures.declared.sum + figures.earned.sum <= 0:
         return ""
     percent = figures.declared_percent

@@ -109,7 +109,7 @@ def is_inactive(ratings: ClubRatings, last: date) -> bool:
 
 
 def history(club: Club, person_id: int, context: Context) -> RatingHistory:
-    """A player's points in order of time with their chart. Three queries. Raises NotFound."""
+    """A player's points, newest first, with their chart. Three queries. Raises NotFound."""
     person = person_of(club, person_id, context)
     ratings = rating_builds.settings_of(club)
     points = list(RatingPoint.objects.filter(club=club, person=person).select_related("tournament"))

@@ -282,8 +282,8 @@ def tie_sentences(
     """A sentence for each tie: the entries level with it, the criterion that decided, and the results of
     their own matches.
 
-    `rows` are all rows of the standings: in a final more entries may be level than the tie names, because
-    some got farther.
+    `rows` are all rows of the standings: with a final, more entries may be level by the criteria than the tie
+    names, because some of them got farther.
     """
     for step in row.ties:
         facts = {"others": entry_numbers(step.level, tournament), "criterion": names[step.criterion]}

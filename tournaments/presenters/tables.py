@@ -46,6 +46,10 @@ class ShownDeal:
     agreement: str
     agreement_name: str
     contest_reason: str
+    #: Whether only an officer may still change it.
+    is_decided: bool
+    #: Whether a side confirmed it on the phone of another side.
+    same_device: bool
     entered_at: datetime
     changed_at: datetime
     version: int
@@ -168,6 +172,8 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         agreement_name=str(Deal.Agreement(deal.agreement).label),
         # Only the two sides and the referee read what the sides write to each other.
         contest_reason=deal.contest_reason if is_full else "",
+        is_decided=deal.is_decided,
+        same_device=deal.same_device if is_full else False,
         entered_at=timezone.localtime(deal.entered_at),
         changed_at=timezone.localtime(deal.changed_at),
         version=deal.version,

@@ -43,8 +43,8 @@ BETWEEN: Final = " – "
 
 
 def lock_tournaments(person: Person, today: date) -> None:
-    """Locks the club's tournaments in a fixed order; refuses while the person is entered in one being
-    played."""
+    """Locks the club's tournaments in a fixed order; refuses while the person is entered in one that is not
+    over, or still to come."""
     list(Tournament.objects.select_for_update().filter(club=person.club_id).order_by("pk").values_list("pk"))
     now = Entry.objects.filter(
         Q(players__person=person) | Q(substitutions__substitute=person, substitutions__undone_at=None),

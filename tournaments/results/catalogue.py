@@ -68,7 +68,7 @@ def late_already(tournament: Tournament, entry: Entry) -> list[tuple[int, int]]:
 
 
 def next_step(steps: Sequence[Article], already: Iterable[tuple[int, int]], turn: int) -> Article | None:
-    """The first step of lateness not given yet; its article says whether in the evening or in the round.
+    """The first step of lateness not given yet: in this round or in the whole evening, as its article says.
 
     The last step is repeated. None if the catalogue has no steps.
     """

@@ -73,10 +73,23 @@ def side_of(match: Match, short: str) -> str:
     )
 
 
+def _signed(code: str) -> str:
+    """The signed part of `code`. Raises BadSignature."""
+    return _signer().unsign(":".join(code.rsplit(".", 1)))
+
+
+def is_signed(code: str) -> bool:
+    """Whether the signature of `code` is valid, even if the code has expired; no query."""
+    try:
+        return bool(_signed(code))
+    except BadSignature:
+        return False
+
+
 def table_code(code: str) -> TableCode:
     """The table that `code` opens. Raises CodeRefused with a sentence for the player. One query."""
     try:
-        match_id, version, side = _signer().unsign(":".join(code.rsplit(".", 1))).split(".")
+        match_id, version, side = _signed(code).split(".")
         match = queries.with_round(Match.objects.all(), "tournament__club").get(pk=int(match_id))
     except (BadSignature, ValueError, Match.DoesNotExist):
         raise CodeRefused(

@@ -18,7 +18,8 @@ MOST_MINUTES, MOST_IN_ALL = 60, 600
 def extend(tournament_id: int, number: int, minutes: int, *, by: Actor, seen: int) -> Round:
     """The round with that many more minutes, on top of the `seen` extra minutes on the referee's page.
 
-    A different stored number changes nothing, so the button pressed twice, or by two people, extends once.
+    If the round has another number of them, nothing changes: a button pressed twice, or by two people,
+    extends the round once.
     """
     tournament = lock(tournament_id)
     round_ = tournament.rounds.filter(number=number).first()

@@ -23,11 +23,12 @@ from tournaments.seasons.season_standings import SeasonStandings, season_standin
 
 @transaction.atomic
 def make_final(season_id: int, *, by: User, name: str, on: date, version: int | None = None) -> Tournament:
-    """The final of the season, in which each qualifier's place is the seed.
+    """The final of the season, with the qualifiers seeded in the order of the standings.
 
     Pairs play a tournament of pairs, seeded in its first round; single players an individual rotation.
     Everybody who shares the last qualifying place takes part. Raises TournamentError while an evening is
-    open, and when the final exists already; Outdated as `season_service.change`.
+    open, with fewer than two qualifiers, and when the final exists already; Outdated as
+    `season_service.change`.
     """
     season = locked_season(season_id)
     if season.final_id:

@@ -73,7 +73,7 @@ def season_page(season: Season, context: Mapping[str, object]) -> SeasonPage:
 
 
 def lines_of(season: Season, person: Person, context: Mapping[str, object]) -> list[PlayerSeason]:
-    """The person's rows in the season's standings, with the partner of each. The queries of
+    """The person's rows in the season's standings, with the partner of each. It takes the queries of
     `season_standings`."""
     standings = seasons.season_standings(season)
     ranked = sum(row.place is not None for row in standings.rows)

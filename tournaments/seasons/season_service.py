@@ -1,7 +1,7 @@
 """Creating, changing and deleting seasons: their rules, and the evenings that count.
 
-An evening counts for one season; a second season may take it only if it is set to share evenings. This lets a
-club rank single players and pairs over the same evenings (FIELD, Season).
+An evening counts for one season, and besides for any seasons that are set to share evenings. This lets a club
+rank single players and pairs over the same evenings (FIELD, Season).
 """
 
 from collections.abc import Mapping
@@ -150,7 +150,7 @@ def _verify(season: Season) -> None:
 
 
 def _free(season: Season) -> dict[str, int]:
-    """The evenings in the season's dates that count for no other season."""
+    """The evenings in the season's dates that count for no other season, and that its rules allow."""
     tournaments = season.club.tournaments.filter(
         date__range=(season.from_day, season.to_day), season_evenings__isnull=True
     )
@@ -209,7 +209,7 @@ def _is_of_singles(season: Season, tournament: Tournament) -> bool:
 
 
 def _verify_free(season: Season, tournaments: list[Tournament]) -> None:
-    """Refuses evenings of another season, unless this one is set to share them."""
+    """Refuses evenings of another season, unless this one or the other is set to share them."""
     if season.shares_evenings:
         return
     taken = SeasonEvening.objects.filter(tournament__in=tournaments).exclude(season=season)

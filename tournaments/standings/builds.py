@@ -52,7 +52,7 @@ def standings_of(tournament: Tournament, settled: Settled) -> tuple[Row, ...]:
 
 @dataclass(frozen=True)
 class Provisional:
-    """The standings as they would be if the round being played ended with the matches that are over."""
+    """The interim standings: as if the round being played ended with the matches that are over."""
 
     turn: int
     #: Tables of the round, and those whose match is over or forfeited.
@@ -63,7 +63,7 @@ class Provisional:
 
 
 def provisional(tournament: Tournament) -> Provisional | None:
-    """The provisional standings; None where no round is being played. They are not stored: no draw sees them.
+    """The interim standings; None where no round is being played. They are not stored: no draw sees them.
 
     Unconfirmed results count, unfinished matches do not; an entry with a bye has its score as soon as one
     match of the round is over. Five queries, two more for groups and knock-outs.

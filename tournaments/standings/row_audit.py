@@ -89,7 +89,7 @@ class _StoredRows:
 
 
 def _end(tournament: Tournament, rows: _StoredRows, state: LogState, last: int) -> Iterator[Fault]:
-    """A log that ends before an act that other rows know of."""
+    """Faults where rows know of an act after the log's end, or of another version of results."""
     versions = [
         *(deal.version for deal in rows.deals.values()),
         *(each.version for each in rows.rounds.values()),
@@ -204,7 +204,7 @@ def _was_renamed(tournament: Tournament, person: Person) -> bool:
 
 
 def _seats(tournament: Tournament, rows: _StoredRows) -> Iterator[Fault]:
-    """The seats taken by others than the players of their entry, or the substitutes in force."""
+    """The entries whose seats are not taken by their players and the substitutes in force."""
     numbers = {entry.pk: number for number, entry in rows.entries.items()}
     players = {entry.pk: {one.person_id for one in entry.players.all()} for entry in rows.entries.values()}
     seats: dict[tuple[int, int], set[int]] = {}

@@ -18,7 +18,7 @@ from tournaments.models import Deal, Rest, RoundState, Ruling, Seat, Tournament
 from tournaments.models.round import movement_of, starters_of
 
 SETTLED = (RoundState.SETTLED,)
-#: With the round that is being played, for provisional standings.
+#: With the round that is being played, for interim standings.
 AND_RUNNING = (RoundState.SETTLED, RoundState.PLAYING)
 
 

@@ -42,7 +42,8 @@ def _waiting() -> QuerySet[Tournament, tuple[int, int]]:
 
 @dataclass
 class OverdueBuilds:
-    """Builds in this process what the workers have not built in time: they may be away, or the broker."""
+    """Builds in this process the standings that workers have not built in time: the workers, or the broker,
+    may be away."""
 
     #: When each results version was first seen without its standings, by `time.monotonic`.
     first_seen: dict[tuple[int, int], float] = field(default_factory=dict)

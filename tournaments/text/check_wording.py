@@ -92,7 +92,7 @@ CHECKS = {
     ),
 }
 
-# By code, for an outcome that is unknown for another reason than the time of the check.
+# For each code, the sentence where the outcome is unknown, but not because the check would take too long.
 UNKNOWN = {
     "same-draw": gettext_lazy(
         "Questo abbinamento non si può rifare: i tavoli sono stati cercati con le regole di una versione "

@@ -90,7 +90,7 @@ REFUSALS = {
 
 
 def refusal_sentence(code: str, params: Mapping[str, Any], *, single: bool = False) -> str:
-    """Why a draw is refused; the code itself, if only a fault of the program can cause the refusal.
+    """Why a draw is refused; a sentence with the code, if only a fault of the program can cause the refusal.
 
     `single` for entries of one player.
     """

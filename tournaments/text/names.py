@@ -42,8 +42,8 @@ def unnamed(number: int | None) -> str:
     return "–" if number is None else _("n. %(number)s") % {"number": number}
 
 
-# The reading context of everybody: names by the club's rule, no drafts. Also for officers, so that pages are
-# shared.
+# The reading context of public pages: names by the club's rule, no drafts. Officers see the same pages there,
+# so that one rendered page serves everybody.
 PUBLIC = {"full_names": False, "drafts": False}
 
 

@@ -3,12 +3,14 @@
 from django.utils.translation import get_language
 
 from club.errors import ClubError, ClubInputRefused, Refusal
+from club.limits import CannotCount, TryLater
 from club.typesetting import PaperRefused
 from scoring import ScoringError
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.results.codes import CodeRefused
 
-# The first kind that matches: 422 the rules refuse, 409 the state forbids, 503 a PDF is not ready.
+# The first kind that matches: 422 the rules refuse, 403 a code opens nothing, 409 the state forbids, 429 too
+# many tries, 503 not now.
 STATUS: list[tuple[type[ScoringError | Refusal], int]] = [
     (ScoringError, 422),
     (InputRefused, 422),
@@ -17,6 +19,8 @@ STATUS: list[tuple[type[ScoringError | Refusal], int]] = [
     (TournamentError, 409),
     (ClubInputRefused, 422),
     (PaperRefused, 503),
+    (TryLater, 429),
+    (CannotCount, 503),
     (ClubError, 409),
 ]
 
@@ -24,6 +28,11 @@ STATUS: list[tuple[type[ScoringError | Refusal], int]] = [
 def status_of(error: Exception) -> int | None:
     """Returns the HTTP status of a refusal; None for an error of another kind."""
     return next((status for kind, status in STATUS if isinstance(error, kind)), None)
+
+
+def seconds_to_wait(error: Exception) -> int | None:
+    """Returns the value of Retry-After for a refusal that time alone mends; None for any other."""
+    return error.seconds if isinstance(error, TryLater | CannotCount) else None
 
 
 def sentence_of(error: Exception) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
@@ -10,22 +9,39 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
 from club.email_addresses import canonical
+from club.limits import CannotCount, GrowingWait, counters, digest_of, network_of
 
 if TYPE_CHECKING:  # an import cycle: rest_framework.views loads our authentication, which imports this module
     from rest_framework.views import APIView
 
 
 def address_of(request: HttpRequest) -> str:
-    """The client's address, as the installation's proxy tells it if there is one."""
-    return str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+    """The client's address, as the installation's proxy tells it if there is one; of IPv6 its network."""
+    return network_of(str(BaseThrottle().get_ident(request)))  # type: ignore[arg-type]
 
 
 class PerAddress(SimpleRateThrottle):
+    """A limit on the requests from one address.
+
+    While the counters are away, it lets every request pass; if it `guards_a_secret`, none.
+    """
+
+    cache = counters
+    guards_a_secret = False
+
+    def get_ident(self, request: Request) -> str:
+        return network_of(str(super().get_ident(request)))
+
     def get_cache_key(self, request: Request, view: APIView | None) -> str | None:
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
     def allow_request(self, request: Request | HttpRequest, view: APIView | None = None) -> bool:
-        return bool(super().allow_request(request, view))  # type: ignore[arg-type]
+        try:
+            return bool(super().allow_request(request, view))  # type: ignore[arg-type]
+        except CannotCount:
+            if self.guards_a_secret:
+                raise
+            return True
 
 
 class WrongCodes(PerAddress):
@@ -35,28 +51,8 @@ class WrongCodes(PerAddress):
     rate = "60/min"
 
 
-class WrongShortCodes(SimpleRateThrottle):
-    """Limits wrong short codes at one table, from any phone: four letters must not be found by trying."""
-
-    scope = "wrong-short-codes"
-    rate = "10/min"
-
-    def __init__(self, table: int) -> None:
-        super().__init__()
-        self.table = table
-
-    def get_cache_key(self, request: HttpRequest, view: APIView | None) -> str:
-        return self.cache_format % {"scope": self.scope, "ident": self.table}
-
-    def allow_request(self, request: HttpRequest, view: APIView | None = None) -> bool:
-        return bool(super().allow_request(request, view))  # type: ignore[arg-type]
-
-    def has_tries_left(self, request: HttpRequest) -> bool:
-        """Whether one more code may be tried. Beyond the limit callers refuse even the right code."""
-        tried = self.cache.get(self.get_cache_key(request, None), [])
-        most, seconds = self.parse_rate(self.rate)
-        recent = [at for at in tried if at > self.timer() - (seconds or 0)]
-        return len(recent) < (most or 0)
+#: Wrong short codes at one table, from any phone: four letters must not be found by trying.
+WRONG_SHORT_CODES = GrowingWait("short-code", free=10, window=60, first=60, longest=60)
 
 
 class Passwords(PerAddress):
@@ -64,24 +60,10 @@ class Passwords(PerAddress):
 
     scope = "passwords"
     rate = "20/min"
+    guards_a_secret = True
 
     def allow_request(self, request: Request | HttpRequest, view: APIView | None = None) -> bool:
         return request.method != "POST" or super().allow_request(request, view)
-
-
-class PasswordsOfAccount(Passwords):
-    """Limits passwords tried for one account, from any address."""
-
-    scope = "passwords-of-account"
-    rate = "10/min"
-
-    def get_cache_key(self, request: Request, view: APIView | None) -> str | None:
-        email = request.data.get("email") if isinstance(request.data, dict) else None
-        if not isinstance(email, str):
-            return None
-        # Hashed: an address may contain characters that a cache key may not.
-        ident = sha256(canonical(email).encode(errors="replace")).hexdigest()
-        return self.cache_format % {"scope": self.scope, "ident": ident}
 
 
 class BookingRequests(PerAddress):
@@ -91,6 +73,13 @@ class BookingRequests(PerAddress):
     rate = "40/hour"
 
 
+class BookingRequestsOfDay(PerAddress):
+    """Keeps one address from using up all the requests that an evening takes."""
+
+    scope = "bookings-of-day"
+    rate = "100/day"
+
+
 class BookingRequestsForAddress(PerAddress):
     """Limits bookings with one e-mail, over all evenings, so that nobody's mailbox is flooded."""
 
@@ -98,11 +87,8 @@ class BookingRequestsForAddress(PerAddress):
     rate = "8/hour"
 
     def get_cache_key(self, request: Any, view: Any) -> str:
-        # Hashed: an address may contain characters that a cache key may not, and must not be kept in the
-        # cache.
         email = canonical(str(request.POST.get("email", "")))
-        ident = sha256(email.encode(errors="replace")).hexdigest()
-        return self.cache_format % {"scope": self.scope, "ident": ident}
+        return self.cache_format % {"scope": self.scope, "ident": digest_of(email)}
 
 
 class WrongLinks(PerAddress):

@@ -2,14 +2,19 @@
 
 from typing import Any
 
+from allauth.account.forms import ResetPasswordForm
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from club import person_names
+from club.accounts import letters
+from club.email_addresses import canonical, with_address
 from club.models import Club, RoleKind, User
 
 
@@ -47,6 +52,26 @@ class RenamePasskeyForm(EditWebAuthnForm):
     name = forms.CharField(label=_("Come la chiami"), max_length=60)
 
 
+class ForgottenPasswordForm(ResetPasswordForm):
+    """Asks for the letter with which a password is chosen again.
+
+    The account is looked up where the letter is sent, in a thread: the answer and its time are the same
+    whether the address is known or not, and whether the mail server answers or not.
+    """
+
+    def clean_email(self) -> str:
+        """The canonical address, so that its spellings share one limit; without a look for its account."""
+        return canonical(self.cleaned_data["email"])
+
+    def save(self, request: HttpRequest, **_given: Any) -> str:
+        letters.soon(lambda: self._write(request))
+        return str(self.cleaned_data["email"])
+
+    def _write(self, request: HttpRequest) -> None:
+        self.users = list(with_address(User.objects.filter(is_active=True), self.cleaned_data["email"]))
+        super().save(request)
+
+
 class AddressForm(forms.Form):
     """The new e-mail address of the account."""
 
@@ -57,11 +82,20 @@ class AddressForm(forms.Form):
     )
 
 
+def _verify_no_link(name: str) -> None:
+    """A validator: the name of an officer is in letters to others."""
+    if person_names.carries_link(name):
+        raise ValidationError(person_names.link_sentence())
+
+
 class NewAccountForm(forms.Form):
     """A new account for an invited person."""
 
     name = forms.CharField(
-        label=_("Nome e cognome"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"})
+        label=_("Nome e cognome"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        validators=[_verify_no_link],
     )
     password = forms.CharField(
         label=_("Password"),
@@ -100,7 +134,7 @@ class NewAccountForm(forms.Form):
 class InvitationForm(forms.Form):
     """The person to invite, and the roles."""
 
-    name = forms.CharField(label=_("Nome e cognome"), max_length=150)
+    name = forms.CharField(label=_("Nome e cognome"), max_length=150, validators=[_verify_no_link])
     email = forms.EmailField(label=_("E-mail"), max_length=254)
     kinds = forms.MultipleChoiceField(
         label=_("Incarichi"), choices=RoleKind.choices, widget=forms.CheckboxSelectMultiple

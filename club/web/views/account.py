@@ -1,7 +1,10 @@
 """The account of the signed-in user: address, password, second factor, sessions and devices."""
 
+from typing import Any
+
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.account.views import PasswordResetFromKeyView
 from allauth.core import ratelimit
 from allauth.decorators import rate_limit
 from django.contrib import messages
@@ -9,18 +12,29 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts import addresses, letters, second_factor_policy, sessions
+from club.accounts import addresses, letters, password_attempts, second_factor_policy, sessions
 from club.email_addresses import is_same
 from club.errors import ClubError
 from club.models import Club, DeviceToken, Role, User
 from club.public_urls import letter_url
 from club.web.forms.accounts import AddressForm
 from club.web.guards import SignedInRequest
+
+
+class PasswordByLetter(PasswordResetFromKeyView):
+    """Stores the password chosen by letter, and makes the browser known: the letter proves its owner."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response: HttpResponse = super().form_valid(form)
+        password_attempts.end_wait(self.request, self.reset_user.email)
+        password_attempts.remember_browser(self.request, response, self.reset_user.email)
+        return response
 
 
 @never_cache
@@ -112,7 +126,7 @@ def sessions_page(request: SignedInRequest) -> HttpResponse:
     """The sessions, the present one first, and the devices with a token."""
     context = {
         "sessions": sessions.open_sessions(request.user, here=request.session.session_key),
-        "devices": DeviceToken.objects.filter(user=request.user),
+        "devices": DeviceToken.objects.filter(user=request.user, expiry__gt=timezone.now()),
     }
     return render(request, "account/sessions.html", context)
 

@@ -1,5 +1,7 @@
 """Invitations: the page that a letter links to, and an owner's acts on pending ones."""
 
+from collections.abc import Collection
+
 from allauth.account.utils import perform_login
 from allauth.core import ratelimit
 from allauth.decorators import rate_limit
@@ -15,7 +17,7 @@ from django.views.decorators.http import require_POST
 from club.access import Right
 from club.accounts import invitations, letters
 from club.errors import ClubError
-from club.models import Club, Invitation, RoleKind
+from club.models import Club, Invitation, RoleKind, User
 from club.public_urls import letter_url
 from club.web.forms.accounts import NewAccountForm
 from club.web.guards import OfficerRequest, officers
@@ -40,6 +42,7 @@ def invitation_page(request: HttpRequest, word: str) -> HttpResponse:
 def _answered(request: HttpRequest, invitation: Invitation, word: str) -> HttpResponse:
     if request.user.is_authenticated:
         club = invitations.accept(word, request.user)
+        tell_of_roles(request.user, club, invitation.kinds)
         messages.success(request, _("Da adesso lavori per %(club)s.") % {"club": club})
         return redirect("desk")
     form = NewAccountForm(request.POST, email=invitation.email)
@@ -47,6 +50,7 @@ def _answered(request: HttpRequest, invitation: Invitation, word: str) -> HttpRe
         return _invitation_page(request, invitation, form, status=422)
     cleaned = form.cleaned_data
     user = invitations.accept_with_new_account(word, name=cleaned["name"], password=cleaned["password"])
+    tell_of_roles(user, invitation.club, invitation.kinds)
     answer: HttpResponse = perform_login(request, user, redirect_url=reverse("desk"))
     return answer
 
@@ -92,6 +96,13 @@ def withdraw(request: OfficerRequest, club: Club, invitation_id: int) -> HttpRes
     else:
         messages.success(request, _("Invito ritirato: il collegamento del messaggio non apre più niente."))
     return redirect("club_roles", club.slug)
+
+
+def tell_of_roles(user: User, club: Club, kinds: Collection[str]) -> None:
+    """Tells the account's owner by letter which roles it has got; no letter without any."""
+    if kinds:
+        given = ", ".join(str(label) for kind, label in RoleKind.choices if kind in kinds)
+        letters.tell_owner(user, "account/email/roles_given", club=club, roles=given)
 
 
 def send_invitation_letter(request: HttpRequest, invitation: Invitation, word: str) -> None:

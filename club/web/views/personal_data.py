@@ -3,39 +3,75 @@
 import uuid
 from typing import Any
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.access import Right
+from club.accounts import letters
 from club.errors import ClubError
 from club.models import Club, Guardian, Look, Person
-from club.privacy import access_log, consents, dossier, erasure
+from club.privacy import access_log, consents, dossier, erasure, own_dossiers
+from club.public_urls import letter_url
 from club.web import pages
 from club.web.forms.privacy import ConsentForm, EraseForm, GuardianForm
 from club.web.guards import OfficerRequest, SignedInRequest, officers
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_data(request: SignedInRequest) -> HttpResponse:
-    """The clubs that know the signed-in person, with their dossiers."""
-    people = dossier.own_people(request.user)
-    return render(request, "account/own_data.html", {"people": people})
+    """The clubs that know the signed-in person, with their dossiers; first, the letter that opens them."""
+    if request.method == "POST":
+        _write_to_owner(request)
+        return redirect("own_data")
+    is_open = own_dossiers.are_open(request.user, request.session)
+    people = own_dossiers.own_people(request.user) if is_open else []
+    return render(request, "account/own_data.html", {"is_open": is_open, "people": people})
 
 
+def _write_to_owner(request: SignedInRequest) -> None:
+    """Sends the letter whose link opens the dossiers, at most one in three minutes."""
+    user = request.user
+    sentence = _("Abbiamo scritto a %(email)s: apri il collegamento del messaggio da questo dispositivo.")
+    try:
+        # The last letter is still valid.
+        if ratelimit.consume(request, action="confirm_email", key=f"{user.pk} own data"):
+            at = reverse("open_own_data", args=[own_dossiers.link_token(user)])
+            letters.send("account/email/own_data", user.email, user=user, url=letter_url(request, at))
+    except letters.NotSent:
+        messages.error(request, _("La posta non parte: riprova più tardi."))
+        return
+    note = letters.mail_folder_note()
+    messages.success(request, " ".join(filter(None, (sentence % {"email": user.email}, note))))
+
+
+@never_cache
+@require_safe
+@login_required
+def open_own_data(request: SignedInRequest, word: str) -> HttpResponse:
+    """The letter's link: it opens the dossiers in this session."""
+    own_dossiers.open_with(word, request.user, request.session)
+    return redirect("own_data")
+
+
+@never_cache
 @require_safe
 @login_required
 def own_file(request: SignedInRequest, slug: str, kind: str) -> HttpResponse:
     """The dossier of one of those clubs."""
-    person = next((one for one in dossier.own_people(request.user) if one.club.slug == slug), None)
+    if not own_dossiers.are_open(request.user, request.session):
+        return redirect("own_data")
+    person = next((one for one in own_dossiers.own_people(request.user) if one.club.slug == slug), None)
     if person is None or kind not in dossier.KINDS:
         raise Http404
     return dossier_answer(person, kind, dossier.dossier_file(person, kind, now=timezone.now()))

@@ -1,5 +1,6 @@
 """Officers: the owner invites them and sets their roles; anybody may leave."""
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,11 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.access import Right
 from club.accounts import invitations, roles, second_factor_policy
 from club.accounts.roles import role_history
+from club.email_addresses import canonical
 from club.errors import ClubError
 from club.models import Club, RoleKind, User
 from club.web.forms.accounts import InvitationForm, RolesForm, SecondFactorForm
 from club.web.guards import OfficerRequest, may, officers
-from club.web.views.invitations import send_invitation_letter
+from club.web.views.invitations import send_invitation_letter, tell_of_roles
 
 
 @never_cache
@@ -25,6 +27,11 @@ def roles_page(request: OfficerRequest, club: Club) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _page(request, club, form, status=422 if form.is_bound else 200)
     cleaned = form.cleaned_data
+    if not ratelimit.consume(
+        request, action="confirm_email", key=f"invitation to {canonical(cleaned['email'])}"
+    ):
+        messages.info(request, _("Il messaggio è partito da poco: aspetta qualche minuto."))
+        return _page(request, club, form, status=429)
     try:
         invitation, word = invitations.invite(club, **cleaned, by=request.user)
     except ClubError as refusal:
@@ -42,13 +49,14 @@ def assign(request: OfficerRequest, club: Club, user_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Questo incarico non esiste: scegli fra quelli della pagina."))
         return _page(request, club, InvitationForm(), status=422)
-    cleaned = form.cleaned_data
+    cleaned, before = form.cleaned_data, roles.held_by(club, user)
     try:
         roles.assign(
             club, user, cleaned["kinds"], by=request.user, was=cleaned["was"] if cleaned["based"] else None
         )
     except ClubError as refusal:
         return _refused(request, club, refusal)
+    tell_of_roles(user, club, set(cleaned["kinds"]) - set(before))
     messages.success(request, _("Incarichi di %(name)s salvati.") % {"name": user})
     mine = user == request.user and RoleKind.OWNER not in cleaned["kinds"]
     return redirect("desk") if mine else redirect("club_roles", club.slug)

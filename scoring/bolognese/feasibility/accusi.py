@@ -18,8 +18,8 @@ from scoring.errors import ScoringError
 OFFERED: Final = 5
 #: How many entries are checked against the discards, the nearest first.
 MOST_LOOKED_AT: Final = 40
-#: After this many refusals no more entries are checked where declarations are worth much: there a refusal may
-#: take a tenth of a second.
+#: Where declarations are worth `MANY_POINTS` or more, a refusal may take a tenth of a second: after this many
+#: refusals no further entry is checked.
 MOST_REFUSED: Final = 3
 MANY_POINTS: Final = 200
 
@@ -92,13 +92,13 @@ class Accusi:
 
     @property
     def as_shown(self) -> Shown:
-        """The figures, as far as they restrict the discards."""
+        """The figures as the search for a discard needs them."""
         is_long = sum(self.points.values()) >= MANY_POINTS and max(self.seats[:2]) > 1
         return Shown(self.can_lack, refusal=LONG_REFUSAL_COST if is_long else QUESTION_COST)
 
     def others(self, number: int) -> list[Mapping[str, int]]:
-        """The nearest other figures that can be shown, up to a number; those that change only one figure, if
-        any."""
+        """Up to `number` entries that can be shown, near these figures. If some of them change only one
+        figure, only those are returned."""
         owners = self.points
         near = near_by(tuple(owners.values()), self.seats, number)
         return [dict(zip(owners, points, strict=True)) for points in near]
@@ -149,11 +149,11 @@ class Accusi:
 
 
 def lying_aside(discards: int, shape: DealShape) -> tuple[int, ...]:
-    """Alternative sets of cards laid aside, one of which must be absent from the hands; empty when discards
-    restrict nothing.
+    """Sets of cards that may have been laid aside: the hands must do without one of these sets. Empty when
+    discards restrict nothing.
 
     Scartini restrict nothing. In Millone for two the other player lays aside ten more cards: all scartini,
-    except for one card when all but one of the known discards are scartini (``shown``).
+    or nine scartini and one other card where only nine are left.
     """
     if not discards:
         return ()

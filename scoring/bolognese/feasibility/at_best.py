@@ -231,8 +231,8 @@ class Side:
         self._owns: dict[tuple[int, bool, Own], list[Owns]] = {}
 
     def totals(self, fives: int, eager: bool) -> dict[int, Own]:
-        """The trumps with which the side might show this many fives, by their code, as if each player had all
-        of them.
+        """The sets of trumps with which the side might show this many fives if each of its players had the
+        whole set. The keys are the codes of the sets.
 
         ``eager`` players show sequences, so they want trumps.
         """
@@ -253,8 +253,7 @@ class Side:
         return found
 
     def owns(self, fives: int, eager: bool, together: Own) -> list[Owns]:
-        """The ways of sharing these trumps among the players with which the side might show this many
-        fives."""
+        """The ways of sharing these trumps among the players by which the side might show this many fives."""
         key = (fives, eager, together)
         if key not in self._owns:
             figures = [player.with_any_re for player in self.players]

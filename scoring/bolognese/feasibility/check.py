@@ -180,7 +180,7 @@ def _alone(few: Sheet, facts: tuple[str, ...]) -> ScoringError:
 
 
 def _blamed(figures: tuple[Figure, ...]) -> Figure:
-    """The figure to blame: the last one of another side than the first figure's, else the last one."""
+    """The figure to blame: the last one that is not of the first figure's side, else the last one."""
     return next((figure for figure in reversed(figures) if figure.side != figures[0].side), figures[-1])
 
 

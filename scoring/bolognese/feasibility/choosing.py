@@ -91,7 +91,7 @@ class Choosing:
         return self._found[asked]
 
     def _arranged(self, each: Layable) -> Iterator[Layable]:
-        """Yields the Layable with its suits in each order that declarations or known discards tell apart."""
+        """Yields the Layable with its suits in each order that declarations or known discards distinguish."""
         orders, discards = self.lacking.orders, suits_of(self.lacking.shown.aside)
         suits = {each.suits} if len(orders) == len(ANY_ORDER) else set(permutations(each.suits))
         first = {min(tuple(way[at] for at in order) for order in orders) for way in suits}
@@ -179,8 +179,8 @@ class _Piles:
         return (*self._never_chosen(), self._choosing.moors(self._mori, theirs), *ranks)
 
     def _never_chosen(self) -> Iterator[_Group]:
-        """Yields the groups of tarocchi and re, where they may lie aside: first, since they are needed
-        most."""
+        """Yields the groups of tarocchi and re, if they may lie aside. The search begins with them, because
+        declarations need them most."""
         if self._lacking.shown.of_all:
             contatori = (self._mine.others & CONTATORI_BITS).bit_count()
             yield self._choosing.tarocchi(self._mine.others & _PEZZI, contatori)

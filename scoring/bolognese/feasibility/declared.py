@@ -9,8 +9,8 @@ two sides' figures if and only if the hands of one deal show both (``shown``), w
 (``sharing``).
 
 Declarations and the figures of the piles are checked separately, since either side can capture a card that
-was shown; whether the tricks of a deal could distribute the hands so is not checked. Only the discard
-connects the two: it is in the discarder's pile, and none of its cards was shown. A known discard enters both
+was shown; it is not checked whether tricks can lead from the hands to the piles. Only the discard connects
+the two: it is in the discarder's pile, and none of its cards was shown. A known discard enters both
 checks (``known_discards``). Otherwise some possible discard must exist that is in that pile and in no
 declaration (``laid_aside``): exact again. In Millone for two this concerns both players' discards, or only
 the other's ten when the dealer's twelve are known. The pozzo that nobody took may contain any cards.
@@ -238,7 +238,7 @@ def _seats(game: Game, figures: Mapping[str, int], shape: DealShape, sides: Owne
 
 
 def _as_shown(shown: tuple[PlayerDeclarations, ...], rules: str, hand_size: int) -> Shown:
-    """The listed declarations, as far as they restrict the discards."""
+    """The listed declarations as the search for a discard needs them."""
     items = [item for player in shown for item in player.shown]
     named = bits({card for item in items for card in item.cards})
     numbered = frozenset(item.family for item in items if item.number)

@@ -180,12 +180,12 @@ class Kind(NamedTuple):
     mori: int
     #: Bit mask of Angelo, pezzi, and the first contatori, as many as are missing.
     opening: int
-    #: The highest numbers, from the highest down, by their place counted from the 5 upwards.
+    #: The highest missing numbers, at most `HOLES`, from the highest down, each by its place from the 5 up.
     holes: Holes
 
     def is_within(self, more: "Kind", orders: Orders = ANY_ORDER) -> bool:
-        """Whether all that can be shown without the cards of `more` can be shown without these: a sufficient
-        condition."""
+        """If true, whatever hands show without the cards of `more`, they can show without these. False
+        decides nothing."""
         return (
             self.mori <= more.mori
             and not self.opening & ~more.opening
@@ -195,7 +195,7 @@ class Kind(NamedTuple):
 
 
 def _are_among(suits: tuple[int, ...], more: tuple[int, ...], orders: Orders) -> bool:
-    """Whether in some of these orders the cards of each suit are a subset of the others."""
+    """Whether some of these orders puts each suit's cards beside a suit of `more` that includes them."""
     if len(orders) == len(ANY_ORDER):
         return _are_among_in_any(suits, more)
     return any(all(not suits[at] & ~mask for at, mask in zip(order, more, strict=True)) for order in orders)

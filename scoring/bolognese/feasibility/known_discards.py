@@ -41,7 +41,7 @@ _SIDE_A: Final = 1000
 #: A number of fives that no state can match, even after another state's fives are subtracted.
 _UNREACHABLE: Final = 500
 
-#: By how many sequences each side has: packed points of both sides, and the bit mask that goes with them.
+#: Key: the number of sequences of each side. Value: the packed points of both sides, each with its bit mask.
 ByNumbers = dict[tuple[int, int], dict[int, int]]
 
 
@@ -85,8 +85,8 @@ def sizes_with_aside(deal: Deal, ranks: Ranks, a: int, b: int, sizes: int, last_
 
 
 def sizes_laid_by(side: str, deal: Deal, ranks: Ranks, fives_a: int, fives_b: int) -> int:
-    """The sizes of A's pile when that side is the larger discarder, A holds these cards of value, and the
-    sequences are worth these fives."""
+    """The sizes of A's pile when that side is the larger discarder, A holds these numbers of cards of value,
+    and the sequences are worth these fives."""
     # A pozzo that nobody took may contain tarocchi and re, so any cards fill it.
     room = usual_sizes(deal.shape, side) if deal.pozzo else _room(deal.shape, side, ranks)
     if not room or not deal.aside:
@@ -108,8 +108,8 @@ def _sizes_with_room(of_a: int, of_b: int, kept_a: int) -> int:
 
 
 def sizes_with(ranks: Ranks, side: str, cards: int, rules: str, fives_a: int, fives_b: int) -> int:
-    """The sizes of A's pile when that side holds these cards, A holds these cards of value, and the sequences
-    are worth these fives."""
+    """The sizes of A's pile when that side holds these cards, A holds these numbers of cards of value, and
+    the sequences are worth these fives."""
     if side == "A":
         return class_with(ranks, cards, rules).sizes(fives_a, fives_b)
     return other_sizes(class_with(ranks.others, cards, rules).sizes(fives_b, fives_a))

@@ -13,7 +13,8 @@ from scoring.bolognese.cards import BIT, CONTATORI, MOORS, SUITS
 from scoring.bolognese.discards import DISCARDABLE
 from scoring.bolognese.feasibility.held import ANY_ORDER, Kind, Orders, kind_of, suits_of
 
-#: Cost of looking at a pile, of a kind of cards, and of a question about hands: roughly proportional to time.
+#: Costs, roughly proportional to time: of looking at a pile, of comparing with a `Kind` of cards, and of a
+#: question about hands.
 PILE_COST: Final = 1
 KIND_COST: Final = 20
 QUESTION_COST: Final = 300
@@ -63,7 +64,7 @@ def patience_with(aside: tuple[int, int]) -> Patience:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Declarations, as far as they restrict the discards."""
+    """Declarations as the search for a discard needs them."""
 
     #: Whether some hands without these cards show all the declarations.
     can_lack: Callable[[int], bool]
@@ -138,5 +139,5 @@ class Lacking:
 
     @cached_property
     def contatori(self) -> tuple[str, ...]:
-        """The contatori that may lie aside where every card may."""
+        """The contatori that may lie aside where nobody chose the cards (the pozzo)."""
         return tuple(card for card in CONTATORI if not self.shown.bound & BIT[card])

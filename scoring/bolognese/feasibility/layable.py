@@ -228,8 +228,8 @@ def needs_of(each: Layable) -> tuple[Need, ...]:
 def _needs_of(aside: tuple[int, int], free: int, left: int) -> tuple[Need, ...]:
     """The minimal needs, with this many free numbers, and `left` free cards in the larger discarder's pile.
 
-    All scartini are laid aside, and `some` free numbers. Among these cards, `ours` are from the larger
-    discarder's pile: at least as many as remain when every free card that is not laid aside is in that pile.
+    All scartini are laid aside, and `some` free numbers. Of these cards, `ours` come from the larger
+    discarder's pile: at least `left` less the free numbers that are kept.
     """
     (most, least), found = aside, set[Need]()
     for some in range(free + 1):

@@ -18,9 +18,9 @@ from scoring.bolognese.feasibility.splits import (
     sequences_of,
 )
 
-#: Cache size in sheets while discards are tried, and how many of the most even splits are tried without the
-#: cache.
+#: For how many sheets the splits that agree are cached while discards are tried.
 _CACHED_SHEETS: Final = 4
+#: How many of the most even splits are searched before the cached ones.
 _TRIED_FIRST: Final = 100
 
 
@@ -54,8 +54,7 @@ def splits_with_cricche(sheet: Sheet) -> tuple[RankSplit, ...]:
 def cells(
     sheet: Sheet, splits: Iterable[RankSplit] | None = None, preference: Preference | None = None
 ) -> Iterator[Cell]:
-    """Yields the cells that agree with the sheet, in a fixed order; among `splits` of the cards of value if
-    given.
+    """Yields the cells that agree with the sheet, in a fixed order. With `splits`, only their cells.
 
     Where only sequences are asked, one cell stands for each class. With totals a cell has one size and one
     last trick.
@@ -76,7 +75,7 @@ def _asked_again(sheet: Sheet) -> Iterator[RankSplit]:
 
 @lru_cache(_CACHED_SHEETS)
 def _agreeing(figures: tuple[tuple[Figure, int], ...], deal: Deal) -> tuple[RankSplit, ...]:
-    """The later splits in which some cell agrees with the sheet, whatever the discards."""
+    """The splits in which some cell agrees with the sheet, whatever the discards; without the first ones."""
     sheet = Sheet(dict(figures), deal)
     found = cells_whatever_aside(sheet, splits_with_cricche(sheet)[_TRIED_FIRST:])
     return tuple(dict.fromkeys(cell.split for cell in found))
@@ -173,8 +172,8 @@ class _Totals:
         self.rules = sheet.deal.rules
 
     def sizes(self, split: RankSplit, last: str, found: int) -> int:
-        """Keeps the sizes of A's pile at which the totals leave each side its figure of sequences, or a
-        multiple of five."""
+        """Keeps the sizes of A's pile at which the totals agree with the figures of sequences. A side without
+        that figure may have any multiple of five."""
         rest_a = split.cricche_a + split.above_half + (LAST_TRICK_POINTS if last == "A" else 0)
         rest_b = CARD_POINTS_IN_ALL + split.cricche_b - split.above_half
         rest_b += LAST_TRICK_POINTS if last == "B" else 0
@@ -187,7 +186,8 @@ class _Totals:
 
 
 def _sizes_leaving(points: int, sequences: int | None) -> int:
-    """The sizes whose pairs leave the given sequences, or any multiple of five, of these points."""
+    """The sizes at which these points, less the card points, are the given sequences; any multiple of five
+    if none are given."""
     return _sizes_by_fives(points % POINTS_PER_CARD) if sequences is None else _sizes_with(points - sequences)
 
 

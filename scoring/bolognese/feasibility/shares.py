@@ -114,7 +114,7 @@ def missing_card(cricca: Cricca, there: Sequence[bool]) -> Iterable[int]:
 def re_shared(
     cricca: Cricca, eager: Places, players: int, there: tuple[bool, ...], alike: tuple[object, ...]
 ) -> tuple[Re, ...]:
-    """The ways of sharing out the Re that are there; of ways that differ only by interchangeable suits,
+    """The ways of sharing out the Re that are there. Ways that differ only by interchangeable suits count as
     one."""
     found: dict[frozenset[tuple[object, int]], Re] = {}
     for owners, missing in _owners_of_re(cricca, eager, there):

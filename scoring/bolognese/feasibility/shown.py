@@ -60,8 +60,8 @@ def nearest_shown(wanted: tuple[int, ...], seats: Seats, number: int) -> list[tu
 
 
 def near_by(wanted: tuple[int, ...], seats: Seats, number: int) -> list[tuple[int, ...]]:
-    """The nearest figures to some that are impossible for another reason; those that change only one figure,
-    if any."""
+    """Up to `number` possible entries near these figures, or equal to them. If some change at most one
+    figure, only those are returned."""
     if len(wanted) == 1:
         return [(points,) for points in _nearest(shown_beside(0, seats.turned), *wanted, number)]
     first, second = wanted
@@ -78,7 +78,7 @@ def near_by(wanted: tuple[int, ...], seats: Seats, number: int) -> list[tuple[in
 
 
 def _nearest(figures: Figures, wanted: int, number: int) -> list[int]:
-    """The members of a set of figures that are nearest to the wanted one, up to a number."""
+    """Up to `number` members of a set of figures, those nearest to the wanted one."""
     above = max(wanted, 0)
     lower = _members_down(figures & (1 << above) - 1, number)
     upper = _members_up(figures >> above << above, number)

@@ -22,9 +22,10 @@ NUMBERS_OF_CONTATORI: Final = range(3)
 #: Packs A's points in fives beside B's in one integer: B's never reach this.
 _SIDE_A: Final = 256
 
-#: By A's sequences, then by B's, both in fives after doubling: the sizes of A's pile, bit n for n cards.
+#: Keys: the points of A's sequences, then of B's, in fives after doubling. Value: the sizes of A's pile, bit
+#: n for n cards.
 Sequences = dict[int, dict[int, int]]
-#: By how many sequences of trumps each side has: packed points, with sizes of A's pile.
+#: Key: the number of sequences of trumps of each side. Value: packed points, with sizes of A's pile.
 Trumps = dict[tuple[int, int], list[tuple[int, int]]]
 
 

@@ -137,7 +137,7 @@ def both_sides(family: str, held_a: int, held_b: int, contatori_a: int) -> Seque
 
 @cache
 def contatori(number: int) -> int:
-    """The first contatori, this many; which ones never matters."""
+    """This many contatori, as a set of cards; which ones never matters."""
     return bits(CONTATORI[:number])
 
 

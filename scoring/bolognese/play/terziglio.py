@@ -197,7 +197,7 @@ def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
 
 
 def seat_alone(auction: Auction, order: tuple[str, ...]) -> Seating:
-    """Returns two against one; a soloist who took the pozzo has laid aside as many cards."""
+    """Returns two against one; a soloist who took the pozzo has laid aside as many cards as it has."""
     soloist = auction.won.soloist
     allies = [player for player in order if player != soloist]
     partners = {player: frozenset(allies) - {player} for player in allies}

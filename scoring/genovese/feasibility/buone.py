@@ -116,14 +116,14 @@ def _of_one_player(form: Form) -> Iterator[tuple[int, Need]]:
 
 
 def _trumps_taken(form: Form, trumps: int) -> int:
-    """The number of trumps used up, rounded down to one that leaves the others the same choices."""
+    """The number of trumps used up, or a smaller number if it leaves the other players the same choices."""
     too_many = len(TRUMP_SET) - form.minimums[TRIONFI] + 1
     return too_many if too_many < trumps <= len(TRUMP_SET) - len(GATTI_SET) + 1 else trumps
 
 
 def _scartine_taken(form: Form, frilli: int) -> int:
-    """The number of scartine used up; half of all where the deck has room for any two frilli but not for
-    three, because each then leaves the others the same choices."""
+    """The number of scartine used up. Where any two frilli fit into the deck but never three, every number
+    leaves the other players the same choices, and half of all scartine stands for it."""
     any_two_fit = 2 * form.hand_size <= len(SCARTINE) < 3 * form.minimums.get(FRILLI, 0)
     return len(SCARTINE) // 2 if frilli and any_two_fit else frilli
 

@@ -64,10 +64,10 @@ class CampCosts:
         return self._least[deck]
 
     def choices(self, deck: int | None, at_most: float) -> list[Choice]:
-        """The camp's choices with these deck points, the cheapest first: all that cost at most `at_most`, and
-        perhaps dearer ones.
+        """The camp's choices with these deck points that cost at most `at_most`, the cheapest first.
 
-        Cached from the first call, so later calls must not raise `at_most`.
+        The first answer is kept: later calls get it too, with a lower `at_most` perhaps dearer choices, and
+        must not raise `at_most`.
         """
         if deck not in self._choices:
             found = (self._choice(deck, buone) for buone in self._buone if buone.cost <= at_most)

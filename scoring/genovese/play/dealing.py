@@ -127,8 +127,10 @@ def partner_of(hands: Mapping[str, Sequence[str]], dealer: str, card: str) -> st
 
 
 def choose_call(hand: Sequence[str], discard: Sequence[str]) -> str:
-    """Returns a re of another player, in the suit where the dealer's figures gain most; one of his own when
-    he is strong enough to play alone, or has no other to call."""
+    """Returns a card of another player, in the suit where the dealer holds the most value.
+
+    One of the dealer's own, if the hand is strong enough to play alone, or there is no other to call.
+    """
     allowed = callable_cards(hand, discard)
     others = [card for card in allowed if card not in hand]
     own = [card for card in allowed if card in hand]

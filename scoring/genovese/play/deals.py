@@ -33,7 +33,7 @@ class Table:
     camps: Mapping[str, str]
     #: The undealt cards, the top card first.
     pozzo: list[str]
-    #: The players whom each player knows to be partners.
+    #: Each player's partners, as far as that player knows them.
     friends: dict[str, frozenset[str]] = field(init=False)
     #: For each player, the cards whose holder that player knows, with the holder.
     known: dict[str, dict[str, str]] = field(init=False)

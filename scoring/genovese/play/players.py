@@ -1,7 +1,7 @@
 """Simulated players of the tarocco genovese: they win tricks with their figures, give low cards to lost
 tricks, and keep the Bagatto for the end when their trumps allow it.
 
-A player knows only the own hand and the cards that were shown.
+Players know only their own hand and the cards that were shown.
 """
 
 from collections.abc import Mapping, Sequence
@@ -76,7 +76,7 @@ def strength(card: str) -> int:
     return STRENGTH.get(card, 0)
 
 
-#: The cost of trumps in half points: the least strength, and the cost from it up.
+#: The cost of playing a trump, in half points: (least strength, cost), the strongest first.
 _TRUMP_COSTS: Final = ((19, 4), (15, 3), (10, 2), (1, 1))
 
 

@@ -132,7 +132,7 @@ def draw_order(players: Sequence[str], winner: str) -> tuple[str, ...]:
     return (*players[first:], *players[:first])
 
 
-def may_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int) -> str | None:
+def next_to_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int) -> str | None:
     """Returns the player whose turn it is to draw; None when everyone has drawn or the pozzo is empty.
 
     ``drawn`` are the players who have drawn since the trick, ``pozzo`` is the number of cards left.
@@ -143,7 +143,7 @@ def may_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: i
 
 def can_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int, player: str) -> bool:
     """Whether that player draws now."""
-    return may_draw(players, winner, drawn, pozzo) == player
+    return next_to_draw(players, winner, drawn, pozzo) == player
 
 
 def verify_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int, player: str) -> None:
@@ -152,6 +152,6 @@ def verify_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo
         raise ScoringError("pozzo-empty", player=player)
     if player in drawn:
         raise ScoringError("drawn-already", player=player)
-    turn = may_draw(players, winner, drawn, pozzo)
+    turn = next_to_draw(players, winner, drawn, pozzo)
     if turn is not None and turn != player:
         raise ScoringError("draw-out-of-turn", player=player, turn=turn)

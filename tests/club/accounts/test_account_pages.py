@@ -108,16 +108,6 @@ def test_asking_for_a_password_does_not_tell_who_has_an_account() -> None:
         assert len(mail.outbox) == letters
 
 
-def test_guesses_of_a_password_are_counted() -> None:
-    an_officer(a_club(), email="uno@example.org")
-    client = Client()
-    for guess in range(5):
-        client.post("/accesso/login/", {"login": "uno@example.org", "password": f"prova {guess}"})
-    late = client.post("/accesso/login/", {"login": "uno@example.org", "password": PASSWORD})
-    assert late.status_code == 200, "even the right one, for a while"
-    assert "Troppi tentativi" in late.content.decode()
-
-
 @pytest.mark.parametrize(("behind", "counted"), [(0, "10.0.0.9"), (1, "203.0.113.7")])
 def test_the_limits_count_the_address_that_our_proxy_tells(
     settings: Settings, rf: RequestFactory, behind: int, counted: str

@@ -12,6 +12,7 @@ from django.utils import timezone
 from club.access import RIGHTS, rights
 from club.accounts import invitations, roles
 from club.errors import ClubError
+from club.limits import counters
 from club.models import Club, Invitation, Role, RoleKind, User
 from tests.club.accounts.entering import said
 from tests.evening import PASSWORD, a_club, an_officer, signed_in
@@ -121,8 +122,24 @@ def test_it_is_sent_again_with_new_days_and_not_at_once_twice(club: Club, owner:
     assert Client().get(link()).status_code == 200
 
 
+def test_one_address_gets_one_invitation_in_a_few_minutes_however_it_is_written(
+    club: Club, owner: User
+) -> None:
+    at, client = invited(owner, club), signed_in(owner)
+    for email in ("ada@example.org", " ADA@EXAMPLE.ORG", "ada@\uff45xample.org"):
+        refused = client.post(f"/circoli/{club.slug}/incarichi/", {**ADA, "email": email})
+        assert refused.status_code == 429
+        assert "Il messaggio è partito da poco" in said(refused)
+        assert 'value="Ada Negri"' in said(refused), "what was typed stays"
+    assert len(mail.outbox) == 1
+    assert Client().get(at).status_code == 200, "the letter that was sent is still valid"
+    counters.clear()  # a few minutes later
+    assert invited(owner, club) != at
+
+
 def test_inviting_the_same_address_again_replaces_the_offer(club: Club, owner: User) -> None:
     invited(owner, club)
+    counters.clear()  # a few minutes later
     invited(owner, club, kinds=["organiser", "treasurer"])
     assert Invitation.objects.get().kinds == ["organiser", "treasurer"]
 

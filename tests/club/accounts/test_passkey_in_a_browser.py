@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core import mail
 from playwright.sync_api import Browser, Page, expect
 
 from club.models import RoleKind
@@ -54,6 +55,8 @@ def test_a_passkey_is_added_and_then_opens_the_account_alone_or_after_the_passwo
     page.get_by_label("Come la chiami").fill("Telefono")
     page.get_by_role("button", name="Aggiungi la passkey").click()
     expect(page.locator(".codes li")).to_have_count(10)
+    told = [letter.to for letter in mail.outbox if "è stata aggiunta una passkey" in letter.body]
+    assert told == [[user.email]]
 
     page.get_by_role("button", name="Esci").click()
     page.goto("/accesso/login/")

@@ -1,6 +1,7 @@
 """Who gives roles, to whom, and what a role lets one do (DESIGN's table)."""
 
 import pytest
+from django.core import mail
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -128,3 +129,17 @@ def test_the_page_costs_the_same_with_one_officer_and_with_thirty(
             an_officer(club, RoleKind.REFEREE, email=f"arbitro{number}@example.org")
         with django_assert_num_queries(8):
             owner.get(f"/circoli/{club.slug}/incarichi/")
+
+
+def test_an_officer_is_told_by_letter_of_the_roles_given_and_not_of_those_taken(
+    club: Club, four: FourPeople
+) -> None:
+    boss = signed_in(an_officer(club, RoleKind.OWNER))
+    at = f"/circoli/{club.slug}/incarichi/{four.referee.pk}/"
+    boss.post(at, {"kinds": ["referee", "treasurer"]})
+    (letter,) = mail.outbox
+    assert letter.to == [four.referee.email]
+    assert "tesoriere" in letter.body
+    assert "arbitro" not in letter.body, "which was theirs before"
+    boss.post(at, {"kinds": ["referee"]})
+    assert len(mail.outbox) == 1

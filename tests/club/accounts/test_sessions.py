@@ -5,11 +5,13 @@ from datetime import timedelta
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from club.accounts.sessions import SEEN, UPDATE_SECONDS, device_name
 from club.models import DeviceToken, RoleKind, User
+from club.privacy.tasks import apply_retention
 from tests.club.accounts.entering import PASSWORD, by_password, is_in, said
 from tests.evening import a_club, an_officer
 
@@ -112,3 +114,52 @@ def test_when_a_session_was_last_used_is_noted_every_few_minutes(user: User) -> 
     session.save()
     is_in(here)
     assert UserSession.objects.get().last_seen_at > yesterday
+
+
+def noted_long_ago(client: Client) -> None:
+    """As if the session had been used last a few minutes ago."""
+    session = client.session
+    session[SEEN] = int(time.time()) - UPDATE_SECONDS
+    session.save()
+
+
+def left(client: Client) -> timedelta:
+    """How long the session stays open without any use."""
+    ends = Session.objects.get(session_key=client.session.session_key).expire_date
+    return ends - timezone.now()
+
+
+def test_a_session_unused_for_half_a_day_is_over_and_every_use_counts_anew(user: User) -> None:
+    here = by_password(user)
+    assert timedelta(hours=11) < left(here) <= timedelta(hours=12)
+    noted_long_ago(here)
+    Session.objects.update(expire_date=timezone.now() + timedelta(minutes=1))
+    assert is_in(here)
+    assert left(here) > timedelta(hours=11)
+    Session.objects.update(expire_date=timezone.now())
+    assert not is_in(here)
+
+
+def test_a_session_of_two_weeks_from_an_earlier_version_is_shortened_at_its_next_use(user: User) -> None:
+    here = by_password(user)
+    session = here.session
+    session.set_expiry(14 * 24 * 3600)
+    session.save()
+    noted_long_ago(here)
+    assert left(here) > timedelta(days=13)
+    is_in(here)
+    assert left(here) <= timedelta(hours=12)
+
+
+def test_expired_sessions_are_deleted_every_day_and_the_others_stay(user: User) -> None:
+    here, gone, ended = by_password(user), by_password(user), by_password(user)
+    stale = number(gone), number(ended)
+    Session.objects.filter(session_key=gone.session.session_key).update(
+        expire_date=timezone.now() - timedelta(minutes=1)
+    )
+    Session.objects.filter(session_key=ended.session.session_key).delete()
+    apply_retention()
+    assert [session.session_key for session in Session.objects.all()] == [here.session.session_key]
+    assert not UserSession.objects.filter(pk__in=stale).exists()
+    assert number(here)
+    assert is_in(here)

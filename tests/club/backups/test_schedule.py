@@ -34,6 +34,7 @@ def ago(**span: int) -> datetime:
         pytest.param(ago(minutes=90), ago(minutes=95), False, id="nothing happened since"),
         pytest.param(ago(hours=18), ago(days=3), True, id="a night has passed"),
         pytest.param(ago(hours=16), None, False, id="made after four this morning"),
+        pytest.param(ago(hours=-1), ago(minutes=1), True, id="the clock was set back"),
     ],
 )
 def test_a_backup_is_due(latest: datetime | None, last_act: datetime | None, due: bool):

@@ -11,7 +11,7 @@ import pytest
 from django.db.models import CharField
 
 from club.errors import ClubError
-from club.handover import archive_reader, restore
+from club.handover import archive_reader, restore, row_format
 from club.handover import manifest as versions
 from club.history.hash_chain import chain
 from club.models import Club, ClubLogEntry
@@ -189,6 +189,16 @@ def test_a_bomb_is_refused_before_it_is_unpacked(source: Source, monkeypatch: py
     told["parts"][3]["bytes"] = 3 * 2**30
     monkeypatch.setattr(archive_reader.OpenArchive, "_lines", lambda *_of: pytest.fail("unpacked"))
     assert refusal_of(zips.retold(source.body, parts=told["parts"])).code == "too-big"
+
+
+def test_an_archive_of_thousands_of_files_is_refused_before_they_are_listed(source: Source) -> None:
+    many = {f"rows/{number:050}": b"" for number in range(5_000)}
+    assert refusal_of(zips.closed({**zips.opened(source.body), **many})).code == "foreign"
+
+
+def test_a_row_of_a_million_values_is_refused_before_it_is_parsed() -> None:
+    with pytest.raises(row_format.Unfit, match="JSON"):
+        row_format.row_of([], b'{"a":[' + b"{}," * row_format.MOST_VALUES + b"{},{}]}")
 
 
 def test_a_file_that_is_too_big_is_refused_at_a_glance() -> None:

@@ -9,9 +9,9 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from club.history import log as club_log
-from club.history.rewriting import rewriting
 from club.models import Club, LogRewriting, User
 from club.models.club import ChainedEntry
+from club.privacy.redaction import rewriting
 from tests.evening import a_tournament
 from tournaments.models import Tournament
 

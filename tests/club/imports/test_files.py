@@ -5,6 +5,7 @@ import re
 import zipfile
 from collections.abc import Callable
 from datetime import date, datetime
+from random import Random
 
 import pytest
 from openpyxl import Workbook
@@ -243,3 +244,24 @@ def test_headings_are_found_below_titles_and_without_them_columns_have_letters()
     assert headings.split_at(rows, 0)[0] == ["(A)", "(B)", "(C)"]
     with pytest.raises(Unreadable, match="no-rows"):
         headings.split_at(rows, 4)
+
+
+def test_a_process_that_fails_while_it_reads_is_a_refusal(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(Unreadable, match="broken"):
+        files.read_apart(sheets.text(*ROWS), {"unknown": "Rossi"})
+    assert "club.imports ended with status 1: TypeError" in caplog.text
+    assert "Rossi" not in caplog.text
+
+
+def test_a_damaged_workbook_is_refused_or_read_wherever_the_damage_is() -> None:
+    whole = sheets.workbook(*ROWS)
+    codes = set()
+    for seed in range(1, 201):
+        random, damaged = Random(seed), bytearray(whole)
+        for _byte in range(20):
+            damaged[random.randrange(4, len(whole))] ^= random.randrange(1, 256)
+        try:
+            files.read_file(bytes(damaged))
+        except Unreadable as refusal:
+            codes.add(refusal.code)
+    assert "broken" in codes

@@ -148,41 +148,6 @@ def test_another_clubs_person_is_not_there(club: Club, secretary: User, at_work:
     assert not Look.objects.exists()
 
 
-def an_account(email: str, first_name: str, last_name: str) -> Client:
-    user = User.objects.create_user(email, "x", first_name=first_name, last_name=last_name)
-    return signed_in(user)
-
-
-def test_who_has_an_account_takes_the_own_file_and_nobody_elses(club: Club, mario: Person) -> None:
-    own = an_account("Mario@example.org", "Màrio", "Rossi")
-    assert club.name in own.get("/accesso/dati/").content.decode()
-    rows = told(own.get(f"/accesso/dati/{club.slug}.json"))
-    assert rows["particulars"][0]["phone"] == "051 999"
-    assert not Look.objects.exists(), "one's own look is nobody's"
-    assert own.get(f"/accesso/dati/{a_club('Un altro').slug}.json").status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("email", "first_name"),
-    [("mario@example.org", "Anna"), ("mario@example.org", ""), ("altro@example.org", "Mario")],
-    ids=["a letter that went astray", "an account without a name", "another address"],
-)
-def test_an_account_that_may_be_somebody_elses_gets_nothing(
-    club: Club, mario: Person, email: str, first_name: str
-) -> None:
-    other = an_account(email, first_name, "Rossi" if first_name else "")
-    assert club.name not in other.get("/accesso/dati/").content.decode()
-    assert other.get(f"/accesso/dati/{club.slug}.json").status_code == 404
-
-
-def test_an_address_that_a_family_shares_tells_nobody_apart(
-    club: Club, secretary: User, mario: Person
-) -> None:
-    a_person(club, secretary, first_name="Anna", fiscal_code="", email="mario@example.org")
-    own = an_account("mario@example.org", "Mario", "Rossi")
-    assert own.get(f"/accesso/dati/{club.slug}.json").status_code == 404
-
-
 def test_the_files_name_has_no_letter_that_a_header_cannot_carry(club: Club, secretary: User) -> None:
     odd = a_person(club, secretary, last_name='D"Añgelo\r\n', first_name="Ðan", fiscal_code="")
     client = signed_in(an_officer(club, RoleKind.OWNER))

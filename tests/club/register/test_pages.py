@@ -99,7 +99,7 @@ def test_each_look_says_who_and_where_and_the_page_tells(
     ]
     assert other.looks.count() == 1
     assert "confronto fra due persone" in text(page)
-    assert page.headers["Cache-Control"] == "no-store"
+    assert page.headers["Cache-Control"] == "private, no-store"
 
 
 def test_from_nothing_to_a_member_by_the_pages(

@@ -7,7 +7,7 @@ import pytest
 
 import scoring
 from scoring.bolognese.cards import NUMBERS
-from scoring.bolognese.heap import complete_heap, heap_size, told_of
+from scoring.bolognese.heap import complete_heap, heap_entry, heap_size
 
 GAME = "quattro-scartate"
 PILES = 1000
@@ -36,7 +36,7 @@ def heaps(seed: int, number: int) -> Iterator[tuple[list[str], int, bool]]:
 @pytest.mark.parametrize("rules", scoring.HOUSE_RULES)
 def test_a_heap_told_and_completed_counts_as_the_true_one_for_both_sides(rules: str) -> None:
     for pile, tricks, discards in heaps(1, PILES):
-        told = told_of(pile)
+        told = heap_entry(pile)
         heap = complete_heap(told["cards"], told["missing"], tricks, discards=discards, rules=rules)
         assert counted(list(heap.cards), "A", rules) == counted(pile, "A", rules)
 
@@ -45,7 +45,7 @@ def test_a_heap_told_and_completed_counts_as_the_true_one_for_both_sides(rules: 
 def test_whatever_idle_cards_fill_the_heap_both_sides_count_the_same(rules: str) -> None:
     chance = random.Random(2)
     for pile, tricks, discards in heaps(3, PILES):
-        told = told_of(pile)
+        told = heap_entry(pile)
         heap = complete_heap(told["cards"], told["missing"], tricks, discards=discards, rules=rules)
         certain = [card for card in heap.cards if card not in heap.idle]
         filled = [*certain, *chance.sample(heap.idle, len(heap.cards) - len(certain))]
@@ -56,7 +56,7 @@ def test_whatever_idle_cards_fill_the_heap_both_sides_count_the_same(rules: str)
 def test_nothing_below_the_break_needs_to_be_told(rules: str) -> None:
     """Only the missing numbers that are not idle are said: the count is the same."""
     for pile, tricks, discards in heaps(4, PILES):
-        told = told_of(pile)
+        told = heap_entry(pile)
         whole = complete_heap(told["cards"], told["missing"], tricks, discards=discards, rules=rules)
         needed = [card for card in told["missing"] if card not in whole.idle]
         heap = complete_heap(told["cards"], needed, tricks, discards=discards, rules=rules)
@@ -132,7 +132,7 @@ def test_played_deals_are_told_by_either_heap(seed: int) -> None:
     deal = scoring.generate_deal(seed)
     won = [trick.winner[0] for trick in deal.tricks]
     for side in "AB":
-        told = told_of(deal.piles[side])
+        told = heap_entry(deal.piles[side])
         heap = complete_heap(
             told["cards"], told["missing"], won.count(side), discards=side == deal.dealer_side
         )

@@ -293,3 +293,30 @@ def test_a_settled_turn_is_for_the_referee_alone(evening: Evening) -> None:
     assert over.status_code == 403
     assert over.json()["error"]["code"] == "code-over"
     assert sent(evening.referee, at, **body).status_code == 200
+
+
+@pytest.mark.parametrize("way_to_change", ["put", "delete", "contest"])
+def test_a_table_code_changes_no_deal_of_an_officer_and_is_told_which_stands(
+    evening: Evening, way_to_change: str
+) -> None:
+    at = evening.deal_at()
+    decided = sent(evening.referee, at, way="totals", entered=TOTALS).json()
+    assert decided["is_decided"] is True
+    acts = LogEntry.objects.count()
+    answer = changed(evening.table_code, at, way_to_change, decided["version"])
+    assert answer.status_code == 409
+    error = answer.json()["error"]
+    assert (error["code"], error["version"]) == ("deal-decided", decided["version"])
+    assert error["current"]["points"] == {"A": 194, "B": 106}
+    assert "chiamatelo al tavolo" in error["message"]
+    assert (Deal.objects.get().version, LogEntry.objects.count()) == (decided["version"], acts)
+    assert changed(evening.organiser, at, way_to_change, decided["version"]).status_code in (200, 204)
+
+
+def changed(device: APIClient, at: str, way_to_change: str, version: int) -> Any:
+    if way_to_change == "put":
+        return sent(device, at, way="parts", entered=PARTS, based_on=version)
+    if way_to_change == "delete":
+        return device.delete(f"{at}?based_on={version}")
+    answer = {"answer": "contested", "version": version, "reason": "Non torna"}
+    return device.post(f"{at}answer/", answer, format="json")

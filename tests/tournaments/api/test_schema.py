@@ -8,6 +8,7 @@ import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
+from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
@@ -37,6 +38,24 @@ def test_the_schema_is_public_and_tells_of_both_credentials(db: None) -> None:
         for operations in schema["paths"].values()
         for operation in operations.values()
     )
+
+
+@pytest.mark.parametrize(("language", "named"), [("it", "Smazzata"), ("en", "Deal")])
+def test_the_schema_is_read_from_a_file_in_the_language_asked_for(
+    db: None, monkeypatch: pytest.MonkeyPatch, language: str, named: str
+) -> None:
+    monkeypatch.setattr(SchemaGenerator, "get_schema", None)
+    answer = APIClient().get("/api/v1/schema/", headers={"Accept-Language": language, "Accept": "text/yaml"})
+    assert answer["Content-Type"] == "application/vnd.oai.openapi+json"
+    assert answer.json()["components"]["schemas"]["Deal"]["properties"]["number"]["title"] == named
+
+
+def test_a_client_that_has_the_schema_is_not_sent_it_again(db: None) -> None:
+    first = APIClient().get("/api/v1/schema/")
+    assert "max-age" in first["Cache-Control"]
+    assert {"Accept-Language", "Cookie"} <= set(first["Vary"].split(", "))
+    again = APIClient().get("/api/v1/schema/", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
 
 
 def test_the_documentation_page_runs_under_the_policy_of_its_own(db: None) -> None:

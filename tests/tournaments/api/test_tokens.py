@@ -1,8 +1,15 @@
 """Tokens of devices: given for a password, listed by name, taken back."""
 
+from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.core import mail
+from django.db import connection
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from club.models import DeviceToken
@@ -90,3 +97,42 @@ def test_trying_passwords_is_stopped_with_the_time_to_wait(evening: Evening) -> 
     assert {response.status_code for response in answers[:5]} == {401}
     assert asked(evening).status_code == 429, "the right password too, for a while"
     assert evening.referee.get("/api/v1/me/").status_code == 200, "devices that are in stay in"
+
+
+def test_a_token_s_owner_is_told_by_letter_which_device_got_it(evening: Evening) -> None:
+    asked(evening)
+    assert mail.outbox[-1].to == [evening.people.referee.email]
+    assert "«Telefono di Ada»" in mail.outbox[-1].body
+
+
+def device_with(token: str) -> APIClient:
+    return APIClient(headers={"Authorization": f"Token {token}"})
+
+
+def test_a_token_unused_for_three_months_is_over_and_every_use_counts_anew(evening: Evening) -> None:
+    made = asked(evening).json()
+    kept = DeviceToken.objects.filter(token_key=made["id"])
+    assert kept.get().expiry - timezone.now() > timedelta(days=89)
+    kept.update(expiry=timezone.now() + timedelta(days=1))
+    assert device_with(made["token"]).get("/api/v1/me/").status_code == 200
+    assert kept.get().expiry - timezone.now() > timedelta(days=89)
+    kept.update(expiry=timezone.now() - timedelta(seconds=1))
+    assert made["id"] not in evening.referee.get(AT).content.decode()
+    assert device_with(made["token"]).get("/api/v1/me/").status_code == 401
+    assert not kept.exists()
+
+
+def test_a_token_is_over_after_a_year_however_it_is_used(evening: Evening) -> None:
+    made = asked(evening).json()
+    kept = DeviceToken.objects.filter(token_key=made["id"])
+    kept.update(created=timezone.now() - timedelta(days=364), expiry=timezone.now() + timedelta(hours=1))
+    assert device_with(made["token"]).get("/api/v1/me/").status_code == 200
+    assert kept.get().expiry - timezone.now() <= timedelta(days=1)
+
+
+def test_a_token_from_an_earlier_version_gets_three_months_too(evening: Evening) -> None:
+    DeviceToken.objects.update(expiry=None)
+    migration = import_module("club.migrations.0021_tokens_expire")
+    migration.forwards(apps, SimpleNamespace(connection=connection))
+    days = {(expiry - timezone.now()).days for (expiry,) in DeviceToken.objects.values_list("expiry")}
+    assert days <= {89, 90}

@@ -2,13 +2,17 @@
 
 import io
 import re
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.db import connection
 from django.test import Client, RequestFactory
 from django.utils import translation
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from club import typesetting
 from club.models import Club
 from club.public_urls import absolute_url
 from club.register import people
@@ -29,6 +33,7 @@ from tournaments.entries import entries
 from tournaments.errors import TournamentError
 from tournaments.exports import printing
 from tournaments.models import Tournament
+from tournaments.rounds import rounds
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -165,6 +170,76 @@ def test_the_classifica_is_for_everybody_and_says_when_there_is_none(club: Club)
     assert answer.content.startswith(b"%PDF")
 
 
+@pytest.fixture
+def typeset(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each page was typeset."""
+    told, typeset = Counter[str](), typesetting._set
+
+    def counted(page: str, text: bytes) -> bytes:
+        told[page] += 1
+        return typeset(page, text)
+
+    monkeypatch.setattr(typesetting, "_set", counted)
+    return told
+
+
+def at_once(client: Client, address: str, requests: int) -> set[bytes]:
+    """The different PDFs that so many requests got."""
+
+    def ask(_request: int) -> bytes:
+        try:
+            answer = client.get(address)
+            assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+            return bytes(answer.content)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(requests) as room:
+        return set(room.map(ask, range(requests)))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_classifica_that_many_want_at_once_is_made_once_for_each_version_and_language(
+    typeset: Counter[str],
+) -> None:
+    tournament = a_tournament(a_club())
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    address = f"/t/{tournament.code}/classifica.pdf"
+
+    assert len(at_once(Client(), address, 12)) == typeset["classifica"] == 1
+    assert len(at_once(Client(headers={"Cookie": "django_language=en"}), address, 6)) == 1
+    assert typeset["classifica"] == 2
+
+    settle(tournament, a_round(tournament, seed=2))
+    builds.build(tournament.pk)
+    assert len(at_once(Client(), address, 6)) == 1
+    assert typeset["classifica"] == 3
+    known = Client().get(address)["ETag"]
+    assert Client().get(address, headers={"If-None-Match": known}).status_code == 304
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_sheets_are_made_once_and_again_for_other_codes(typeset: Counter[str]) -> None:
+    club = a_club()
+    four, tournament = four_people(club), a_tournament(club)
+    a_round(tournament)
+    client = signed_in(four.referee)
+    address = f"/t/{tournament.code}/turni/1/fogli.pdf"
+    before = at_once(client, address, 6)
+    assert len(before) == typeset["sheets"] == 1
+    rounds.renew_codes(tournament.pk, 1, by=JURY)
+    assert before.isdisjoint(at_once(client, address, 6))
+    assert typeset["sheets"] == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_many_want_at_once_is_written_once(typeset: Counter[str]) -> None:
+    tournament = a_tournament(a_club())
+    answers = at_once(Client(), f"/t/{tournament.code}/scarica/iscritti.pdf", 6)
+    assert len(answers) == sum(typeset.values()) == 1
+
+
 def test_sheets_cost_the_same_queries_for_four_tables_and_for_forty(
     club: Club, four: FourPeople, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -172,7 +247,7 @@ def test_sheets_cost_the_same_queries_for_four_tables_and_for_forty(
     client = signed_in(four.referee)
     for tournament in (small, large):
         a_round(tournament)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             client.get(f"/t/{tournament.code}/turni/1/fogli.pdf")
 
 

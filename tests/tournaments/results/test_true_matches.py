@@ -4,7 +4,9 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from club.models import Club
 from scoring import ScoringError
@@ -15,9 +17,9 @@ from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.core.play import TablePlay
 from tournaments.core.standings import Ranked, Rest, Result, Rules, standings
-from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.errors import DealDecided, InputRefused, TournamentError
 from tournaments.models import Match, RulingEffect
-from tournaments.results import catalogue, rulings, scores
+from tournaments.results import catalogue, codes, rulings, scores
 from tournaments.rounds import rounds
 
 
@@ -206,6 +208,79 @@ def test_saving_a_smazzata_of_mattazza_costs_at_most_fifteen_queries(club: Club)
     assert len(counted) <= 15
 
 
+@pytest.fixture
+def by_two_of_four(club: Club) -> Match:
+    """The first deal of a mattazza of four, which A entered and B confirmed."""
+    match = a_table(club, "mattazza", 4)
+    number, place = games.next_place(match)
+    deal = games.dealt(place, 3)
+    stored = scores.enter(match, number, "parts", games.by_parts(place, deal), by=at(match, "A"), based_on=0)
+    scores.confirm(match, {number: stored.version}, by=at(match, "B"))
+    return again(match)
+
+
+@pytest.mark.parametrize("side", ["C", "D"])
+@pytest.mark.parametrize("seen", ["version", "answered_version"], ids=["now", "before it was confirmed"])
+def test_a_third_player_contests_what_two_others_agreed_on(
+    by_two_of_four: Match, side: str, seen: str
+) -> None:
+    based_on = getattr(by_two_of_four.deals.get(), seen)
+    contested = scores.contest(
+        by_two_of_four, 1, by=at(by_two_of_four, side), based_on=based_on, reason="Era mia"
+    )
+    assert (contested.agreement, contested.contest_reason) == ("contested", "Era mia")
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_those_who_wrote_and_confirmed_do_not_contest_their_own_agreement(
+    by_two_of_four: Match, side: str
+) -> None:
+    version = by_two_of_four.deals.get().version
+    with pytest.raises(DealDecided):
+        scores.contest(by_two_of_four, 1, by=at(by_two_of_four, side), based_on=version, reason="No")
+
+
+def test_a_third_player_does_not_write_over_what_two_others_agreed_on(by_two_of_four: Match) -> None:
+    version = by_two_of_four.deals.get().version
+    place = scores.place_of(by_two_of_four, 1)
+    other = next(
+        entered
+        for entered in (games.by_parts(place, games.dealt(place, seed)) for seed in range(99))
+        if entered != by_two_of_four.deals.get().entered
+    )
+    with pytest.raises(DealDecided):
+        scores.enter(by_two_of_four, 1, "parts", other, by=at(by_two_of_four, "C"), based_on=version)
+
+
+def test_a_third_player_does_not_contest_what_the_referee_accepted(by_two_of_four: Match) -> None:
+    version = by_two_of_four.deals.get().version
+    contested = scores.contest(
+        by_two_of_four, 1, by=at(by_two_of_four, "C"), based_on=version, reason="Era mia"
+    )
+    accepted = scores.accept(by_two_of_four, {1: contested.version}, by=JURY)[0]
+    with pytest.raises(DealDecided):
+        scores.contest(by_two_of_four, 1, by=at(by_two_of_four, "D"), based_on=accepted.version, reason="No")
+
+
+@pytest.mark.parametrize(("side", "is_offered"), [("A", False), ("B", False), ("C", True), ("D", True)])
+def test_the_page_of_a_third_player_offers_the_contest(
+    by_two_of_four: Match, client: Client, side: str, is_offered: bool
+) -> None:
+    code = codes.code_of(by_two_of_four, side)
+    page = client.get(reverse("table_by_code", args=[code])).content.decode()
+    contest = reverse("table_contest_by_code", args=[code])
+    assert (f'action="{contest}"' in page) is is_offered
+    answer = client.post(contest, {"seen": f"1:{by_two_of_four.deals.get().version}", "reason": "Era mia"})
+    assert answer.status_code == (303 if is_offered else 409)
+
+
+def test_an_ally_of_the_writer_does_not_contest_what_the_soloist_confirmed(terziglio: Match) -> None:
+    scores.confirm(terziglio, {1: terziglio.deals.get().version}, by=at(terziglio, "C"))
+    version = terziglio.deals.get().version
+    with pytest.raises(DealDecided):
+        scores.contest(terziglio, 1, by=at(terziglio, "B"), based_on=version, reason="No")
+
+
 def test_writing_the_same_as_the_others_and_sending_it_again_is_one_yes(club: Club) -> None:
     match = a_table(club, "quattro-scartate", 2)
     key = uuid4()
@@ -219,7 +294,7 @@ def test_a_late_contest_does_not_undo_what_the_referee_accepted(club: Club) -> N
     match = a_table(club, "quattro-scartate", 2)
     deal = scores.enter(match, 1, "totals", totals(194, 106), by=at(match, "A"), based_on=0)
     scores.accept(match, {1: deal.version}, by=JURY)
-    with pytest.raises(Outdated):
+    with pytest.raises(DealDecided):
         scores.contest(match, 1, by=at(match, "B"), based_on=deal.version, reason="No")
     assert match.deals.get().agreement == "confirmed"
 

@@ -130,7 +130,7 @@ def a_table_that_agrees(match: Match) -> None:
     version = {deal.number: deal.version for deal in match.deals.all()}
     contested = scores.contest(match, 1, by=theirs, based_on=version[1], reason="Non torna")
     scores.accept(match, {1: contested.version}, by=JURY)
-    scores.confirm(match, {2: version[2]}, by=theirs)
+    scores.confirm(match, {2: version[2]}, by=theirs, same_device=True)
 
 
 def fresh(tournament: Tournament) -> Tournament:

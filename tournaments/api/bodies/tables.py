@@ -43,9 +43,10 @@ class VersionQuery(serializers.Serializer[Any]):
 
 
 class SwapBody(StrictBody):
-    """A change: two entries by number (at tables, sides of one table, or a bye), two tables, or a dealer.
+    """A change by hand: two entries exchange places, two tables their entries, or another seat deals first.
 
-    `second` is the other number; for `dealer`, `chair` is the seat that deals first at table `first`.
+    `first` and `second` are the numbers of the entries or of the tables; one of two entries may have a bye.
+    For `dealer`, `chair` is the seat that deals first at table `first`.
     """
 
     kind = serializers.ChoiceField(choices=KINDS)

@@ -155,7 +155,7 @@ class SimulationBody(StrictBody):
     skill = serializers.ChoiceField(
         choices=list(SKILLS),
         required=False,
-        help_text="How much skill counts beside the cards: a quarter, half, as much.",
+        help_text="How much skill counts: a quarter of what the cards do, half of it, or as much.",
     )
 
 

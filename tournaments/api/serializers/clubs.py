@@ -35,7 +35,7 @@ class DeviceSerializer(serializers.ModelSerializer[DeviceToken]):
 
     class Meta:
         model = DeviceToken
-        fields = ["id", "device", "created"]
+        fields = ["id", "device", "created", "expiry"]
 
 
 class NewDeviceSerializer(DeviceSerializer):

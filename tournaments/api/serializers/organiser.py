@@ -56,7 +56,7 @@ class WeighingSerializer(serializers.Serializer[Weighing]):
 
 
 class MoveSerializer(serializers.Serializer[StoredMove]):
-    """A stored change: `swap` is its kind and its two ends, or only `mended` for an adapted draft."""
+    """A stored change: `swap` is its kind with two arguments, or only `mended` for an adapted draft."""
 
     swap = serializers.ListField()
     reason = serializers.CharField(allow_blank=True)

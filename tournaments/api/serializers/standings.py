@@ -1,9 +1,11 @@
-"""Standings and the results page in the API, with the fields of their `presenters`."""
+"""Standings, with the head of the log, and the results page in the API: the fields of their `presenters`."""
 
 from typing import Any
 
 from rest_framework import serializers
 
+from club.history.head_signing import public_key
+from club.history.heads import Head
 from tournaments.api.serializers.tables import RoundSerializer
 from tournaments.api.serializers.tournaments import CriterionSerializer, TournamentSerializer
 from tournaments.core.standings.stored_standings import (
@@ -188,3 +190,28 @@ class ResultsSerializer(serializers.Serializer[Results]):
 
     def to_representation(self, given: Results) -> Any:
         return as_data(shown_results(given, self.context))
+
+
+class HeadSerializer(serializers.Serializer[Head]):
+    """The last entry of a log. Kept elsewhere, it shows later whether the log was written again."""
+
+    log = serializers.CharField(help_text='"tournament/" and the code.')
+    number = serializers.IntegerField()
+    hash = serializers.CharField()
+    signature = serializers.CharField(
+        help_text="Ed25519 over `log number hash`, with spaces between; empty without a key."
+    )
+    public_key = serializers.SerializerMethodField()
+
+    def get_public_key(self, _head: Head) -> str:
+        return public_key()
+
+
+class StandingsWithHeadSerializer(StandingsSerializer):
+    """The standings, with the head of the log as it is now."""
+
+    log_head = HeadSerializer(read_only=True)
+
+    def to_representation(self, given: Any) -> Any:
+        shown = super().to_representation(given)
+        return {**shown, "log_head": HeadSerializer(self.context["log_head"]).data}

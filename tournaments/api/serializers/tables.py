@@ -60,6 +60,14 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
     agreement_name = serializers.CharField(source="get_agreement_display", read_only=True)
     figures = FiguresSerializer(source="counted", read_only=True)
     points = SidePointsSerializer(read_only=True)
+    is_decided = serializers.BooleanField(
+        read_only=True,
+        help_text="Whether only an officer may still change it: one entered it, or both sides confirmed it.",
+    )
+    same_device = serializers.BooleanField(
+        read_only=True,
+        help_text="Whether a side confirmed it on another side's phone; for officers and the table.",
+    )
 
     class Meta:
         model = Deal
@@ -75,6 +83,8 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
             "agreement",
             "agreement_name",
             "contest_reason",
+            "is_decided",
+            "same_device",
             "entered_at",
             "changed_at",
             "version",

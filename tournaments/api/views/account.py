@@ -3,24 +3,24 @@
 from typing import cast
 
 from allauth.account.adapter import get_adapter
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from club.access import RIGHTS
-from club.accounts import second_factor_policy
+from club.accounts import letters, second_factor_policy
 from club.models import Club, DeviceToken, Role, User
 from club.web.forms.accounts import CodeForm
 from tournaments.api.bodies.people import CredentialsBody
 from tournaments.api.serializers.clubs import DeviceSerializer, MeSerializer, NewDeviceSerializer
 from tournaments.errors import NotFound
-from tournaments.web.throttles import Passwords, PasswordsOfAccount
+from tournaments.web.throttles import Passwords
 
 
 class OwnTokens(IsAuthenticated):
@@ -32,17 +32,21 @@ class OwnTokens(IsAuthenticated):
 
 class Tokens(APIView):
     permission_classes: list[type[BasePermission]] = [OwnTokens]
-    throttle_classes = [Passwords, PasswordsOfAccount]
+    throttle_classes = [Passwords]
 
     @extend_schema(responses=DeviceSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The sender's devices, newest first; the tokens themselves are never shown again."""
-        tokens = DeviceToken.objects.filter(user=cast(User, request.user))
+        tokens = DeviceToken.objects.filter(user=cast(User, request.user), expiry__gt=timezone.now())
         return Response(DeviceSerializer(tokens, many=True).data)
 
     @extend_schema(request=CredentialsBody, responses={201: NewDeviceSerializer}, auth=[])
     def post(self, request: Request) -> Response:
-        """Makes a token for a device: send it as `Authorization: Token …`. It is valid until revoked."""
+        """Makes a token for a device: send it as `Authorization: Token …`.
+
+        It ends when it is not used for 90 days, after a year, or when it is revoked; `expiry` is the day if
+        it is not used any more.
+        """
         body = CredentialsBody(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data
@@ -50,6 +54,7 @@ class Tokens(APIView):
         _verify_second_factor(user, given.get("code", ""))
         device, token = DeviceToken.objects.create(user, name=given["device"])
         device.token = token
+        letters.tell_owner(user, "account/email/token_made", device=device.name)
         return Response(NewDeviceSerializer(device).data, status=201)
 
 
@@ -82,10 +87,7 @@ def _verify_second_factor(user: User, code: str) -> None:
 def _signed_in(request: Request, email: str, password: str) -> User:
     """Returns the account of these credentials, checked as on the login page, under the same limits."""
     django_request: HttpRequest = request._request
-    try:
-        user = get_adapter(django_request).authenticate(django_request, email=email, password=password)
-    except ValidationError as refusal:
-        raise Throttled(detail=refusal.messages[0]) from refusal
+    user = get_adapter(django_request).authenticate(django_request, email=email, password=password)
     if user is None or not user.is_active:
         raise AuthenticationFailed(_("E-mail o password non corrispondono a nessun account."))
     return cast(User, user)

@@ -1,6 +1,7 @@
 """Base classes of views: they find the club, tournament or table of the URL, and the sender's rights.
 
-Permissions run before the method and use both, so that an unknown URL is a 404 for everybody.
+Permissions run before the method and look up the club or tournament, so that an unknown URL is a 404 for
+everybody.
 """
 
 from functools import cached_property

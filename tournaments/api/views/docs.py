@@ -1,21 +1,32 @@
-"""The API's documentation, and the response of unknown addresses."""
+"""The API's schema and documentation, and the response of unknown addresses."""
 
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NoReturn
 
 from csp.decorators import csp_update
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.decorators import method_decorator
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import condition
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
+from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from tournaments.errors import NotFound
 
 INTRODUCTION = Path(__file__).parent.parent / "README.md"
+#: The schema in each language, written by `make format`: making it takes a second.
+SCHEMAS = Path(__file__).parent.parent / "schemas"
+SCHEMA_SECONDS = 3600
 
 
 class DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -91,6 +102,36 @@ def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]
             operation["summary"] = operation["description"].partition("\n")[0]
             operation["responses"]["default"] = {"description": STATUSES, "content": content}
     return result
+
+
+@cache
+def _schema(language: str | None) -> tuple[bytes, str]:
+    """The schema in that language as JSON, and its ETag."""
+    written = (SCHEMAS / f"{language}.json").read_bytes()
+    return written, f'"{sha256(written).hexdigest()[:20]}"'
+
+
+def _schema_etag(_request: HttpRequest) -> str:
+    return _schema(get_language())[1]
+
+
+@extend_schema(exclude=True)
+@method_decorator(condition(etag_func=_schema_etag), name="dispatch")
+class Schema(APIView):
+    """The OpenAPI schema, in JSON for every client: JSON is also YAML."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
+        return JSONRenderer(), OpenApiJsonRenderer.media_type
+
+    def get(self, request: Request) -> HttpResponse:
+        written, _etag = _schema(get_language())
+        response = HttpResponse(written, content_type=OpenApiJsonRenderer.media_type)
+        patch_cache_control(response, public=True, max_age=SCHEMA_SECONDS)
+        patch_vary_headers(response, ["Cookie", "Accept-Language"])
+        return response
 
 
 # Swagger writes inline styles; its scripts are files, so the policy for scripts stays strict.

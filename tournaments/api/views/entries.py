@@ -52,7 +52,7 @@ class OneEntry(OfTournament):
 
     @extend_schema(request=ChangedEntryBody, responses=EntrySerializer)
     def patch(self, request: Request, code: str, number: int) -> Response:
-        """Checks an entry in or out, withdraws it or lets it return, sets its table or seed; all or none."""
+        """Checks an entry in or out, withdraws or returns it, sets table, seed or home club; all or none."""
         body = ChangedEntryBody(data=request.data)
         body.is_valid(raise_exception=True)
         _change(self.entry(number), body.validated_data, self.actor)

@@ -18,10 +18,14 @@ from club.history.heads import Head
 from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
 from tournaments.api.permissions import EntersResults
-from tournaments.api.serializers.log_heads import HeadSerializer, StandingsWithHeadSerializer
 from tournaments.api.serializers.pair_evenings import EveningSerializer, evening
 from tournaments.api.serializers.referee import LogEntrySerializer
-from tournaments.api.serializers.standings import ResultsSerializer, StandingsSerializer
+from tournaments.api.serializers.standings import (
+    HeadSerializer,
+    ResultsSerializer,
+    StandingsSerializer,
+    StandingsWithHeadSerializer,
+)
 from tournaments.api.views.base import FiftyAPage, OfTournament
 from tournaments.errors import NotFound
 from tournaments.models import LogEntry
@@ -44,12 +48,16 @@ class Results(OfTournament):
                 ResultsSerializer(results(self.tournament, self.reading), context=self.reading).data
             )
         response["ETag"] = etag
-        patch_cache_control(response, private=True, no_cache=True)
+        # With full names it is for officers, whose programs may keep it for the ETag and whose browsers not.
+        patch_cache_control(response, private=True, **{self._caching(): True})
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         return response
 
+    def _caching(self) -> str:
+        return "no_store" if self.reading.get("full_names") else "no_cache"
+
     def _etag(self) -> str:
-        """Returns a digest of the data behind the answer; a corrected name appears with the next change."""
+        """Returns a digest of the version, the language, and the rights on which the answer depends."""
         parts = [self.tournament.code, queries.live_version(self.tournament), get_language(), self.reading]
         return f'W/"{sha256(repr(parts).encode()).hexdigest()[:20]}"'
 

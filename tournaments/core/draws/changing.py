@@ -38,6 +38,7 @@ class Weighed:
     | ``returns`` | (id, table where it has sat before) |
     | ``unfixed`` | (id, its fixed table, at which it is not) |
     | ``sides`` | (id, place in the order of play where it sits more often than elsewhere) |
+    | ``rests`` | entrants with a bye |
     | ``unfair_rests`` | entrants with a bye, when another at a table has had fewer byes |
     | ``scheduled`` | the meetings of the schedule that are kept |
     | ``distance`` | 0 where nobody has a place yet, and where partners change every round |

@@ -16,10 +16,11 @@ from tournaments.core.lots import lots
 def draw(given: DrawInput) -> Draw:
     """The tables of a round of Danish pairing, the same ones for the same input on every machine.
 
-    Round 1 is drawn by lot. Later the tables go down the standings: 1st against 2nd, 3rd against 4th. When
-    rematches are avoided, the draw minimises in this order: rematches, how recent they are (the sum of the
-    rounds in which they last met), meetings against a wish, the sum of distances; `matching` decides between
-    equal draws. Two entrants fixed to different tables are kept apart before all else.
+    Entrants without a place, as all may be in round 1, are drawn by lot. The others go down the standings:
+    1st against 2nd, 3rd against 4th. When rematches are avoided, the draw minimises in this order: rematches,
+    how recent they are (the sum of the rounds in which they last met), meetings against a wish, the sum of
+    distances; `matching` decides between equal draws. Two entrants fixed to different tables are kept apart
+    before all else.
 
     With an odd number, the last in the line among those with the fewest byes has a bye; this is settled
     before the tables are, and distances count only those who play.

@@ -129,8 +129,7 @@ def _traded(tables: list[Table], costs: Costs, among: Sequence[int] | None = Non
 def _trades(
     at: int, tables: list[Table], where: Mapping[int, int], costs: Costs
 ) -> list[tuple[int, int, int]]:
-    """Yields each trade of a player of the table for one near in the line: (added cost, player, other
-    player)."""
+    """Each trade of a player of the table for one near in the line: (added cost, player, other player)."""
     trades = []
     for one in tables[at]:
         mates = [mate for mate in tables[at] if mate != one]

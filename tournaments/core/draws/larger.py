@@ -16,10 +16,11 @@ from tournaments.core.lots import lot, lots
 def draw_larger(given: DrawInput, exchanges: int = EXCHANGES) -> Draw:
     """The tables of a round, down the standings, determined by the input alone.
 
-    Round 1 is drawn by lot. Later, the best sit together, then the next. When rematches are avoided,
-    `grouping` minimises in this order: the number of rematches, how recent they are, the distances. Two
-    entrants fixed to different tables are kept apart before all else. Byes are settled first, as few as
-    `table_sizes` allows: they go to the last in the line among those with the fewest byes.
+    Entrants without a place, as all may be in round 1, are drawn by lot. Among the others, the best sit
+    together, then the next. When rematches are avoided, `grouping` minimises in this order: the number of
+    rematches, how recent they are, the distances. Two entrants fixed to different tables are kept apart
+    before all else. Byes are settled first, as few as `table_sizes` allows: they go to the last in the line
+    among those with the fewest byes.
 
     Raises `DrawImpossible` with the codes of `inputs.verify` and of `seating.numbered`.
     """

@@ -44,8 +44,7 @@ class Movement:
     | ``third_place`` | knockout, groups-final: whether the losers of the semi-finals play for it |
     | ``turns`` | mitchell, and rotation: how many rounds the evening has |
     | ``sections``, ``even_way`` | mitchell |
-    | ``rules`` | all: the number of the `rules` it is drawn by, not a setting of the evening; `UNTOLD` |
-    | | where it was stored before there were numbers |
+    | ``rules`` | all: the number of the `rules` of the draw, no setting of the evening; `UNTOLD` if old |
     """
 
     kind: Kind = "danish"
@@ -129,8 +128,10 @@ def drawn(movement: Movement, given: DrawInput) -> Draw:
 
 
 def _last_equal_rules(movement: Movement) -> int | None:
-    """The last earlier rules that draw as the movement's own do; None if the current ones do. Unknown rules
-    count as the newest."""
+    """The last rules before the current ones that draw as the movement's own do; None if the current ones do.
+
+    A movement without a number of rules is drawn by the current ones.
+    """
     since = (rules for rules, kind in EARLIER if kind == movement.kind and UNTOLD < movement.rules <= rules)
     return min(since, default=None)
 
@@ -139,7 +140,7 @@ def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
     """The ids of the entrants who begin the evening, in the movement's order; later rounds have them in
     ``started``.
 
-    The order is that of seed, except that a Mitchell seats each entrant with a fixed table there, as N-S.
+    The order is that of seed; a Mitchell then seats each entrant with a fixed table at that table, as N-S.
     Raises `DrawImpossible` with the codes of `schedules.in_places`, entrants by their numbers.
     """
     if movement.kind != "mitchell" or given.started:
@@ -256,7 +257,7 @@ def _stage_reason(stage: Stage, table: DrawnTable) -> Reason:
     return Reason("final") if stage.podium else Reason("stage", {"left": stage.left})
 
 
-#: By number of rules and kind: how the kind was drawn up to those rules.
+#: Key: a number of rules, and a kind. Value: the function that drew the kind up to those rules.
 EARLIER: dict[tuple[int, Kind], Callable[[Movement, DrawInput], Draw]] = {
     (1, "rotation"): lambda movement, given: rotation_of_rules_1(given, movement.turns),
     (SEARCHING, "larger"): lambda _movement, given: larger_of_rules_2(given),

@@ -222,8 +222,8 @@ def _listed(ids: Any) -> tuple[int, ...]:
 
 
 MEGABYTE = 1_000_000
-MOST_BYTES = 5 * MEGABYTE  # ten times the file of a thousand pairs in their tenth turn
-MOST_DIGITS = 19  # of a seed, the largest number in a file
+MOST_BYTES = 5 * MEGABYTE  # ten times the file of a thousand pairs in their tenth round
+MOST_DIGITS = 19  # the digits of a seed, the largest number in a file
 
 
 def file_data(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, object]:

@@ -150,8 +150,8 @@ def _positions(plan: Sequence[Foursome], players: Sequence[Entrant]) -> list[Fou
 
 
 def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt: int) -> list[Couple]:
-    """The partners of the round: as few as possible who were partners before, then as rarely as possible,
-    then as rarely as possible opponents; lots decide the rest."""
+    """The partners of the round, at the least cost in these terms, the first counting most: fixed tables
+    missed, couples who were partners before, how often they were, how often they were opponents, lots."""
     by_lot = _lot_table(given, players, "partner", attempt)
     wanted = Wanted.from_groups(([player] for player in players), enough=2)
 

@@ -41,7 +41,7 @@ def rotation_of_rules_1(given: DrawInput, turns: int) -> Draw:
 def larger_of_rules_2(given: DrawInput) -> Draw:
     """The tables found by trades and kicks of a single exchange.
 
-    Then, a search for optimal tables followed, which no longer exists: see `larger_of_search`.
+    Under rules 2 a search for optimal tables followed, which no longer exists: see `larger_of_search`.
     """
     return draw_larger(given, exchanges=1)
 

@@ -8,8 +8,8 @@ of deals, twice. If it is even, the deals would come back after T / 2 rounds; tw
 - *share and relay*: the first and the last table share their deals, and one set rests between the two in the
   middle; T rounds, but two tables have to wait for each other.
 
-A pair with a fixed table is N-S there (`in_places`). An odd number of pairs lacks one E-W: the N-S that
-should meet it has a bye, each in a round of its own.
+A pair with a fixed table is N-S there (`in_places`). With an odd number of pairs one E-W place is empty: the
+N-S pair that should meet it has a bye, another pair in every round.
 """
 
 from collections.abc import Collection, Mapping, Sequence

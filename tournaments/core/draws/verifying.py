@@ -106,7 +106,10 @@ def _drawn_again(file: PublishedDraw) -> Iterator[Made]:
 def _same_draw(
     file: PublishedDraw, drawn_again: Sequence[Made]
 ) -> tuple[Outcome, Movement, dict[str, object]]:
-    """Whether the file's draw is one of those made again; unknown if only the former search can give it."""
+    """The outcome, and the draw made again that decided it, with its movement.
+
+    Kept if the file's draw is one of those made again, unknown if only the former search can have made it.
+    """
     for movement, again in drawn_again:
         if _is_same(file, again):
             return "kept", movement, again
@@ -118,7 +121,11 @@ def _same_draw(
 
 
 def _is_same(file: PublishedDraw, again: Mapping[str, Any]) -> bool:
-    """The first format is compared without reasons, whose words have changed, and may lack some figures."""
+    """Whether the draw made again is the file's.
+
+    In a file of the first format some figures may be missing, and reasons do not count: their words have
+    changed since.
+    """
     draw = {name: value for name, value in file.draw.items() if name != PROVEN}
     if file.format != FIRST_FORMAT:
         return draw == again

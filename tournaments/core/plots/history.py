@@ -9,7 +9,7 @@ HEIGHT: Final = 240
 #: The right margin fits half a label, because the last one is centred under its mark.
 LEFT, RIGHT, TOP, BOTTOM = 64, 48, 14, 30
 MOST_LABELS: Final = 6
-#: Steps between grid lines: the smallest that gives at most `MOST_LINES` lines.
+#: Steps between grid lines: the smallest that fits fewer than `MOST_LINES` times into the values' range.
 STEPS: Final = (25, 50, 100, 200, 500, 1000)
 MOST_LINES: Final = 6
 

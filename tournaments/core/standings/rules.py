@@ -43,7 +43,7 @@ class VictoryTable:
     """Victory points by margin: 10–10 below the first threshold; each threshold that the margin reaches moves
     one point from the loser to the winner.
 
-    Raises `RankingError` for none or more than ten thresholds, and for thresholds that do not grow.
+    Raises `RankingError` for none or more than ten thresholds, and for those out of range or not growing.
     """
 
     thresholds: tuple[int, ...] = THRESHOLDS

@@ -185,7 +185,7 @@ class Facts:
         return since, seats
 
     def _rests(self, decided: Mapping[int, Decision], seats: Mapping[int, list[Seated]]) -> Iterable[Rest]:
-        """The byes as drawn, except in matches that a ruling decided, and the byes that rulings give."""
+        """The stored byes, except of entries whose match a ruling decided, and the byes that rulings give."""
         at_decided = {match: _sides(seats[match]) for match in decided}
         busy = {(d.turn, number) for match, d in decided.items() for number in _all(at_decided[match])}
         yield from (rest for rest in self.rests if (rest.turn, rest.entry) not in busy)

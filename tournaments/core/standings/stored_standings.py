@@ -140,7 +140,7 @@ def in_bytes(rows: Sequence[StoredRow]) -> bytes:
 
 
 def whole_line(stored: StoredLine) -> StoredLine:
-    """The line with what lines have had since there are rulings; none of it had happened in older ones."""
+    """The line with every flag that rulings set; all are false in lines stored before there were rulings."""
     return {"forfeited": False, "penalty": False, "assigned": False, **stored}
 
 

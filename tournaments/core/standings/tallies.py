@@ -27,7 +27,7 @@ LARGEST_LOT = 10**12  # exact in JavaScript; two of 200 lots are equal once in 5
 
 
 class TurnLine(NamedTuple):
-    """A round's game points, match points and opponents; a bye has neither table nor opponents.
+    """A round's game points, match points and opponents; only a match has a table and opponents.
 
     A tuple, because tens of thousands are made: a frozen dataclass takes four times as long.
     """
@@ -69,7 +69,7 @@ class Tally(NamedTuple):
     unplayed: int = 0
     #: The match points of the opponents met, if the ranking uses them.
     strength: int = 0
-    #: Matches, forfeited ones among them; byes.
+    #: The numbers of matches, also forfeited ones, and of byes.
     won: int = 0
     drawn: int = 0
     lost: int = 0

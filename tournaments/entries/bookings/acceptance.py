@@ -190,8 +190,8 @@ def booking_numbered(tournament: Tournament, number: int) -> Booking:
 def booking_number_of(tournament: Tournament, person: Person) -> int | None:
     """The number of the confirmed booking with a place that names this person, or None.
 
-    None if several people have the name, since only the organiser can tell them apart. Two queries, none if
-    the evening takes no bookings.
+    None if several people have the name, since only the organiser can tell them apart. Three queries, two
+    without such a booking, none if the evening takes no bookings.
     """
     if not tournament.takes_bookings:
         return None

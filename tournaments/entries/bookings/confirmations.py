@@ -24,6 +24,9 @@ End = Booking.End
 def confirm(booking_id: int, *, by: Actor = PHONE) -> Booking:
     """The booking, confirmed: with a place, or at the end of the waiting list. Idempotent.
 
+    The place is taken now, under the tournament's lock: a request that is not confirmed holds none, so that
+    nobody sells an evening out with addresses that are not theirs.
+
     Refused if the same people have confirmed a booking with another address in the meantime.
     """
     booking, now = locked_booking(booking_id)
@@ -37,8 +40,8 @@ def confirm(booking_id: int, *, by: Actor = PHONE) -> Booking:
     verify_not_begun(tournament, now)
     requests.verify_names(tournament, *_players(booking), booking=booking)
     booking.confirmed_at = now
-    _take_over(booking, now)
-    booking.save(update_fields=["confirmed_at", "has_place"])
+    _end_same(booking, now)
+    booking.save(update_fields=["confirmed_at"])
     if not booking.looks_for_partner:
         places.give_place(booking)
     log.write(tournament, by, "booking.confirmed", subject={"booking": booking.number})
@@ -51,14 +54,13 @@ def _players(booking: Booking) -> tuple[Player, Player | None]:
     return Player(booking.last_name, booking.first_name), partner if partner.full_name else None
 
 
-def _take_over(booking: Booking, now: datetime) -> None:
-    """Ends unconfirmed bookings of the same people under other addresses, and takes over their place."""
+def _end_same(booking: Booking, now: datetime) -> None:
+    """Ends unconfirmed bookings of the same people under other addresses."""
     tournament, names = booking.tournament, requests.plain_names(booking)
     unanswered = tournament.bookings.filter(ended_at__isnull=True, confirmed_at__isnull=True)
     for other in unanswered.exclude(pk=booking.pk):
         if requests.plain_names(other) != names:
             continue
-        booking.has_place = booking.has_place or (other.has_place and not booking.looks_for_partner)
         places.end_booking(other, End.LAPSED, now)
         log.write(tournament, PROGRAM, "booking.lapsed", subject={"booking": other.number})
 
@@ -72,7 +74,8 @@ def standing_letter(booking: Booking) -> Kind:
 
 @transaction.atomic
 def change_partner(booking_id: int, partner: Player, *, by: Actor = PHONE) -> Booking:
-    """The booking with another partner; a player who was looking for one now has a pair, and gets a place."""
+    """The booking with another partner. The pair of a player who was looking for one gets a place, or goes on
+    the waiting list."""
     booking, now = locked_booking(booking_id)
     tournament = booking.tournament
     verify_alive(booking)
@@ -183,7 +186,7 @@ def verify_alive(booking: Booking) -> None:
     if booking.is_alive:
         return
     sentences = {
-        End.LAPSED: _("Il tempo per confermare è passato e il posto è tornato libero: iscriviti di nuovo."),
+        End.LAPSED: _("Il tempo per confermare è passato: se vuoi giocare, iscriviti di nuovo."),
         End.CANCELLED: _("Questa iscrizione è stata annullata: se vuoi giocare, iscriviti di nuovo."),
         End.REMOVED: _("La Giuria ha tolto questa iscrizione: per chiarire, %(how)s"),
     }
@@ -257,4 +260,5 @@ def _write_again(booking: Booking, now: datetime) -> None:
     """Sends the letter that describes the booking, or the one that asks for its confirmation."""
     whole = booking.joined_to or booking
     kind = standing_letter(whole) if booking.is_confirmed else BookingLetter.Kind.CONFIRM
-    letters.write(booking, kind, about=f"readdressed {now.isoformat()}")
+    is_full = not places.has_free_place(booking.tournament)
+    letters.write(booking, kind, about=f"readdressed {now.isoformat()}", is_full=is_full)

@@ -15,13 +15,16 @@ Kind = BookingLetter.Kind
 
 @dataclass(frozen=True)
 class LetterText:
-    """A letter in words; `quote` is another person's text, shown as a quotation."""
+    """A letter in words.
+
+    It quotes nothing that anybody typed until the address is confirmed, and then only names: otherwise the
+    club's letters would carry a stranger's words to a stranger. The page behind the link shows the rest.
+    """
 
     subject: str
     sentences: list[str]
     action: str
     link: str
-    quote: str = ""
     facts: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -35,7 +38,6 @@ def letter_text(letter: BookingLetter) -> LetterText:
         sentences=sentences,
         action=action,
         link=links.url(booking),
-        quote=letter.facts.get("text", ""),
         facts=_facts(tournament),
     )
 
@@ -71,20 +73,20 @@ def _whom(booking: Booking) -> str:
     return (booking.joined_to or booking).names
 
 
-def _confirm(booking: Booking, _letter: BookingLetter) -> Words:
+def _confirm(booking: Booking, letter: BookingLetter) -> Words:
     at = moment(booking.lapses_at)
-    waits = (
-        []
-        if booking.has_place or booking.looks_for_partner
-        else [_("Adesso i posti sono tutti presi: con la conferma entri in lista d'attesa.")]
-    )
+    if booking.looks_for_partner:
+        place = []
+    elif letter.facts.get("is_full"):
+        place = [_("Adesso i posti sono tutti presi: con la conferma entri in lista d'attesa.")]
+    else:
+        place = [_("Il posto lo prendi confermando: fino ad allora può andare ad altri.")]
     return (
         _("Conferma l'iscrizione"),
         [
-            _("Qualcuno, forse tu, ha iscritto %(names)s dal telefono con questo indirizzo.")
-            % {"names": booking.names},
+            _("Qualcuno, forse tu, si è iscritto dal telefono a questa serata con questo indirizzo."),
             _("Per confermare apri il collegamento e premi «Conferma», entro il %(until)s.") % {"until": at},
-            *waits,
+            *place,
             _("Se non sei stato tu, lascia stare questo messaggio: l'iscrizione decade da sola."),
         ],
         _("Conferma l'iscrizione"),
@@ -96,18 +98,20 @@ def _last_call(booking: Booking, _letter: BookingLetter) -> Words:
     return (
         _("Ultimo avviso: conferma l'iscrizione"),
         [
-            _("L'iscrizione di %(names)s non è ancora confermata: vale fino al %(until)s, poi decade.")
-            % {"names": booking.names, "until": at}
+            _("La tua iscrizione non è ancora confermata: puoi farlo fino al %(until)s, poi decade.")
+            % {"until": at}
         ],
         _("Conferma l'iscrizione"),
     )
 
 
-def _already(booking: Booking, _letter: BookingLetter) -> Words:
+def _already(_booking: Booking, _letter: BookingLetter) -> Words:
     sentences = [
-        _("Con questo indirizzo è stata chiesta un'altra iscrizione, ma per la serata c'è già: %(names)s.")
-        % {"names": _whom(booking)},
-        _("Se volevi cambiarla, apri il collegamento. Se non sei stato tu, lascia stare: niente è cambiato."),
+        _("Con questo indirizzo è stata chiesta un'altra iscrizione, ma per la serata ce n'è già una."),
+        _(
+            "Per vederla o cambiarla apri il collegamento. Se non sei stato tu, lascia stare: "
+            "niente è cambiato."
+        ),
     ]
     return _("Sei già fra gli iscritti"), sentences, _see()
 
@@ -149,14 +153,14 @@ def _freed(booking: Booking, _letter: BookingLetter) -> Words:
     return _("C'è un posto per te"), sentences, _see()
 
 
-def _cancelled(booking: Booking, _letter: BookingLetter) -> Words:
-    sentences = [_("L'iscrizione di %(name)s è annullata, come hai chiesto.") % {"name": booking.name}]
+def _cancelled(_booking: Booking, _letter: BookingLetter) -> Words:
+    sentences = [_("La tua iscrizione è annullata, come hai chiesto.")]
     return _("Iscrizione annullata"), sentences, _see()
 
 
 def _removed(booking: Booking, letter: BookingLetter) -> Words:
     sentences = [
-        _("La Giuria ha tolto l'iscrizione di %(name)s.") % {"name": booking.name},
+        _("La Giuria ha tolto la tua iscrizione."),
         *_because(letter),
         _reach(booking),
     ]
@@ -167,7 +171,10 @@ def _proposal(_booking: Booking, letter: BookingLetter) -> Words:
     sentences = [
         _("%(name)s cerca un compagno per questa serata e ti propone di giocare insieme.")
         % {"name": letter.facts.get("name", "")},
-        _("Per accettare, o per rispondere, apri il collegamento: il tuo indirizzo non lo vede nessuno."),
+        _(
+            "Per leggere che cosa ti scrive, e per accettare, apri il collegamento: il tuo indirizzo non lo "
+            "vede nessuno."
+        ),
     ]
     return _("Giochiamo insieme?"), sentences, _("Rispondi")
 

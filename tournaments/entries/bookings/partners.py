@@ -33,7 +33,7 @@ def looking(tournament: Tournament) -> QuerySet[Booking]:
 def propose(booking_id: int, number: int, text: str) -> Proposal:
     """Proposes by letter to play together: with the asker's name and text, without their address.
 
-    One proposal to each player. If the other has proposed already, the two are joined at once.
+    One proposal to each player: a second one sends no letter.
     """
     booking, now = locked_booking(booking_id)
     tournament = booking.tournament

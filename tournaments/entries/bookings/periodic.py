@@ -16,7 +16,7 @@ from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
 
 Kind = BookingLetter.Kind
-#: Time between the last reminder and the lapse of a booking that has at least as long before it.
+#: An unconfirmed booking gets a last reminder this long before it lapses, if it is at least this old.
 LAST_CALL = timedelta(hours=4)
 
 
@@ -63,7 +63,7 @@ def _last_calls(tournament: Tournament, now: datetime) -> None:
 
 
 def _reminders(tournament: Tournament) -> None:
-    """Once for each date of the evening: after a change of date the reminder is sent again."""
+    """Writes each reminder once for each date of the evening: after a change of date it is sent again."""
     confirmed = queries.open_bookings(tournament).filter(confirmed_at__isnull=False, has_place=True)
     for booking in confirmed.prefetch_related("joined"):
         if booking.entry_id and booking.entry and booking.entry.checked_in_at:
@@ -77,7 +77,7 @@ EVERY = 300.0
 
 @shared_task(name="tournaments.bookings.ticking.tick")
 def tick() -> None:
-    """One run."""
+    """Does all periodic work once."""
     now = timezone.now()
     run_round(now)
     letters.send_waiting()

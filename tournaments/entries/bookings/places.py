@@ -51,7 +51,7 @@ def free(tournament: Tournament) -> int | None:
 
 
 def lapse(tournament: Tournament, now: datetime) -> None:
-    """Ends the bookings that were not confirmed in time, which frees their places."""
+    """Ends the bookings that were not confirmed in time."""
     for booking in tournament.bookings.filter(overdue(now)):
         end_booking(booking, End.LAPSED, now)
         log.write(tournament, PROGRAM, "booking.lapsed", subject={"booking": booking.number})
@@ -108,7 +108,7 @@ def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking
 
 
 def has_bookings(tournament: Tournament) -> bool:
-    """Whether places can change hands; most evenings have no bookings. One query."""
+    """Whether the evening has bookings that have not ended: else no place passes to another. One query."""
     return tournament.bookings.filter(ended_at__isnull=True).exists()
 
 

@@ -1,4 +1,4 @@
-"""Requesting a place from a phone. A request counts only once its letter has been answered."""
+"""Requesting a place from a phone. A request takes no place until its letter has been answered."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import plain_text
+from club import person_names, plain_text
 from club.email_addresses import is_same, with_address
 from tournaments import log, queries
 from tournaments.actors import PHONE
@@ -20,7 +20,7 @@ from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, Tournament
 
 Kind = BookingLetter.Kind
-#: The most bookings of an evening: more than any room holds, as a limit on abuse.
+#: The most bookings of an evening at a time: more than any room holds, as a limit on abuse.
 MOST = 1000
 
 
@@ -81,7 +81,7 @@ def submit(
     verify_names(tournament, booking_request.player, booking_request.partner)
     booking = _made(tournament, booking_request, email, now, language=language, origin=origin, key=key)
     log.write(tournament, PHONE, "booking.asked", subject={"booking": booking.number})
-    letters.write(booking, Kind.CONFIRM)
+    letters.write(booking, Kind.CONFIRM, is_full=not places.has_free_place(tournament))
     return booking
 
 
@@ -97,7 +97,7 @@ def _made(
 ) -> Booking:
     rules = terms.rules_of(tournament.club)
     number = (tournament.bookings.aggregate(last=Max("number"))["last"] or 0) + 1
-    if number > MOST:
+    if tournament.bookings.filter(ended_at__isnull=True).count() >= MOST:
         raise TournamentError(
             "too-many", _("Le richieste sono troppe: %(how)s") % {"how": how_to_reach(tournament)}
         )
@@ -122,13 +122,12 @@ def _made(
         key=key,
         asked_at=now,
         lapses_at=terms.lapses_at(tournament, rules, now),
-        has_place=not booking_request.looks_for_partner and places.has_free_place(tournament),
         forget_on=forget_on(tournament, rules.retention_days),
     )
 
 
 def verify_open(tournament: Tournament, now: datetime) -> None:
-    """Refuses with advice when the evening takes no bookings. Four queries."""
+    """Refuses with advice when the evening takes no bookings. At most four queries."""
     state = terms.booking_state(
         tournament, now, free=places.free(tournament), announced=places.is_announced(tournament)
     )
@@ -144,7 +143,7 @@ def verify_open(tournament: Tournament, now: datetime) -> None:
 
 
 def how_to_reach(tournament: Tournament) -> str:
-    """The advice to call the club; empty unless it has given a telephone. One query."""
+    """The advice to call the club or, if it has given no telephone, to come to the desk. One query."""
     phone = terms.rules_of(tournament.club).phone
     if phone:
         return _("telefona al circolo, %(phone)s.") % {"phone": phone}
@@ -152,7 +151,7 @@ def how_to_reach(tournament: Tournament) -> str:
 
 
 def verify_size(tournament: Tournament, booking_request: BookingRequest) -> None:
-    """Refuses a pair in an event of single players, and a single player without a search for a partner."""
+    """Refuses a partner, or the wish for one, in an individual event; elsewhere, a player without either."""
     if tournament.is_individual and (booking_request.partner or booking_request.looks_for_partner):
         raise InputRefused("pair-size", _("Qui ognuno gioca da solo: scrivi un nome."))
     if (
@@ -166,12 +165,18 @@ def verify_size(tournament: Tournament, booking_request: BookingRequest) -> None
 def verify_names(
     tournament: Tournament, player: Player, partner: Player | None, *, booking: Booking | None = None
 ) -> None:
-    """Refuses a pair of one person, and a name that is entered already; `booking` is the one that changes.
+    """Refuses what is no name, a pair of one person, and a name that is entered already.
+
+    `booking` is the one that is being changed: its own names are not refused.
 
     Unconfirmed bookings do not count: their address may be wrong, and their players ask again. Names are
     compared with this evening's entries only, never with the register, so that nobody learns who is a member.
     """
-    names = [each.full_name for each in (player, partner) if each]
+    players = [each for each in (player, partner) if each]
+    for part in (part for each in players for part in (each.last_name, each.first_name) if part):
+        if problem := person_names.problem(part):
+            raise InputRefused("no-name", problem)
+    names = [each.full_name for each in players]
     written = [_plain(name) for name in names]
     if len(written) > 1 and written[0] == written[1]:
         raise InputRefused(
@@ -189,7 +194,7 @@ def verify_names(
 
 
 def _entered(tournament: Tournament, but: Booking | None) -> set[str]:
-    """The normalised names of everybody who plays this evening."""
+    """The normalised names of everybody who plays this evening, without those in the booking `but`."""
     bookings = tournament.bookings.filter(
         ended_at__isnull=True, entry__isnull=True, confirmed_at__isnull=False
     )

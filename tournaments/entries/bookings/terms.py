@@ -33,7 +33,7 @@ class BookingState(Enum):
     #: The closing hour has passed: only the desk makes entries now.
     CLOSED = "closed"
     CALLED_OFF = "called-off"
-    #: Tables have been announced, or the day is over.
+    #: Tables have been announced, the hour has come, or the evening is closed.
     OVER = "over"
     #: The club takes no bookings for this evening.
     DESK_ONLY = "desk-only"
@@ -119,7 +119,7 @@ class PrivacyNotice:
 
     @property
     def mark(self) -> str:
-        """A digest of the text, which the form carries to show which text was accepted."""
+        """Identifies both texts; the form carries it to show which texts were accepted."""
         number = self.version.number if self.version else 0
         return f"{number}-{sha256(self.words.encode()).hexdigest()[:12]}"
 

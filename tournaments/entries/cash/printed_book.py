@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 
 def cash_pdf(tournament: Tournament, book: CashBook) -> bytes:
-    """The PDF with every line, the sums by kind, and each count of the drawer. Four queries."""
+    """The PDF with every line, the sums by kind, and each count of the drawer. Three queries."""
     lines = list(book.movements.select_related("person", "receipt", "cancels", "cancelled_by"))
     return pdf(
         "cash",

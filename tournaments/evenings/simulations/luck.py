@@ -69,7 +69,7 @@ class Luck:
         return self.usual * self.skill // 100
 
     def score(self, entries: int) -> Score:
-        """A function that plays a table of that many entries; number 1 is the best."""
+        """A function that plays a table, on an evening of that many entries; number 1 is the best."""
         plays = {self.play.people: self.play}
         per_table = self.play.people // len(self.play.sides)
 

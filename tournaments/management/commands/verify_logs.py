@@ -61,7 +61,10 @@ class Command(BaseCommand):
     def _compare(
         self, head: Head, logs: dict[str, Iterable[ChainedEntry]], public_key: str, is_everything: bool
     ) -> bool:
-        """Whether the log still holds the entry, and the signature is right; prints what is not."""
+        """Whether the log still holds the entry, and the signature is right; prints the fault.
+
+        True for a log that was not asked for, because it belongs to another club.
+        """
         fault = _fault(head, logs, public_key)
         if head.log not in logs and not is_everything:
             return True

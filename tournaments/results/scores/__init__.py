@@ -1,6 +1,6 @@
 """Entering and correcting the deals of a table."""
 
-from tournaments.results.scores.agreement import accept, confirm, contest
+from tournaments.results.scores.agreement import accept, confirm, contest, may_still_contest
 from tournaments.results.scores.counting import (
     check_figures,
     count_cards,
@@ -13,6 +13,7 @@ from tournaments.results.scores.counting import (
 from tournaments.results.scores.deal_schema import DealPlace, normalised, place_of, side_name
 from tournaments.results.scores.deal_wording import SideCount, players_by_name, refusal_sentence, side_counts
 from tournaments.results.scores.entering import enter, erase
+from tournaments.results.scores.table_checks import is_accepted
 
 __all__ = [
     "DealPlace",
@@ -27,6 +28,8 @@ __all__ = [
     "enter",
     "erase",
     "explain",
+    "is_accepted",
+    "may_still_contest",
     "normalised",
     "place_of",
     "players_by_name",

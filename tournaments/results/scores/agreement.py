@@ -18,10 +18,23 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.models import Deal, LogEntry, Match, Tournament
 from tournaments.results.scores.deal_schema import facts_in, owners, place_of
-from tournaments.results.scores.table_checks import KEY_USED, locked_match, verify_open, verify_seen
+from tournaments.results.scores.table_checks import (
+    KEY_USED,
+    locked_match,
+    verify_open,
+    verify_seen,
+    verify_undecided,
+)
 
 CONFIRMED, CONTESTED = Deal.Agreement.CONFIRMED, Deal.Agreement.CONTESTED
-ANSWER = ("agreement", "answered_by_name", "answered_at", "answered_version", "contest_reason")
+ANSWER = (
+    "agreement",
+    "answered_by_name",
+    "answered_at",
+    "answered_version",
+    "contest_reason",
+    "same_device",
+)
 
 
 def ask_the_others(deal: Deal, by: Actor) -> None:
@@ -31,6 +44,7 @@ def ask_the_others(deal: Deal, by: Actor) -> None:
     deal.entered_side = by.side
     deal.agreement = Deal.Agreement.WAITING if waits else CONFIRMED
     deal.answered_by_name, deal.answered_at, deal.answered_version, deal.contest_reason = "", None, None, ""
+    deal.same_device = False
 
 
 def answer(
@@ -44,22 +58,26 @@ def answer(
     reason: str = "",
     act: str = "",
     wrote: Mapping[str, Any] | None = None,
+    same_device: bool = False,
 ) -> None:
     """Stores and logs the answer of a side or of an officer; the caller holds the lock.
 
     `wrote` is the deal as the side entered it itself: entering a deal equal to the stored one confirms it.
+    With `same_device` the side answered on another side's phone.
     """
     before = deal.agreement
     deal.agreement = agreement
     deal.answered_by_name, deal.answered_at, deal.answered_version = by.name, timezone.now(), deal.version
     deal.contest_reason = reason if agreement == CONTESTED else ""
+    deal.same_device = same_device
+    device = {"same_device": True} if same_device else {}
     logged = log.write(
         tournament,
         by,
         act or f"deal.{agreement.value}",
         subject=match.deal_subject(deal.number),
         before={"agreement": str(before)},
-        after={"agreement": agreement.value, **(wrote or {})},
+        after={"agreement": agreement.value, **device, **(wrote or {})},
         reason=reason,
         key=key,
         rows=[deal],
@@ -75,16 +93,46 @@ def is_other_camp(match: Match, deal: Deal, side: str) -> bool:
     """
     if not deal.entered_side:
         return True
-    place = place_of(match, deal.number)
-    camps = owners(place, facts_in(place, deal.entered))
+    camps = _camps(match, deal)
     return camps.get(side, side) != camps.get(deal.entered_side, deal.entered_side)
 
 
+def may_still_contest(match: Match, deal: Deal, side: str) -> bool:
+    """Whether the deal is confirmed by another side and this one, which played it, was never asked.
+
+    One confirmation is enough; with three camps or more the others have neither entered nor confirmed it.
+    """
+    if not (side and deal.entered_side and deal.agreement == CONFIRMED):
+        return False
+    confirmed_by = {
+        each for each in match.play.sides if Actor.at_table(match, each).name == deal.answered_by_name
+    }
+    if not confirmed_by:  # nobody, or an officer
+        return False
+    camps = _camps(match, deal)
+    settled = {camps.get(each, each) for each in (deal.entered_side, *confirmed_by)}
+    return side in camps and camps[side] not in settled
+
+
+def _camps(match: Match, deal: Deal) -> dict[str, str]:
+    """Each side that played the deal, with one letter for the sides that win and lose it together."""
+    place = place_of(match, deal.number)
+    return owners(place, facts_in(place, deal.entered))
+
+
 @transaction.atomic
-def confirm(match: Match, seen: Mapping[int, int], *, by: Actor, key: UUID | None = None) -> list[Deal]:
+def confirm(
+    match: Match,
+    seen: Mapping[int, int],
+    *,
+    by: Actor,
+    key: UUID | None = None,
+    same_device: bool = False,
+) -> list[Deal]:
     """The deals in `seen`, by number with the version seen, confirmed by the other side: all of them or none.
 
-    A deal confirmed already stays so. Raises Outdated for another version, TournamentError for one's own
+    A deal confirmed already stays so. `same_device` says that the side confirmed on another side's phone: the
+    log and the referee's board show it. Raises Outdated for another version, TournamentError for one's own
     deal.
     """
     tournament, match = locked_match(match)
@@ -97,7 +145,7 @@ def confirm(match: Match, seen: Mapping[int, int], *, by: Actor, key: UUID | Non
         _verify_own_contest(deal, by)
     for deal in deals:
         if deal.agreement != CONFIRMED:
-            answer(tournament, match, deal, CONFIRMED, by=by, key=key)
+            answer(tournament, match, deal, CONFIRMED, by=by, key=key, same_device=same_device)
             key = None  # only the first line of the log takes the key
     live_feed.announce(tournament)
     return deals
@@ -107,13 +155,19 @@ def confirm(match: Match, seen: Mapping[int, int], *, by: Actor, key: UUID | Non
 def contest(
     match: Match, number: int, *, by: Actor, based_on: int, reason: str, key: UUID | None = None
 ) -> Deal:
-    """The deal, contested by the other side for the given `reason`; the referee sees it at once."""
+    """The deal, contested by the other side for the given `reason`; the referee sees it at once.
+
+    Raises DealDecided for a deal of an officer or a confirmed one, unless this side may still contest it: a
+    side calls the referee instead.
+    """
     tournament, match = locked_match(match)
     if _was_sent(tournament, match, key, "deal.contested"):
         return _deals(match, [number])[0]
     verify_open(tournament, match, may_correct=False, reason="")
     (deal,) = _deals(match, [number])
-    verify_seen(deal, based_on, number)
+    if not may_still_contest(match, deal, by.side):
+        verify_undecided(deal, by)
+    _verify_figures_seen(deal, based_on)
     _verify_other_side(match, deal, by)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi che cosa non torna: l'arbitro comincia da lì."))
@@ -138,9 +192,14 @@ def accept(match: Match, seen: Mapping[int, int], *, by: Actor, reason: str = ""
 def _seen(match: Match, seen: Mapping[int, int]) -> list[Deal]:
     deals = _deals(match, seen)
     for deal in deals:
-        if not (deal.agreement == CONFIRMED and deal.answered_version == seen[deal.number]):
-            verify_seen(deal, seen[deal.number], deal.number)
+        _verify_figures_seen(deal, seen[deal.number])
     return deals
+
+
+def _verify_figures_seen(deal: Deal, seen: int) -> None:
+    """Raises Outdated for a version with other figures: a confirmation alone changes none."""
+    if not (deal.agreement == CONFIRMED and deal.answered_version == seen):
+        verify_seen(deal, seen, deal.number)
 
 
 def _deals(match: Match, numbers: Any) -> list[Deal]:

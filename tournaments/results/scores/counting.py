@@ -199,7 +199,7 @@ def _side(place: DealPlace, figures: Mapping[str, int], *, takes_last: bool) -> 
 
 def _beside(place: DealPlace, figures: Mapping[str, int]) -> dict[str, int | None]:
     """The undeclared part of the declared figure: all of it where only captured buone count, else the part
-    that was entered; None if none was."""
+    that was entered; None if it was not entered."""
     whole = place.game.declared_figure
     if place.rules == Tournament.HouseRule.CAPTURED and place.game.undeclared_part and whole:
         return {place.game.undeclared_part: figures.get(whole)}

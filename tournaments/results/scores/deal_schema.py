@@ -164,7 +164,7 @@ def normalised(way: str, entered: object, place: DealPlace) -> Written:
 def piles(written: Written, *, dealer: str, rules: str | None = None) -> dict[str, list[str]]:
     """The piles of a deal by cards, completed with the cards that were only entered as a number. The choice
     of these cards makes no difference (see `scoring.complete_heap`). Raises ScoringError for a pile that
-    cannot have that many tricks.
+    cannot have that many tricks, InputRefused for more plain cards than there are.
     """
     if "tricks" in written:
         return _heap(written, dealer=dealer, rules=rules)

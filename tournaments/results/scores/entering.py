@@ -26,6 +26,7 @@ from tournaments.results.scores.table_checks import (
     verify_number,
     verify_open,
     verify_seen,
+    verify_undecided,
 )
 from tournaments.standings.tasks import results_changed
 
@@ -82,7 +83,7 @@ def enter(
     knew the version; it takes precedence over `based_on`. `key` is made by the device: repeating it returns
     the deal and writes nothing. With `may_correct`, the user may change a settled round; once the next tables
     are announced this also needs a `reason` (FIELD, Correction of a slip). Raises ScoringError for an
-    impossible deal.
+    impossible deal, DealDecided for a side that would change a deal of an officer or a confirmed one.
     """
     deals = list(match.deals.all())
     verify_number(match, number, deals)
@@ -109,6 +110,8 @@ def _store(match: Match, number: int, count: Count, sending: Sending) -> Deal:
     count = count.at(place)
     if deal and deal.version != sending.based_on and _same(deal, count):
         return _written_by_both(tournament, match, deal, sending, wrote)
+    if deal:
+        verify_undecided(deal, sending.by)
     verify_seen(deal, sending.based_on, number)
     before = deal_state(deal) if deal else None
     deal = _filled(deal or Deal(match=match, number=number), count, sending.by)
@@ -122,7 +125,7 @@ def _store(match: Match, number: int, count: Count, sending: Sending) -> Deal:
 
 
 def _seen_by_then(tournament: Tournament, match: Match, number: int, sending: Sending) -> Sending:
-    """The sending, based on the version written by its `after`; unchanged without one."""
+    """The sending, based on the version that the save with the key `after` wrote; unchanged without it."""
     logged = tournament.log.filter(key=sending.after).first() if sending.after else None
     if logged is None or logged.subject != match.deal_subject(number):
         return sending
@@ -152,7 +155,10 @@ def _written_by_both(
 def erase(
     match: Match, number: int, *, by: Actor, based_on: int, key: UUID | None = None, reason: str = ""
 ) -> None:
-    """Deletes a deal entered at the wrong table or number, while the round is being played."""
+    """Deletes a deal entered at the wrong table or number, while the round is being played.
+
+    Raises DealDecided for a side that would erase a deal of an officer or a confirmed one.
+    """
     tournament, match = locked_match(match)
     if key and (logged := tournament.log.filter(key=key).first()):
         if (logged.act, logged.subject) != ("deal.erased", match.deal_subject(number)):
@@ -163,6 +169,7 @@ def erase(
     deal = deals.pop(number, None)
     if deal is None:
         raise InputRefused("no-deal", _("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
+    verify_undecided(deal, by)
     verify_seen(deal, based_on, number)
     verify_match(match, deals)
     deal.delete()

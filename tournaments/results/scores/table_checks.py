@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import queries
+from tournaments.actors import AT_TABLE, Actor
 from tournaments.core.play import Points, in_order
-from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.errors import DealDecided, InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, Match, RoundState, Tournament
 from tournaments.text.names import by_entry
@@ -50,7 +51,7 @@ def _opens_again(match: Match, points: Mapping[int, Points]) -> bool:
 
 
 def _verify_players(match: Match, deals: Mapping[int, Deal]) -> None:
-    """Refuses points by which other sides would have played a deal that is already entered."""
+    """Refuses points after which other sides should have played a later deal that is entered already."""
     if match.play.game.playing is None:
         return
     for number in sorted(deals):
@@ -166,6 +167,29 @@ def verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
             current=deal_state(deal) if deal else None,
             version=stored_version,
         )
+
+
+def verify_undecided(deal: Deal, by: Actor) -> None:
+    """Raises DealDecided if a side would change a deal that is decided (`Deal.is_decided`)."""
+    if not by.side or not deal.is_decided:
+        return
+    if is_accepted(deal):
+        sentence = _("La smazzata %(deal)s l'ha decisa l'arbitro: se non torna, chiamatelo al tavolo.")
+    elif deal.entered_side:
+        sentence = _("La smazzata %(deal)s è già confermata: se non torna, chiamate l'arbitro al tavolo.")
+    else:
+        sentence = _("La smazzata %(deal)s l'ha scritta l'arbitro: se non torna, chiamatelo al tavolo.")
+    raise DealDecided(
+        "deal-decided",
+        sentence % {"deal": deal.number},
+        current=deal_state(deal),
+        version=deal.version,
+    )
+
+
+def is_accepted(deal: Deal) -> bool:
+    """Whether a side entered the deal and an officer, not the opponents, decided that it stands."""
+    return bool(deal.entered_side) and deal.is_decided and not AT_TABLE.fullmatch(deal.answered_by_name)
 
 
 def deal_state(deal: Deal) -> dict[str, object]:

@@ -21,7 +21,7 @@ SKILL_WORDS = {
 
 
 class AdviceForm(forms.Form):
-    """Always bound: a field left out takes the tournament's value."""
+    """Always bound: a field left out takes its value from `defaults`."""
 
     entries = forms.IntegerField(label=_("Coppie"), min_value=0, max_value=999)
     turns = forms.IntegerField(label=_("Turni"), min_value=1, max_value=30)

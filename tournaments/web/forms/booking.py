@@ -8,32 +8,30 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from club import person_names
 from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.entries.bookings.terms import PrivacyNotice
 from tournaments.models import CalendarRules, Tournament
 
-# Names appear in letters to addresses that are not confirmed yet, so they may contain no link and no number.
-NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ '’.\-])*")
 PHONE = re.compile(r"\+?[\d ./\-]{5,30}")
 #: The longest message to another player without a partner.
 LONGEST = 300
-LINK = re.compile(r"https?:|www\.|@|\S\.\S{2,}/", re.IGNORECASE)
 
 
 OF_TWO = ("looks_for_partner", "is_named_to_others", "partner_last_name", "partner_first_name")
 
 
 class NameField(forms.CharField):
-    """A name as people write it, with single spaces."""
+    """A first or last name, tidied."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=60, **kwargs)
 
     def clean(self, value: Any) -> str:
-        name: str = " ".join(super().clean(value).split())
-        if name and not NAME.fullmatch(name):
-            raise ValidationError(_("In un nome ci sono lettere, spazi, apostrofi e trattini: riscrivilo."))
-        return name
+        name: str = super().clean(value)
+        if name and (problem := person_names.problem(name)):
+            raise ValidationError(problem)
+        return person_names.tidy(name)
 
 
 class PartnerForm(forms.Form):
@@ -159,9 +157,12 @@ class ProposalForm(forms.Form):
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]
-        if LINK.search(text):
+        if person_names.carries_link(text):
             raise ValidationError(
-                _("Niente indirizzi né collegamenti nel messaggio: ve li direte quando siete in coppia.")
+                _(
+                    "Niente indirizzi né collegamenti nel messaggio: ve li direte quando siete in coppia. "
+                    "Dopo un punto lascia uno spazio."
+                )
             )
         return text
 
@@ -186,7 +187,7 @@ class RulesForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Ore per confermare dal messaggio"),
         min_value=1,
         max_value=168,
-        help_text=_("Finché non passano il posto resta occupato; comunque non oltre la chiusura."),
+        help_text=_("Il posto si prende confermando; passate le ore, o alla chiusura, la richiesta decade."),
     )
     retention_days = forms.IntegerField(
         label=_("Giorni dopo la serata in cui si cancellano nomi e indirizzi"), min_value=0, max_value=365

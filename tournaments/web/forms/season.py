@@ -37,7 +37,7 @@ class PlacePoints(forms.CharField):
 
 
 class SeasonForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
-    """The settings of a season. The form is never saved: pass `season_fields` to `seasons.create` or
+    """The settings of a season. The form is never saved: `season_fields` are for `season_service.create` and
     `change`."""
 
     place_points = PlacePoints(

@@ -25,7 +25,7 @@ OF_FORMATS = {
     "sections": "of-mitchell",
     "even_way": "of-mitchell",
 }
-SHORTLY = ("name", "game", "format", *OF_FORMATS)
+USUAL_FIELDS = ("name", "game", "format", *OF_FORMATS)
 BY_PHONE = gettext_lazy("Senza accesso, con una conferma per e-mail, dalla pagina del calendario.")
 AS_USUAL = ("", gettext_lazy("come d'uso nel gioco"))
 
@@ -219,13 +219,13 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         chosen: str = self.cleaned_data["format"]
         return chosen or self.instance.format
 
-    def shortly(self) -> list[forms.BoundField]:
+    def usual_fields(self) -> list[forms.BoundField]:
         """Returns the fields that every evening needs."""
-        return [self[name] for name in SHORTLY]
+        return [self[name] for name in USUAL_FIELDS]
 
-    def at_length(self) -> list[forms.BoundField]:
+    def other_fields(self) -> list[forms.BoundField]:
         """Returns the fields that usually keep their defaults."""
-        return [self[name] for name in self.fields if name not in SHORTLY]
+        return [self[name] for name in self.fields if name not in USUAL_FIELDS]
 
 
 class SettingsForm(TournamentForm):

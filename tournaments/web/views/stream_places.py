@@ -1,7 +1,7 @@
-"""The places for event streams in this process: so many in all, and so many from one address.
+"""Limits the event streams of this process, in all and from one address: each takes a place.
 
 A page without a place polls its version. Streams take half of the connections at most, so that pages and
-saves have the rest, whatever the watchers do.
+saves have the rest, however many pages are open.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from contextlib import aclosing
 
 from django.conf import settings
 
-#: Milliseconds after which a browser tries again for a place that it lost to another one.
+#: Milliseconds after which a page that found no place asks for one again.
 RETRY_MILLISECONDS = 60_000
 
 _streams_of: Counter[str] = Counter()
@@ -25,9 +25,10 @@ def has_place(address: str) -> bool:
 
 
 async def in_place(address: str, stream: AsyncGenerator[str, None]) -> AsyncIterator[str]:
-    """Yields the stream while it holds a place; only the retry time if there is none.
+    """Yields the stream while it holds a place; only the retry time if no place is free.
 
-    The place is taken at the stream's start, as a request that is given up before never ends its stream.
+    The place is taken when the stream starts, not with the request: a request that is given up before the
+    start would never give its place back.
     """
     async with aclosing(stream):
         if not has_place(address):

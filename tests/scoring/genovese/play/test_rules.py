@@ -11,7 +11,7 @@ from scoring.genovese.play.rules import (
     can_draw,
     discardable,
     draw_order,
-    may_draw,
+    next_to_draw,
     verify_discard,
     verify_draw,
 )
@@ -170,10 +170,10 @@ def test_what_a_simple_dealer_calls(hand, discard, called):
 def test_pizzico_svolgimento_the_winner_draws_first():
     players = ("A1", "B1")
     assert draw_order(players, "B1") == ("B1", "A1")
-    assert may_draw(players, "B1", (), 48) == "B1"
-    assert may_draw(players, "B1", ("B1",), 47) == "A1"
-    assert may_draw(players, "B1", ("B1", "A1"), 46) is None
-    assert may_draw(players, "B1", (), 0) is None
+    assert next_to_draw(players, "B1", (), 48) == "B1"
+    assert next_to_draw(players, "B1", ("B1",), 47) == "A1"
+    assert next_to_draw(players, "B1", ("B1", "A1"), 46) is None
+    assert next_to_draw(players, "B1", (), 0) is None
     assert can_draw(players, "A1", (), 48, "A1")
     verify_draw(players, "A1", ("A1",), 47, "B1")
 

@@ -94,7 +94,7 @@ def test_whatever_stands_in_a_file_it_is_checked_or_refused(value, where, kind):
 
 
 def run(written: bytes, seconds: int = 8) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "tournaments.core.draws", str(seconds)]
+    command = [sys.executable, "-m", "tournaments.pairing.draw_process", str(seconds)]
     return subprocess.run(command, input=written, capture_output=True, check=False)
 
 

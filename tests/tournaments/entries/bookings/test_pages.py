@@ -81,7 +81,10 @@ def test_the_form_says_what_is_missing(evening: Tournament, client: Client) -> N
     where = f"/t/{evening.code}/iscriviti/"
     for said, sentence in [
         ({"email": "rossi"}, "indirizzo"),
-        ({"last_name": "http://esempio.it"}, "In un nome ci sono lettere"),
+        ({"last_name": "http://esempio.it"}, "In un nome non ci sono indirizzi né collegamenti"),
+        ({"partner_first_name": "Vinci www.esempio.it"}, "In un nome non ci sono indirizzi"),
+        ({"partner_last_name": "premi.esempio.it"}, "In un nome non ci sono indirizzi"),
+        ({"first_name": "Hai vinto un premio"}, "soltanto un nome, non una frase"),
         ({"first_name": "Mario 3"}, "In un nome ci sono lettere"),
         ({"partner_first_name": ""}, "Scrivi anche il compagno"),
         ({"accepts_notice": ""}, "Senza il consenso"),
@@ -95,7 +98,9 @@ def test_the_form_says_what_is_missing(evening: Tournament, client: Client) -> N
     assert (Booking.objects.count(), len(mail.outbox)) == (0, 0)
 
 
-@pytest.mark.parametrize("name", ["D'Angelò", "De Luca", "Rossi-Bianchi", "Íñigo", "O’Brien"])
+@pytest.mark.parametrize(
+    "name", ["D'Angelò", "De Luca", "Rossi-Bianchi", "Íñigo", "O’Brien", "M. Re", "मारिया"]
+)
 def test_names_as_people_have_them_are_taken(evening: Tournament, client: Client, name: str) -> None:
     assert client.post(f"/t/{evening.code}/iscriviti/", form(last_name=name)).status_code == 303
     assert Booking.objects.get().last_name == name
@@ -234,7 +239,9 @@ def test_two_who_look_find_each_other_by_their_pages(evening: Tournament, client
     assert "Niente indirizzi" in answer.content.decode()
     assert client.post(f"{of(pio)}proponi/{zoe.number}/", {"text": "ciao"}).status_code == 303
     assert "le hai scritto" in text(client, of(pio))
-    assert "ti propone di giocare insieme" in text(client, of(zoe))
+    asked = text(client, of(zoe))
+    assert "ti propone di giocare insieme" in asked
+    assert "<blockquote>ciao</blockquote>" in asked
     assert client.post(f"{of(zoe)}accetta/{pio.number}/").status_code == 303
     for each in (pio, zoe):
         page = text(client, of(each))

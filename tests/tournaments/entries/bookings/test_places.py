@@ -8,6 +8,7 @@ from django.utils import timezone
 from club.models import Club
 from tests.evening import JURY
 from tests.tournaments.entries.bookings.scene import (
+    COUPLES,
     an_open_evening,
     ask,
     book,
@@ -42,18 +43,13 @@ def overdue(booking: Booking) -> Booking:
 
 
 def test_beyond_the_limit_one_waits_in_the_order_of_the_confirmations(evening: Tournament) -> None:
-    late, early = ask(evening, "Gallo Ivo", "Costa Lia"), ask(evening, "Fabbri Leo", "Riva Eva")
-    # Both hold a place until they confirm: who comes after them asks for nothing.
-    third = ask(evening, "Rossi Mario", "Bianchi Anna")
-    fourth = ask(evening, "Verdi Ugo", "Neri Ada")
-    assert [late.has_place, early.has_place, third.has_place] == [True, True, False]
-    confirmations.confirm(fourth.pk)
-    confirmations.confirm(third.pk)
-    assert in_line(evening) == ["Verdi", "Rossi"]
-    assert queries.position_in_line(fresh(third)) == 2
-    assert kinds(third) == ["confirm", "lined"]
-    for each in (late, early):
-        assert confirmations.confirm(each.pk).has_place
+    asked = [ask(evening, *names.split("/")) for names in COUPLES]
+    for number in (2, 1, 3, 0):
+        confirmations.confirm(asked[number].pk)
+    assert [fresh(each).has_place for each in asked] == [False, True, True, False]
+    assert in_line(evening) == ["Fabbri", "Rossi"]
+    assert queries.position_in_line(fresh(asked[0])) == 2
+    assert kinds(asked[0]) == ["confirm", "lined"]
 
 
 def test_without_a_limit_everybody_has_a_place(club: Club) -> None:
@@ -72,31 +68,21 @@ def test_a_cancellation_gives_the_place_to_the_first_in_line_and_tells_them(even
     assert evening.log.filter(act="booking.placed", subject={"booking": third.number}).count() == 1
 
 
-def test_an_unconfirmed_booking_gives_its_place_back_when_its_time_is_over(evening: Tournament) -> None:
-    held = ask(evening, "Rossi Mario", "Bianchi Anna")
-    book(evening, "Verdi Ugo", "Neri Ada")
-    waiting = book(evening, "Gallo Ivo", "Costa Lia")
-    assert in_line(evening) == ["Gallo"]
+def test_a_booking_that_nobody_confirms_ends_with_its_time(evening: Tournament) -> None:
+    asked = ask(evening, "Rossi Mario", "Bianchi Anna")
     periodic.run_round(timezone.now())
-    assert in_line(evening) == ["Gallo"], "its time is not over"
-    overdue(held)
+    assert fresh(asked).is_alive, "its time is not over"
+    overdue(asked)
     periodic.run_round(timezone.now())
-    assert fresh(waiting).has_place
-    assert fresh(held).end_cause == "lapsed"
+    assert fresh(asked).end_cause == "lapsed"
     with pytest.raises(TournamentError, match="iscriviti di nuovo"):
-        confirmations.confirm(held.pk)
+        confirmations.confirm(asked.pk)
 
 
 def test_who_confirms_too_late_is_told_even_before_the_clock_has_looked(evening: Tournament) -> None:
     held = overdue(ask(evening, "Rossi Mario", "Bianchi Anna"))
     with pytest.raises(TournamentError, match="Il tempo per confermare è passato"):
         confirmations.confirm(held.pk)
-
-
-def test_a_lapsed_place_is_free_for_who_asks_before_the_clock_has_looked(evening: Tournament) -> None:
-    couples(evening, 1)
-    overdue(ask(evening, "Fabbri Leo", "Riva Eva"))
-    assert ask(evening, "Gallo Ivo", "Costa Lia").has_place
 
 
 def test_a_raised_limit_moves_the_line_in_the_same_change(evening: Tournament) -> None:

@@ -47,15 +47,6 @@ def test_who_wrote_a_wrong_address_asks_again_with_the_right_one(evening: Tourna
         confirmations.confirm(wrong.pk)
 
 
-def test_the_place_that_the_wrong_one_kept_is_theirs(evening: Tournament) -> None:
-    ask(evening, "Rossi Mario", "Bianchi Anna", email="rosi@example.org")
-    couples_besides = [book(evening, "Verdi Ugo", "Neri Ada"), book(evening, "Gallo Ivo", "Costa Lia")]
-    right = ask(evening, "Bianchi Anna", "Rossi Mario", email=RIGHT)
-    assert not right.has_place
-    assert confirmations.confirm(right.pk).has_place
-    assert [fresh(each).has_place for each in couples_besides] == [True, False]
-
-
 def test_what_another_coppia_of_one_of_them_asked_is_refused_only_once_it_is_confirmed(
     evening: Tournament,
 ) -> None:

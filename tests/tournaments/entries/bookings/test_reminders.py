@@ -182,7 +182,7 @@ def test_who_could_not_confirm_while_it_was_called_off_hears_that_it_is_held_and
     lifecycle.hold(evening.pk, by=JURY, reason="ha smesso")
     assert kinds(booking)[-1] == "held"
     body = outbox_of(booking.email)[-1].body
-    assert "non è ancora confermata: vale fino al" in body
+    assert "non è ancora confermata: puoi farlo fino al" in body
     assert "vale ancora" not in body
     assert confirmations.confirm(booking.pk).has_place
 

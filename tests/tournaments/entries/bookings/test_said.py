@@ -75,7 +75,7 @@ def test_who_has_just_written_while_the_last_place_went_is_told_to_look_in_the_l
     where = f"/t/{evening.code}/iscriviti/"
     assert "Adesso i posti sono tutti presi" not in text(client, f"{where}inviata/")
     said = form(last_name="Serra", partner_last_name="Longo", email="serra@example.org")
-    ask(evening, "Verdi Ugo", "Neri Ada")
+    book(evening, "Verdi Ugo", "Neri Ada")
     assert client.post(where, said).status_code == 303
     assert "Adesso i posti sono tutti presi: nel messaggio leggi" in text(client, f"{where}inviata/")
     assert "con la conferma entri in lista d'attesa" in outbox_of("serra@example.org")[0].body

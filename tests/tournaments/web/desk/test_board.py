@@ -31,11 +31,11 @@ def table(turn: Round, number: int) -> Table:
     return Table(turn.matches.select_related("round__tournament").get(table=number), people=None)  # type: ignore[arg-type]
 
 
-def written_by(side: str, there: Table, *, based_on: int = 0) -> Deal:
-    """The first smazzata as that side writes it: a cappotto, so that it is not what was there."""
+def written_by(side: str, there: Table) -> Deal:
+    """The first smazzata as that side writes it: a cappotto."""
     cappotto = {"cards": {side: []}, "last_trick": "B" if side == "A" else "A"}
     by = Actor.at_table(there.match, side)
-    return scores.enter(there.match, 1, "cards", cappotto, by=by, based_on=based_on)
+    return scores.enter(there.match, 1, "cards", cappotto, by=by, based_on=0)
 
 
 def board(client: Client, turn: Round) -> Any:
@@ -50,7 +50,9 @@ def test_tables_come_in_the_order_of_what_they_need(turn: Round, referee: Client
     phone = Client()
     fill(table(turn, 1).match)
     fill(table(turn, 2).match)
-    written_by("A", table(turn, 2), based_on=table(turn, 2).match.deals.get(number=1).version)
+    refereed = table(turn, 2).match
+    scores.erase(refereed, 1, by=JURY, based_on=refereed.deals.get(number=1).version)
+    written_by("A", table(turn, 2))
     written = written_by("A", table(turn, 3))
     contest = {"seen": f"1:{written.version}", "reason": "Erano tre fanti"}
     phone.post(table(turn, 3).of("B").by_code("table_contest"), contest)

@@ -3,6 +3,9 @@
 import json
 import subprocess
 from collections.abc import Callable
+from itertools import combinations
+from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
 from unittest.mock import Mock
 
 import pytest
@@ -14,7 +17,8 @@ from tests.once import once_a_module
 from tests.tournaments.core.draws.test_drawn_files import GOOD
 from tests.tournaments.evenings.rotation.evening import a_rotation
 from tests.tournaments.web.public.stages import text_of
-from tournaments.core.draws import Swap
+from tournaments.core.draws import DrawInput, Entrant, Meeting, Movement, Swap, drawn
+from tournaments.core.draws.publishing import published
 from tournaments.core.draws.verifying import verification
 from tournaments.models import Round, Seat, Tournament
 from tournaments.pairing import draw_checks, draw_files, moves
@@ -244,9 +248,49 @@ def test_only_what_reckoned_too_long_is_remembered_as_such(client: Client, monke
     assert later in sent(client, GOOD).content.decode()
 
 
+def test_a_check_that_fails_is_answered_with_a_sentence_and_tried_again(client: Client, monkeypatch):
+    failed = subprocess.CompletedProcess("", 1, b"", b"Traceback\nKeyError: 7\n")
+    monkeypatch.setattr(subprocess, "run", Mock(side_effect=[failed]))
+    response = sent(client, GOOD)
+    assert response.status_code == 422
+    assert "Qui la verifica non riesce" in response.content.decode()
+    monkeypatch.undo()
+    assert "Tutto torna" in sent(client, GOOD).content.decode()
+
+
+def test_a_file_given_up_on_here_is_still_checked_on_the_page_of_its_own_round(
+    client: Client, tournament: Tournament, monkeypatch
+):
+    page = f"/t/{tournament.code}/turni/2/sorteggio/"
+    written = client.get(f"{page[:-1]}.json").content
+    monkeypatch.setattr(subprocess, "run", Mock(side_effect=[subprocess.CompletedProcess("", -9)]))
+    assert "Verificarlo qui richiede troppo tempo" in sent(client, written).content.decode()
+    assert "Verificarlo qui richiede troppo tempo" in sent(client, written).content.decode()  # remembered
+    monkeypatch.undo()
+    assert "Tutto torna." in text_of(client, page)
+    assert "Tutto torna." in sent(client, written).content.decode()
+
+
+def test_a_file_made_to_take_long_is_given_up_after_a_second_of_work(client: Client):
+    """Two hundred pairs of whom most have met most others: a proof takes six seconds."""
+    met = Random(1).sample(list(combinations(range(1, 201), 2)), 12_000)
+    given = DrawInput(
+        len(met) + 1,
+        tuple(Entrant(number, number, rank=number) for number in range(1, 201)),
+        tuple(Meeting(turn, *pairs) for turn, pairs in enumerate(met, 1)),
+        seed=1,
+    )
+    movement = Movement("danish")
+    written = json.dumps(published(movement, given, drawn(movement, given)), separators=(",", ":")).encode()
+    before = getrusage(RUSAGE_CHILDREN).ru_utime
+    page = sent(client, written).content.decode()
+    assert "Verificarlo qui richiede troppo tempo" in page
+    assert getrusage(RUSAGE_CHILDREN).ru_utime - before < 1.5
+
+
 def test_while_others_check_theirs_it_says_to_try_again(client: Client, tournament: Tournament, monkeypatch):
     monkeypatch.setattr(draw_checks, "PATIENCE_SECONDS", 0.01)
-    with draw_checks._checking:
+    with draw_checks._checking.taken(1):
         assert "riprova fra un minuto" in sent(client, GOOD).content.decode()
         assert "riprova fra un minuto" in text_of(client, f"/t/{tournament.code}/turni/2/sorteggio/")
 

@@ -137,13 +137,13 @@ def test_a_contest_says_why_and_the_turn_waits_for_the_referee(
 def test_a_correction_asks_again_and_answers_to_the_old_version_are_refused(
     table: Table, written: Deal, phone: Client
 ) -> None:
-    phone.post(table.of("B").by_code("table_confirm"), {"seen": seen(written)})
-    confirmed = table.match.deals.get()
-    corrected = parts(based_on=confirmed.version, **{"B-declared": 17})
+    phone.post(table.of("B").by_code("table_contest"), {"seen": seen(written), "reason": "Non torna"})
+    contested = table.match.deals.get()
+    corrected = parts(based_on=contested.version, **{"B-declared": 17})
     phone.post(table.of("B").by_code("table_deal", 1), corrected)
     now = table.match.deals.get()
     assert (now.entered_side, now.agreement, now.answered_by_name) == ("B", "waiting", "")
-    late = phone.post(table.by_code("table_confirm"), {"seen": seen(confirmed)})
+    late = phone.post(table.by_code("table_confirm"), {"seen": seen(contested)})
     assert late.status_code == 409
     assert phone.post(table.by_code("table_confirm"), {"seen": seen(now)}).status_code == 303
 
@@ -202,8 +202,8 @@ def _all_written_by(side: str, table: Table) -> None:
     """Every table of the turn full; the first smazzata of this one written by that side."""
     for match in table.match.round.matches.select_related("round__tournament"):
         fill(match)
-    deal = table.match.deals.get(number=1)
-    Client().post(table.of(side).by_code("table_deal", 1), parts(based_on=deal.version))
+    scores.erase(table.match, 1, by=JURY, based_on=table.match.deals.get(number=1).version)
+    Client().post(table.of(side).by_code("table_deal", 1), parts())
 
 
 def test_unconfirmed_results_enter_no_draw_unless_somebody_accepts_them(table: Table) -> None:

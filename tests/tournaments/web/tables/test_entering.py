@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.evening import JURY, a_round, settle
 from tests.pages import flat
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, cards, parts, totals
+from tournaments.actors import Actor
 from tournaments.evenings import lifecycle
 from tournaments.models import Deal
 from tournaments.results import scores
@@ -72,7 +73,8 @@ def test_a_deal_written_as_a_pile_opens_with_what_would_be_tapped(
     plain = 24 + (2 if table.dealer() == side else 0) - len(named)
     pile = named if numbered else [*named, *PLAIN_CARDS[:plain]]
     entered = {"cards": {side: pile}, "scartini": plain if numbered else 0, "last_trick": "A"}
-    stored = scores.enter(table.match, 1, "cards", entered, by=JURY, based_on=0)
+    by = Actor.at_table(table.match, "A")
+    stored = scores.enter(table.match, 1, "cards", entered, by=by, based_on=0)
     page = sentences(phone.get(table.by_code("table_deal", 1)))
     assert f'value="{side}6" checked' in page
     assert {code for code in RUN if f'name="missing" value="{code}" checked' in page} == missing

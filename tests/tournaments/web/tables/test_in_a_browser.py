@@ -318,6 +318,42 @@ def test_an_answer_lost_on_the_way_is_no_second_writing(phone: Page, table: Tabl
     assert table.match.round.tournament.log.filter(act__startswith="deal").count() == 1
 
 
+def test_a_count_that_has_to_wait_is_asked_for_again_without_a_banner(phone: Page) -> None:
+    refused: list[Route] = []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+            return
+        refused.append(route)
+        route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
+
+    phone.route("**/conto/", refuse_once)
+    start(phone)
+    expect(phone.locator("#tally")).not_to_be_empty()
+    assert refused
+    expect(phone.locator("#messages .banner")).to_have_count(0)
+
+
+def test_counts_that_have_to_wait_show_no_old_total_and_are_asked_for_again_once(phone: Page) -> None:
+    start(phone)
+    write_totals(phone)
+    expect(phone.locator("#tally[data-counted] [data-total]").first).to_be_visible()
+    refused: list[Route] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route)
+        route.fulfill(status=429, headers={"Retry-After": "4"}, body="{}")
+
+    phone.route("**/conto/", refuse)
+    for points in (1, 2, 3):
+        with phone.expect_response("**/conto/"):
+            phone.fill("[name=A-total]", str(points))
+    expect(phone.locator("[data-total]")).to_have_count(0)
+    phone.wait_for_timeout(5_500)
+    assert len(refused) == 4
+
+
 def test_a_reload_loses_nothing_and_a_saved_deal_leaves_no_draft(phone: Page, table: Table) -> None:
     start(phone)
     tap_accuso(phone, "B2", "sequence:danari")

@@ -69,7 +69,7 @@ class CardsForm(DealForm):
         }
 
     def written(self) -> dict[str, object]:
-        """Returns the pile as entered. Without a trick it is empty: a slam."""
+        """Returns the pile as entered; after a slam, the empty pile of the side without a trick."""
         return {**self.tapped(), **self.last_trick_side()}
 
 
@@ -81,7 +81,7 @@ def initial_cards(entered: Mapping[str, Any]) -> dict[str, object]:
         tricks, tapped = entered["tricks"], {"cards": codes, "missing": entered["missing"]}
     else:
         tricks = (len(codes) + entered.get("scartini", 0)) // TRICK_SIZE
-        tapped = {name: list(cards) for name, cards in scoring.told_of(codes).items()}
+        tapped = {name: list(cards) for name, cards in scoring.heap_entry(codes).items()}
     return {
         "heap": f"{side}{tricks}",
         **tapped,

@@ -47,6 +47,8 @@ class BoardTable:
     call: Call | None
     contested: list[Deal]
     waiting: list[Deal]
+    #: The deals that one side confirmed on the other side's phone.
+    same_device: list[Deal]
     last_at: Any
     is_late: bool
 
@@ -136,7 +138,8 @@ def _table(round_: Round, match: Match, ahead: Forecast) -> BoardTable:
     is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
     need = _need(call, contested, waiting, missing=missing, is_late=is_late)
     table = shown_table(match, {"full_names": True})
-    return BoardTable(table, need, call, contested, waiting, last_at, is_late)
+    same_device = [deal for deal in deals if deal.same_device]
+    return BoardTable(table, need, call, contested, waiting, same_device, last_at, is_late)
 
 
 def _need(

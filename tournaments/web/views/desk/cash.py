@@ -253,7 +253,7 @@ class BookPage:
 
 
 def _book_page(book: CashBook) -> BookPage:
-    """Returns the content of the book. Four queries."""
+    """Returns the content of the book. Five queries, seven if it has fees."""
     if not book.pk:
         return BookPage(cash_book.Balance(0, 0), [], [], [])
     lines = book.movements.select_related("person", "receipt", "cancels", "cancelled_by", "fee__entry")

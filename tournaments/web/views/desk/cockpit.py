@@ -64,7 +64,8 @@ class Place:
 
 @dataclass(frozen=True)
 class TableInPlay:
-    """A table with its missing deals; texts that are alike at every table come translated, as `called`."""
+    """A table with its missing deals and its words, such as `called`, which are translated once for all of
+    the page's tables."""
 
     table: int
     sides: dict[str, ShownSide]

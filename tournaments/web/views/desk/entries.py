@@ -180,7 +180,10 @@ class DeskEntries:
 
 
 def _shown(tournament: Tournament) -> DeskEntries:
-    """Returns every entry, and the number of those present. Five queries, seven if there is a fee."""
+    """Returns every entry, and the number of those present.
+
+    Four queries, two more if there is a fee, one if bookings are taken, one in a knock-out.
+    """
     lines = shown_entries(queries.fully_named_entries(tournament), FULL)
     staying = [line for line in lines if not line.withdrawn]
     present = sum(line.present for line in staying)
@@ -205,7 +208,7 @@ def _from_phone(tournament: Tournament) -> set[int]:
 
 
 def _drawn(tournament: Tournament) -> set[int]:
-    """Returns the numbers of the entries that had a table or a bye, and so cannot be removed."""
+    """Returns the numbers of the entries that had a table, a bye or a pass, and so cannot be removed."""
     had_place = Q(seats__isnull=False) | Q(rests__isnull=False)
     drawn = set(tournament.entries.filter(had_place).values_list("number", flat=True).distinct())
     if movement_of(tournament).is_decided_by_winning:

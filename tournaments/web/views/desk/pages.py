@@ -58,7 +58,7 @@ def page(
     status: int = 200,
     **own: object,
 ) -> HttpResponse:
-    """Renders the template with the context of the desk, `shown` and `own`."""
+    """Renders the template with the context of the desk and the page's own, in `shown` or by keyword."""
     return render(request, template, {**context(request, tournament, tab), **shown, **own}, status=status)
 
 

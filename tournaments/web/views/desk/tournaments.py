@@ -62,7 +62,7 @@ def _start(request: OfficerRequest, club: Club) -> str:
 @require_safe
 @guards.officers(Right.ENTER_RESULTS)
 def club_tournaments(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Lists the club's tournaments, the newest first."""
+    """Lists the club's last hundred tournaments, the newest first."""
     shown = {"club": club, "tournaments": club.tournaments.all()[:100]}
     return render(request, "desk/tournaments/tournaments.html", {**shown, **guards.may(request)})
 

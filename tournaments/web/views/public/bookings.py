@@ -29,13 +29,21 @@ from tournaments import queries
 from tournaments.entries.bookings import confirmations, links, partners, places, requests, terms
 from tournaments.entries.bookings.links import LinkRefused
 from tournaments.errors import TournamentError
-from tournaments.models import Booking, CalendarRules, Tournament
+from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
 from tournaments.web.forms import reasons
 from tournaments.web.forms.booking import BookingForm, PartnerForm, ProposalForm
 from tournaments.web.refusals import status_of
-from tournaments.web.throttles import BookingRequests, BookingRequestsForAddress, WrongLinks
+from tournaments.web.throttles import (
+    BookingRequests,
+    BookingRequestsForAddress,
+    BookingRequestsOfDay,
+    WrongLinks,
+)
 from tournaments.web.views.access import everybody
 from tournaments.web.views.desk import pages
+
+#: In this order: a client refused for many requests uses up no mailbox's limit.
+LIMITS = (BookingRequestsOfDay, BookingRequests, BookingRequestsForAddress)
 
 
 @never_cache
@@ -52,9 +60,7 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
         return _page(request, shown, form, 422)
     if form.is_by_a_machine:
         return pages.go("booking_sent", tournament.code)
-    if not all(
-        [BookingRequests().allow_request(request), BookingRequestsForAddress().allow_request(request)]
-    ):
+    if not all(limit().allow_request(request) for limit in LIMITS):
         form.add_error(None, _("Troppe richieste in poco tempo: aspetta un'ora, o telefona al circolo."))
         return _page(request, shown, form, 429)
     try:
@@ -127,11 +133,12 @@ View = Callable[..., HttpResponseBase]
 
 @dataclass(frozen=True)
 class Seeker:
-    """Another player without a partner, and which of the two has written to the other."""
+    """Another player without a partner, which of the two has written to the other, and the text received."""
 
     booking: Booking
     is_asked: bool
     has_asked: bool
+    text: str
 
 
 def by_link(view: View) -> View:
@@ -161,8 +168,14 @@ def mine(request: HttpRequest, booking: Booking) -> HttpResponse:
 @require_POST
 @by_link
 def confirm(request: HttpRequest, booking: Booking) -> HttpResponse:
-    confirmations.confirm(booking.pk)
-    return _back(request, booking, _("Iscrizione confermata."))
+    """Confirms, and says at once whether there is still a place."""
+    confirmed = confirmations.confirm(booking.pk)
+    if confirmed.looks_for_partner:
+        return _back(request, booking, _("Iscrizione confermata: adesso cerca un compagno qui sotto."))
+    if confirmed.line is None:
+        return _back(request, booking, _("Iscrizione confermata: il posto è tuo."))
+    messages.info(request, _("Iscrizione confermata. I posti però sono tutti presi: sei in lista d'attesa."))
+    return pages.go("booking", links.token(booking))
 
 
 @require_POST
@@ -249,13 +262,15 @@ def _state(booking: Booking, whole: Booking) -> str:
 
 
 def _company(booking: Booking) -> dict[str, object]:
-    """Returns the others without a partner, for a player without one; else nothing. At most three queries."""
+    """Returns the others without a partner, for a player without one; else nothing. At most four queries."""
     if not booking.looks_for_partner or booking.joined_to_id or not booking.confirmed_at or booking.ended_at:
         return {}
     asked_ids = {each.asked_id for each in booking.proposals_made.all()}
     askers = {each.asker_id for each in booking.proposals.all()}
+    received = booking.letters.filter(kind=BookingLetter.Kind.PROPOSAL) if askers else booking.letters.none()
+    texts = {letter.about: letter.facts["text"] for letter in received}
     others = [
-        Seeker(other, is_asked=other.pk in asked_ids, has_asked=other.pk in askers)
+        Seeker(other, other.pk in asked_ids, other.pk in askers, texts.get(f"{other.number}", ""))
         for other in partners.looking(booking.tournament).exclude(pk=booking.pk)
     ]
     return {"others": sorted(others, key=lambda other: not other.has_asked)}

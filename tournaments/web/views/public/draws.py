@@ -99,14 +99,14 @@ def _announced(tournament: Tournament, turn: int) -> Round:
 def _own_checks(written: bytes) -> dict[str, object]:
     """Returns the checks of the round's own file, or the reason why it cannot be verified, for the page."""
     try:
-        return _checks(written)
+        return _checks(written, draw_checks.OWN_SECONDS)
     except TournamentError as refusal:
         return {"unchecked": str(refusal)}
 
 
-def _checks(written: bytes) -> dict[str, object]:
+def _checks(written: bytes, seconds: int = draw_checks.MOST_SECONDS) -> dict[str, object]:
     """Returns the result of verifying the file, and a sentence for each check."""
-    found = draw_checks.checked(written)
+    found = draw_checks.checked(written, seconds)
     sentences = [
         {"outcome": check.outcome, "sentence": check_sentence(check.code, check.outcome, check.params)}
         for check in found.checks

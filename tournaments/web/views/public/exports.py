@@ -1,7 +1,7 @@
 """Exports: tables as files, score sheets and standings as PDF, and the archive of a finished evening.
 
-A table that everybody may read is written once for each version and cached; a table for officers, with whole
-names, is written anew for each request and not cached.
+A file that everybody may read, and the score sheets, are made once for each version and cached; a table for
+officers, with whole names, is written anew for each request and not cached.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,6 @@ from functools import partial
 from hashlib import sha256
 
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -38,6 +37,7 @@ from tournaments.exports import (
     standings_tables,
 )
 from tournaments.exports.formats import FORMATS, written
+from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Season, Tournament
 from tournaments.models.round import movement_of
@@ -45,10 +45,11 @@ from tournaments.text.names import PUBLIC
 from tournaments.web.views.access import everybody, officers, tournament_or_404
 from tournaments.web.views.desk.pages import SEE_OTHER
 from tournaments.web.views.public.live_pages import tournament_edition
-from tournaments.web.views.public.page_cache import CACHED_SECONDS
+from tournaments.web.views.public.page_cache import MadeFile, cached_file
 from tournaments.web.views.public.players import club_of, ratings_edition
 from tournaments.web.views.public.players import players_edition as players_edition_of
 
+PDF = "application/pdf"
 WHOLE_NAMES = {"full_names": True, "drafts": False}
 Gather = Callable[..., Table]
 View = Callable[..., HttpResponseBase]
@@ -102,11 +103,31 @@ def file_response(
 
     `names` identify the file among those of the same edition.
     """
-    key = ":".join(map(str, ("take", edition.code, get_language(), ending, *names)))
-    etag = f'"{sha256(f"{key}|{edition.version}".encode()).hexdigest()[:20]}"'
+
+    def make() -> MadeFile:
+        table = gather()
+        return MadeFile(file_name(table.title, table.source, ending), written(table, ending))
+
+    return _public_file(
+        request, edition, make, ending, *names, content_type=FORMATS[ending].content_type, is_attachment=True
+    )
+
+
+def _public_file(
+    request: HttpRequest,
+    edition: Edition,
+    make: Callable[[], MadeFile],
+    *names: object,
+    content_type: str,
+    is_attachment: bool,
+) -> HttpResponseBase:
+    """Returns a file that everybody may read, 304 if the browser has it."""
+    known = ":".join(map(str, (edition.code, edition.version, get_language(), *names)))
+    etag = f'"{sha256(known.encode()).hexdigest()[:20]}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = _file(*_cached_file(edition, key, ending, gather), ending)
+        made = cached_file(edition, make, *names)
+        response = _sent(made.name, made.body, content_type, is_attachment=is_attachment)
     response["ETag"] = etag
     response[publication.ROBOTS] = publication.robots(is_indexed=edition.is_indexed)
     patch_cache_control(response, private=True, no_cache=True)
@@ -114,15 +135,10 @@ def file_response(
     return response
 
 
-def _cached_file(edition: Edition, key: str, ending: str, gather: Callable[[], Table]) -> tuple[str, bytes]:
-    """Returns the name and the bytes of the file, from the cache or written now."""
-    kept: tuple[str, str, bytes] | None = cache.get(key)
-    if kept and kept[0] == edition.version:
-        return kept[1], kept[2]
-    table = gather()
-    called, body = file_name(table.title, table.source, ending), written(table, ending)
-    cache.set(key, (edition.version, called, body), CACHED_SECONDS)
-    return called, body
+def _sent(called: str, body: bytes, content_type: str, *, is_attachment: bool) -> HttpResponse:
+    response = HttpResponse(body, content_type=content_type)
+    response.headers["Content-Disposition"] = content_disposition_header(is_attachment, called) or "inline"
+    return response
 
 
 def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> View:
@@ -138,17 +154,12 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
         if of_payers:
             payers = [line.person_id for line in table.rows]
             access_log.record_list(tournament.club, request.user, payers, Look.Page.CASH)
-        response = _file(file_name(table.title, tournament, ending), written(table, ending), ending)
+        called, content_type = file_name(table.title, tournament, ending), FORMATS[ending].content_type
+        response = _sent(called, written(table, ending), content_type, is_attachment=True)
         response["Cache-Control"] = "private, no-store"
         return response
 
     return export
-
-
-def _file(called: str, body: bytes, ending: str) -> HttpResponse:
-    response = HttpResponse(body, content_type=FORMATS[ending].content_type)
-    response["Content-Disposition"] = content_disposition_header(True, called)
-    return response
 
 
 standings = _public(standings_tables.standings, "standings")
@@ -255,24 +266,30 @@ def archive(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     return response
 
 
+@require_safe
 @officers(Right.ENTER_RESULTS)
 def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
     """Returns the score sheets of a round, with full names because they lie on the players' own tables."""
-    pages = printing.score_sheets(tournament, turn, partial(absolute_url, request))
-    response = _pdf_response(pages, f"fogli-{tournament.code}-{turn}.pdf")
+    address = partial(absolute_url, request)
+
+    def make() -> MadeFile:
+        pages = printing.score_sheets(tournament, turn, address)
+        return MadeFile(f"fogli-{tournament.code}-{turn}.pdf", pages)
+
+    # Read anew, because sheets with the codes of before would be of no use.
+    made = cached_file(page_versions.look(tournament.code), make, "sheets", turn, address("/"))
+    response = _sent(made.name, made.body, PDF, is_attachment=False)
     response["Cache-Control"] = "private, no-store"  # full names, and codes that give access to tables
     return response
 
 
-@everybody
-def standings_pdf(request: PageRequest, tournament: Tournament) -> HttpResponse:  # noqa: ARG001
+@require_safe
+def standings_pdf(request: HttpRequest, code: str) -> HttpResponseBase:
     """Returns the standings as the results page shows them."""
-    response = _pdf_response(printing.standings_pdf(tournament), f"classifica-{tournament.code}.pdf")
-    response[publication.ROBOTS] = publication.robots(is_indexed=tournament.club.is_indexed)
-    return response
+    edition = tournament_edition(code)
 
+    def make() -> MadeFile:
+        tournament = edition.tournament or tournament_or_404(code)
+        return MadeFile(f"classifica-{code}.pdf", printing.standings_pdf(tournament))
 
-def _pdf_response(pages: bytes, name: str) -> HttpResponse:
-    response = HttpResponse(pages, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}"'
-    return response
+    return _public_file(request, edition, make, "classifica", content_type=PDF, is_attachment=False)

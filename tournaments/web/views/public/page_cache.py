@@ -1,4 +1,4 @@
-"""A cache of rendered pages: one process renders each version of a page, all requests get its bytes."""
+"""A cache of pages and files: one process makes each version of one, all requests get its bytes."""
 
 import gzip
 import time
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from threading import RLock
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.cache import cache
@@ -19,13 +19,83 @@ from tournaments.live.page_versions import Edition, covers
 CACHED_SECONDS: Final = 60
 GZIP_LEVEL: Final = 6
 
-#: Seconds that a process waits for a page that another one is rendering, and seconds between two attempts.
-WAIT_SECONDS: Final = 3
 RETRY_SECONDS: Final = 0.02
 
-# When a result comes in, every phone asks at once: one request renders the page, the others find it in the
-# cache. Reentrant, because a whole page is rendered around its part.
-_making = RLock()
+#: A version, and what was made for it.
+Made = tuple[str, list[Any]]
+
+
+class MadeOnce:
+    """What several requests want at once is made by one of them; the others wait for it.
+
+    When a result comes in, every phone asks at once. `locks` of one process are shared by the keys: things
+    under one lock are made one after another. `patience` is how long, in seconds, a process waits for another
+    one that is making the thing; then it makes the thing itself.
+    """
+
+    def __init__(self, locks: int, patience: float) -> None:
+        # Reentrant, because a whole page is rendered around its part.
+        self._locks = [RLock() for _each in range(locks)]
+        self._patience = patience
+
+    def of(self, key: str, version: str, make: Callable[[], list[Any]]) -> Made:
+        """What `make` returned for that version or a later one, with that version."""
+        if found := _found(key, version):
+            return found
+        lock = self._locks[hash(key) % len(self._locks)]
+        _wait_for(lock)
+        try:
+            return self._made_elsewhere(key, version) or _make(key, version, make)
+        finally:
+            lock.release()
+
+    def _made_elsewhere(self, key: str, version: str) -> Made | None:
+        """What another process has made or is making; None if this one has to do it."""
+        until = time.monotonic() + self._patience
+        # If the other process dies or takes too long, this one makes the thing itself.
+        while not (found := _found(key, version)) and not cache.add(_claim(key), True, int(self._patience)):
+            if time.monotonic() > until:
+                break
+            time.sleep(RETRY_SECONDS)
+        return found
+
+
+def _wait_for(lock: Any) -> None:
+    """Takes the lock. A thread that must wait first closes its connection: the thread that renders may need
+    the last one of the pool."""
+    if lock.acquire(blocking=False):
+        return
+    if not connection.in_atomic_block:
+        connection.close()
+    lock.acquire()
+
+
+def _found(key: str, version: str) -> Made | None:
+    found: Made | None = None if settings.DEBUG else cache.get(key)
+    return found if found and covers(found[0], version) else None
+
+
+def _make(key: str, version: str, make: Callable[[], list[Any]]) -> Made:
+    try:
+        made = version, make()
+        cache.set(key, made, CACHED_SECONDS)
+    finally:
+        cache.delete(_claim(key))
+    return made
+
+
+def _claim(key: str) -> str:
+    return f"making:{key}"
+
+
+def _key(edition: Edition, *names: object) -> str:
+    """One key for each page, not for each version: a page has hundreds of them, and only the last is used."""
+    return ":".join(map(str, (edition.code, get_language(), *names)))
+
+
+_pages = MadeOnce(locks=1, patience=3)
+# A PDF takes a second or more, so that one of another evening does not wait for it.
+_files = MadeOnce(locks=16, patience=10)
 
 
 @dataclass(frozen=True)
@@ -43,53 +113,32 @@ def cached(edition: Edition, make: Callable[[], str], *page: object) -> Rendered
 
     `page` identifies the page. One process renders it, the others wait and use its result.
     """
-    # One key for each page, not for each version: a page has hundreds of versions, and only the last is used.
-    key = ":".join(map(str, (edition.code, get_language(), *page)))
-    if made := _found(key, edition.version):
-        return made
-    _wait_to_make()
-    try:
-        return _made_elsewhere(key, edition.version) or _make(key, edition.version, make)
-    finally:
-        _making.release()
 
-
-def _wait_to_make() -> None:
-    """Takes the lock. A thread that must wait first closes its connection: the thread that renders may need
-    the last one of the pool."""
-    if _making.acquire(blocking=False):
-        return
-    if not connection.in_atomic_block:
-        connection.close()
-    _making.acquire()
-
-
-def _found(key: str, version: str) -> Rendered | None:
-    made: Rendered | None = None if settings.DEBUG else cache.get(key)
-    return made if made and covers(made.version, version) else None
-
-
-def _made_elsewhere(key: str, version: str) -> Rendered | None:
-    """Returns the page that another process has rendered or is rendering; None if this one has to do it."""
-    until = time.monotonic() + WAIT_SECONDS
-    # If the renderer dies or takes too long, this process renders the page itself.
-    while not (made := _found(key, version)) and not cache.add(_claim(key), True, WAIT_SECONDS):
-        if time.monotonic() > until:
-            break
-        time.sleep(RETRY_SECONDS)
-    return made
-
-
-def _make(key: str, version: str, make: Callable[[], str]) -> Rendered:
-    try:
+    def rendered() -> list[Any]:
         body = make().encode()
-        packed = gzip.compress(body, GZIP_LEVEL, mtime=0)
-        made = Rendered(version, body, packed, sha256(body).hexdigest()[:20])
-        cache.set(key, made, CACHED_SECONDS)
-    finally:
-        cache.delete(_claim(key))
-    return made
+        return [body, gzip.compress(body, GZIP_LEVEL, mtime=0), sha256(body).hexdigest()[:20]]
+
+    version, made = _pages.of(_key(edition, *page), edition.version, rendered)
+    return Rendered(version, *made)
 
 
-def _claim(key: str) -> str:
-    return f"making:{key}"
+@dataclass(frozen=True)
+class MadeFile:
+    """A file for download: its name and its bytes."""
+
+    name: str
+    body: bytes
+
+
+def cached_file(edition: Edition, make: Callable[[], MadeFile], *file: object) -> MadeFile:
+    """Returns the file that `make` writes for that edition or a later one, in the language of the request.
+
+    `file` identifies it. It is written once, as `cached` renders a page.
+    """
+
+    def made() -> list[Any]:
+        written = make()
+        return [written.name, written.body]
+
+    _version, kept = _files.of(_key(edition, "file", *file), edition.version, made)
+    return MadeFile(*kept)

@@ -50,7 +50,7 @@ def pairs_duel(request: HttpRequest, code: str, number: int, other: int) -> Http
 
 
 def _two(tournament: Tournament, number: int, other: int) -> tuple[Entry, Entry]:
-    """Returns both entries. Raises Http404 where one is unknown. Two queries."""
+    """Returns both entries. Raises Http404 where one is unknown, or they are the same. Two queries."""
     if number == other:
         raise Http404(_("Uno scontro diretto è fra due numeri diversi."))
     entries = {each.number: each for each in queries.entries(tournament).filter(number__in=(number, other))}

@@ -104,7 +104,8 @@ def _sides(table: ShownTable) -> list[dict[str, object]]:
 
 
 def _standings(standings: ShownStandings | None, entries: Entries) -> list[Slide]:
-    """Returns the slides of the standings: while groups are played those of each, later the whole first."""
+    """Returns the slides of the standings: while groups are played only those of the groups, later the whole
+    standings before them."""
     if standings is None:
         return []
     groups = _group_slides(standings, entries)

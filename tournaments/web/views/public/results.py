@@ -43,7 +43,7 @@ def _with_numbers_of_deals(round_: Round, shown: ShownRound) -> dict[str, object
 
 
 def news(given: Results) -> str:
-    """Returns a mark that changes when a screen reader has news: new standings, or a round in a new state."""
+    """Returns a mark that changes with news for a screen reader: standings, a round's state, the close."""
     snapshot = given.standings and given.standings.snapshot
     standings = f"{snapshot.round_number}.{snapshot.results_version}" if snapshot else ""
     turn = f"{given.round.number}.{given.round.state}" if given.round else ""
@@ -77,7 +77,8 @@ PROVISIONAL = Page(
 
 @require_safe
 def race(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Shows how places changed from round to round: a plot of the first, a table of all; or its live part."""
+    """Shows how places changed from round to round, or the live part for `?fragment`: a plot of the first
+    entries and a table of all."""
     return page_response(request, code, RACE)
 
 

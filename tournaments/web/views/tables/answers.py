@@ -1,4 +1,7 @@
-"""Answers to a deal that the other side entered: a side confirms or contests it, an officer may accept it."""
+"""Answers to a deal that the other side entered, and the call to the referee.
+
+A side confirms or contests the deal; an officer may accept it.
+"""
 
 from collections.abc import Callable
 from typing import cast
@@ -11,12 +14,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from club.limits import CannotCount, TryLater
 from club.web.guards import PageRequest
 from tournaments.actors import Actor
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.errors import DealDecided, InputRefused, TournamentError
 from tournaments.results import calls, codes, scores
 from tournaments.web.refusals import status_of
-from tournaments.web.throttles import WrongShortCodes
+from tournaments.web.throttles import WRONG_SHORT_CODES
 from tournaments.web.views.tables.pages import go_to, table_page
 from tournaments.web.views.tables.table_access import TableVisit
 
@@ -40,12 +44,13 @@ class AnswerForm(forms.Form):
 
 @require_POST
 def confirm(request: PageRequest, visit: TableVisit) -> HttpResponse:
-    """Confirms deals that the other side entered: on the own phone, or with a short code on the other
-    side's."""
+    """Confirms deals that the other side entered: on the confirming side's phone, or on the other side's with
+    the short code of the confirming side."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
-        by = _answering_actor(request, visit, form.cleaned_data["short_code"])
-        scores.confirm(visit.match, form.seen(), by=by, key=key)
+        by = _answering_actor(visit, form.cleaned_data["short_code"])
+        same_device = by.side != visit.side
+        scores.confirm(visit.match, form.seen(), by=by, key=key, same_device=same_device)
         return _("Confermato: grazie.")
 
     return _answer(request, visit, act)
@@ -56,7 +61,7 @@ def contest(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Contests deals that the other side entered, and gives the referee the reason."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
-        by = _answering_actor(request, visit, form.cleaned_data["short_code"])
+        by = _answering_actor(visit, form.cleaned_data["short_code"])
         for number, version in form.seen().items():
             reason = form.cleaned_data["reason"]
             scores.contest(visit.match, number, by=by, based_on=version, reason=reason, key=key)
@@ -103,23 +108,22 @@ def _answer(
 def _refused_page(request: PageRequest, visit: TableVisit, refused: TournamentError) -> HttpResponse:
     status = status_of(refused) or 409
     if request.htmx:
-        return render(request, "table/deal/not_saved.html", {"sentence": str(refused)}, status=status)
+        shown = {"sentence": str(refused), "decided": isinstance(refused, DealDecided)}
+        return render(request, "table/deal/not_saved.html", shown, status=status)
     context = {**vars(table_page(visit)), "refused": str(refused)}
     return render(request, "table/state/table.html", context, status=status)
 
 
-def _answering_actor(request: PageRequest, visit: TableVisit, short_code: str) -> Actor:
+def _answering_actor(visit: TableVisit, short_code: str) -> Actor:
     """Returns the answering actor: the side of this phone, or the side whose short code was typed on it."""
     if not short_code:
         return visit.by
-    wrong = WrongShortCodes(visit.match.pk)
-    if not wrong.has_tries_left(request):
-        raise TournamentError(
-            "too-many-tries", _("Troppi codici sbagliati a questo tavolo: aspetta un minuto.")
-        )
+    table = str(visit.match.pk)
     try:
-        side = codes.side_of(visit.match, short_code)
-    except InputRefused:
-        wrong.allow_request(request)
-        raise
+        WRONG_SHORT_CODES.take(table)
+    except (TryLater, CannotCount) as refusal:
+        # At a 429 or 503 the phone would keep the answer to send it again, and hold back later results.
+        raise TournamentError(refusal.code, str(refusal)) from refusal
+    side = codes.side_of(visit.match, short_code)
+    WRONG_SHORT_CODES.give_back(table)
     return Actor.at_table(visit.match, side)

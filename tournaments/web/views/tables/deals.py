@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.web.guards import PageRequest
 from scoring import ScoringError
-from tournaments.errors import Outdated, TournamentError
+from tournaments.errors import DealDecided, Outdated, TournamentError
 from tournaments.models import Deal
 from tournaments.results import scores
 from tournaments.text.deal_terms import seat_name
@@ -38,9 +38,10 @@ class Refusal:
     sentences: list[str]
     status: int
     offers: list[Offer]
-    # The deal that another device has entered, and the version to send in order to replace it.
+    # The deal that stands instead, and the version to send in order to replace it: none if it is decided.
     current: dict[str, object] | None = None
     over: int | None = None
+    is_decided: bool = False
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,6 +119,9 @@ def _refusal(visit: TableVisit, form: DealForm, refused: ScoringError | Tourname
         current: Any = refused.details["current"]
         over: Any = refused.details["version"]
         return Refusal([str(refused)], status, [], current, over)
+    if isinstance(refused, DealDecided):
+        decided: Any = refused.details["current"]
+        return Refusal([str(refused)], status, [], decided, is_decided=True)
     nearest: Any = refused.details.get("nearest", [])
     return Refusal([str(refused)], status, offers(nearest, form) if isinstance(form, FiguresForm) else [])
 
@@ -144,7 +148,8 @@ def _refused(
     refusal: Refusal,
 ) -> HttpResponse:
     if request.htmx:
-        context = {"refusal": _in_words(refusal), "visit": visit, "form": form}
+        deal_url = visit.url("table_deal", number)
+        context = {"refusal": _in_words(refusal), "visit": visit, "form": form, "deal_url": deal_url}
         return render(request, "table/deal/refusal.html", context, status=refusal.status)
     return _deal_page(request, visit, number, form, stored, refusal)
 
@@ -182,6 +187,7 @@ def _in_words(refusal: Refusal) -> dict[str, object]:
         "offers": refusal.offers,
         "outdated": refusal.over is not None,
         "over": refusal.over,
+        "decided": refusal.is_decided,
         "current": refusal.current["points"] if refusal.current else None,
     }
 
@@ -205,6 +211,7 @@ def _deal_page(
         "ways": _ways(visit, number, form),
         "based_on": form["based_on"].value() if form.is_bound else version,
         "stored_version": version,
+        **(_call(visit, stored) if visit.side and stored and stored.is_decided else {}),
         # For a browser without scripts; with scripts the device makes its own key.
         "key": uuid4(),
         **_tapped(form),
@@ -215,6 +222,16 @@ def _deal_page(
         "deal_url": visit.url("table_deal", number),
     }
     return render(request, "table/deal/deal.html", context, status=refusal.status if refusal else 200)
+
+
+def _call(visit: TableVisit, stored: Deal) -> dict[str, object]:
+    """Returns the context of a deal that a side may not change: the call to the referee."""
+    return {
+        "only_by_referee": True,
+        "accepted": scores.is_accepted(stored),
+        "calling": visit.match.calls.filter(answered_at__isnull=True).first(),
+        "call_reason": _("Smazzata %(number)s") % {"number": stored.number},
+    }
 
 
 def _ways(visit: TableVisit, number: int, form: DealForm) -> list[dict[str, object]]:

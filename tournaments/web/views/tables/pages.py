@@ -39,6 +39,8 @@ class Sheet:
     #: The visitor's side; empty for an officer.
     side: str
     confirmation: bool
+    #: The deals that others have confirmed and the visitor's side, never asked, may still contest.
+    contestable: list[DealOnSheet]
 
     @property
     def doubtful(self) -> list[DealOnSheet]:
@@ -91,7 +93,20 @@ def sheet_of(visit: TableVisit, *, why: bool = False) -> Sheet:
     dealing = next((each.dealer for each in deals if each.deal is None), "")
     names = {seat.position: seat.name for seat in table.seats}
     chairs = seating(visit.match, names, dealing)
-    return Sheet(table, sides(visit.match, table), deals, chairs, visit.side, visit.tournament.confirmation)
+    late = {
+        each.number
+        for each in visit.match.deals.all()
+        if scores.may_still_contest(visit.match, each, visit.side)
+    }
+    return Sheet(
+        table,
+        sides(visit.match, table),
+        deals,
+        chairs,
+        visit.side,
+        visit.tournament.confirmation,
+        contestable=[each for each in deals if each.number in late],
+    )
 
 
 def side_names(sheet: Sheet) -> dict[str, str]:

@@ -32,6 +32,13 @@ tables = [
 ]
 print(json.dumps(tables))
 """
+REFEREE_WRITES = """
+from tournaments.results import scores
+from tournaments.actors import Actor
+from tournaments.models import Match
+totals = {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}}
+scores.enter(Match.objects.get(pk=%d), 1, "totals", totals, by=Actor("Giuria"), based_on=0)
+"""
 RENEW = """
 from tournaments.rounds import rounds
 from tournaments.actors import Actor

@@ -16,7 +16,7 @@ from tests.tournaments.web.tables.offline.hand import (
     write_totals,
 )
 from tests.tournaments.web.tables.offline.network import PoorNetwork
-from tests.tournaments.web.tables.offline.room import RENEW, Evening, Sheet
+from tests.tournaments.web.tables.offline.room import REFEREE_WRITES, RENEW, Evening, Sheet
 from tests.tournaments.web.tables.test_in_a_browser import save
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("poor network")]
@@ -103,6 +103,55 @@ def test_what_waited_too_long_is_shown_beside_the_newer_and_stays_until_somebody
     phone.wait_for_url(f"**{table.url()}")
     all_sent(phone)
     assert table.stored() == {1: (204, 96)}
+
+
+def test_a_deal_of_the_referee_stays_and_the_phone_shows_both_and_the_way_to_the_referee(
+    phone: Page, network: PoorNetwork, evening: Evening
+) -> None:
+    table = evening.table()
+    open_kept(phone, table)
+    network.is_down = True
+    write_totals(phone, table, 1, 204, 96)
+    phone.goto("about:blank")
+    evening.here.run(REFEREE_WRITES % table.match)
+    network.is_down = False
+
+    phone.goto(table.url())
+    line = phone.locator(".waiting-line[data-state=refused]")
+    expect(line).to_contain_text("l'ha scritta l'arbitro: se non torna, chiamatelo al tavolo.")
+    expect(line).to_contain_text("204 – 96")
+    line.get_by_role("link", name="Chiama l’arbitro").tap()
+    phone.get_by_role("button", name="Chiama adesso").tap()
+    expect(phone.locator("#table")).to_contain_text("Arbitro chiamato alle")
+    expect(line).to_contain_text("204 – 96")
+    assert table.stored() == {1: (194, 106)}
+    assert table.acts() == [("deal.entered", 1), ("referee.called", 0)]
+
+
+def test_a_correction_of_what_the_referee_s_deal_refused_is_refused_too_and_not_kept_waiting(
+    phone: Page, network: PoorNetwork, evening: Evening
+) -> None:
+    table = evening.table()
+    open_kept(phone, table)
+    network.is_down = True
+    write_totals(phone, table, 1, 204, 96)
+    reach(phone, table.url(1))
+    fill_totals(phone, 206, 94)
+    save(phone)
+    waits(phone, 1, 1)
+    phone.goto("about:blank")
+    evening.here.run(REFEREE_WRITES % table.match)
+    network.is_down = False
+
+    phone.goto(table.url())
+    lines = phone.locator(".waiting-line[data-state=refused]")
+    expect(lines).to_have_count(2)
+    for line, written in zip(lines.all(), ("204 – 96", "206 – 94"), strict=True):
+        expect(line).to_contain_text(written)
+        expect(line).to_contain_text("l'ha scritta l'arbitro: se non torna, chiamatelo al tavolo.")
+    expect(phone.locator(".waiting-line[data-state=waiting]")).to_have_count(0)
+    assert table.stored() == {1: (194, 106)}
+    assert table.acts() == [("deal.entered", 1)]
 
 
 def test_a_writing_that_is_given_up_leaves_the_other(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.backups.retention import kept
+from club.backups.places import kept
 
 NOW = datetime(2026, 11, 22, 1, 0, tzinfo=UTC)
 

@@ -1,0 +1,85 @@
+"""Runs a module of ours in a process of its own, for work on strangers' files.
+
+Some libraries cannot be interrupted from within, so the operating system ends the process: the module calls
+`bound_itself` at its start, and `answer_of` bounds the time by the clock. Django is not imported here: its
+start would take longer than reading most files.
+"""
+
+import contextlib
+import json
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+with contextlib.suppress(ImportError):  # Windows has no such limits; there only the clock ends a process
+    import resource
+
+logger = logging.getLogger(__name__)
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+#: Seconds by the clock beyond those of CPU time, in which the process may wait for others.
+PATIENCE_SECONDS: Final = 10
+#: The exit status of a module that ran out of memory.
+OUT_OF_MEMORY: Final = 3
+#: Keeps Windows from opening a terminal; elsewhere there is no such flag.
+WITHOUT_A_WINDOW: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+class TooMuch(Exception):
+    """The process ran out of time or memory; `by_clock` says that it may only have waited for others."""
+
+    def __init__(self, *, by_clock: bool = False) -> None:
+        super().__init__()
+        self.by_clock = by_clock
+
+
+class Failed(Exception):
+    """The process ended with an error, whose kind is logged: a fault of ours, or of a library."""
+
+
+def bound_itself(seconds: int, memory: int) -> None:
+    """Ends this process after so many seconds of CPU time; a MemoryError beyond so many bytes.
+
+    A limit that the system does not take is left out.
+    """
+    if "resource" in globals():
+        os.nice(10)  # pages come first
+        _limit(resource.RLIMIT_CPU, seconds)
+        if sys.platform != "darwin":  # every program there has more addresses from the start
+            _limit(resource.RLIMIT_AS, memory)
+
+
+def _limit(kind: int, wanted: int) -> None:
+    hard = resource.getrlimit(kind)[1]
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(kind, (most, most))
+
+
+def answer_of(module: str, *words: str, body: bytes, seconds: int) -> Any:
+    """The JSON that `python -m module SECONDS WORDS < body` writes, within that many seconds of CPU time.
+
+    Raises TooMuch or Failed.
+    """
+    try:
+        done = subprocess.run(  # noqa: S603 - our own words only; the file comes in by stdin
+            [sys.executable, "-m", module, str(seconds), *words],
+            input=body,
+            capture_output=True,
+            cwd=ROOT,
+            timeout=seconds + PATIENCE_SECONDS,
+            creationflags=WITHOUT_A_WINDOW,
+        )
+    except subprocess.TimeoutExpired as late:
+        raise TooMuch(by_clock=True) from late
+    if done.returncode < 0 or done.returncode == OUT_OF_MEMORY:
+        raise TooMuch
+    if done.returncode:
+        # The error's kind alone: its sentence may quote the file.
+        kind = (done.stderr or b"").decode(errors="replace").rstrip().rpartition("\n")[2].partition(":")[0]
+        logger.error("%s ended with status %s: %s", module, done.returncode, kind)
+        raise Failed
+    return json.loads(done.stdout)

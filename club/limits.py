@@ -1,0 +1,131 @@
+"""Counters of attempts, where nobody else's requests can evict them, and growing waits after failures.
+
+They have a cache of their own, `counters`: Redis, or without it a table of the database. Pages that are
+cached by the hundred would evict them from the cache of the pages.
+"""
+
+import hashlib
+import ipaddress
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from django.core.cache import caches
+from django.utils.connection import ConnectionProxy
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.errors import Refusal
+
+#: The cache of the counters. It raises CannotCount instead of forgetting.
+counters: Any = ConnectionProxy(caches, "counters")
+
+
+class TryLater(Refusal):
+    """The attempt was not made: it may be made after `seconds` (429)."""
+
+    def __init__(self, message: str, *, seconds: int) -> None:
+        super().__init__("throttled", message)
+        self.seconds = seconds
+
+
+class CannotCount(Refusal):
+    """Attempts cannot be counted now (503): what guesses a secret is refused, everything else goes on."""
+
+    seconds = 30
+
+    def __init__(self) -> None:
+        super().__init__(
+            "cannot-count",
+            _(
+                "In questo momento l'installazione non può contare i tentativi sbagliati, e per sicurezza "
+                "non prova né password né codici: riprova fra qualche minuto. Chi è già entrato continua, "
+                "e i risultati si scrivono come sempre."
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class GrowingWait:
+    """A limit on the attempts of one kind: in a `window`, `free` of them follow each other without a pause.
+
+    Each further one starts a wait, the first one of `first` and each twice as long as the one before, at most
+    `longest`; until it is over, the next attempt is refused unmade. No thread sleeps. All times in seconds.
+    """
+
+    name: str
+    free: int
+    window: int
+    first: int
+    longest: int
+
+    def take(self, ident: str) -> None:
+        """Counts an attempt before it is made, so that many at once are counted too. Raises TryLater."""
+        count, gate = self._keys(ident)
+        if opens_at := counters.get(gate):
+            raise _refusal(opens_at)
+        taken = self._incremented(count)
+        if taken < self.free:
+            return
+        # At most 20 doublings: an attack of days makes no number too large for a wait.
+        wait = min(self.first * 2 ** min(taken - self.free, 20), self.longest)
+        if not counters.add(gate, time.time() + wait, wait):
+            self._uncount(count)
+            raise _refusal(counters.get(gate) or time.time() + wait)
+
+    def give_back(self, ident: str) -> None:
+        """Uncounts an attempt that was taken, with the wait that it began."""
+        count, gate = self._keys(ident)
+        self._uncount(count)
+        counters.delete(gate)
+
+    def forget(self, ident: str) -> None:
+        """Ends the wait and uncounts every attempt, after a right one."""
+        for key in self._keys(ident):
+            counters.delete(key)
+
+    def _uncount(self, key: str) -> None:
+        with suppress(ValueError):  # the window is over
+            counters.decr(key)
+
+    def _incremented(self, key: str) -> int:
+        while True:
+            counters.add(key, 0, self.window)
+            with suppress(ValueError):  # it expired in between
+                return int(counters.incr(key))
+
+    def _keys(self, ident: str) -> tuple[str, str]:
+        digest = digest_of(ident)
+        return f"{self.name}:{digest}", f"{self.name}-wait:{digest}"
+
+
+def digest_of(text: str) -> str:
+    """A digest for keys: a cache's key may not contain every character, and keeps nobody's address."""
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()
+
+
+def network_of(address: str) -> str:
+    """The IPv4 address itself, or the network of an IPv6 address: a household has 2**64 of those."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.IPv6Network((parsed, 64), strict=False))
+
+
+def _refusal(opens_at: float) -> TryLater:
+    seconds = max(ceil(opens_at - time.time()), 1)
+    sentence = _("Troppi tentativi sbagliati: il prossimo fra %(wait)s.")
+    return TryLater(sentence % {"wait": wait_in_words(seconds)}, seconds=seconds)
+
+
+def wait_in_words(seconds: int) -> str:
+    """The wait, rounded up: in seconds up to a minute and a half, then in minutes."""
+    if seconds <= 90:
+        return ngettext("%(count)s secondo", "%(count)s secondi", seconds) % {"count": seconds}
+    minutes = ceil(seconds / 60)
+    return ngettext("%(count)s minuto", "%(count)s minuti", minutes) % {"count": minutes}
