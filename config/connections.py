@@ -101,12 +101,16 @@ class Watch:
         self.loop, self.most = loop, most
         # In order of their arrival.
         self.connections: dict[BoundedProtocol, None] = {}
+        self._makes_room = False
         loop.call_later(SWEEP_SECONDS, self._sweep)
 
     def add(self, connection: BoundedProtocol) -> None:
         self.connections[connection] = None
-        if len(self.connections) > self.most:
-            self._make_room()
+        if len(self.connections) > self.most and not self._makes_room:
+            self._makes_room = True
+            # After two turns of the loop: many connections are accepted in one turn, and only in the next one
+            # are their requests read. A connection whose request has not been read looks silent.
+            self.loop.call_soon(self.loop.call_soon, self._make_room)
 
     def discard(self, connection: BoundedProtocol) -> None:
         self.connections.pop(connection, None)
@@ -120,12 +124,15 @@ class Watch:
     def _make_room(self) -> None:
         """Drops the connections that have waited longest, of the address with the most waiting ones.
 
-        It drops several at once, because counting all connections takes as long as dropping some.
+        It drops some more than it must, because counting all connections takes as long as dropping some.
         """
+        self._makes_room = False
         now = self.loop.time()
         waiting = {each: since for each in self.connections if (since := each.waiting_since(now)) is not None}
-        for connection in chosen(waiting, most=max(1, self.most // 50)):
-            connection.drop()
+        while waiting and len(self.connections) > self.most - self.most // 50:
+            for connection in chosen(waiting, most=len(self.connections) - self.most + max(1, self.most // 50)):
+                connection.drop()
+                del waiting[connection]
 
 
 def chosen(waiting: dict[BoundedProtocol, float], *, most: int) -> Iterable[BoundedProtocol]:

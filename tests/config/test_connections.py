@@ -1,7 +1,9 @@
 """Clients that take connections and give nothing: a real server goes on showing pages and storing deals."""
 
 import json
+import os
 import resource
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -17,6 +19,8 @@ from tests.tournaments.live.server import Server, serving
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("many sockets")]
 
 SILENT, STREAMS = 1100, 1000
+#: More than the connections of a process with few descriptors, fewer than the system keeps unaccepted.
+CROWD = 900
 PATIENCE = 30.0
 #: As a system that lets nobody raise the limit.
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))"
@@ -87,6 +91,17 @@ def test_silent_sockets_and_streams_leave_room_for_pages_and_deals(tmp_path: Pat
             assert status(server, deal, {"way": "cards", "entered": cards, "based_on": 0}, code) in (200, 201)
         assert {line.split()[1] for line in heard} == {b"200", b"204"}
         assert status(server, f"/t/{tournament}/") == 200
+
+
+def test_a_crowd_that_arrives_at_once_is_answered_to_the_last(tmp_path: Path) -> None:
+    with serving(tmp_path, first=FEW, REDIS_URL="") as server:
+        tournament, *_deal = json.loads(server.do(DEAL))
+        server.running.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, server.running.pid, os.WSTOPPED | os.WNOWAIT)
+        with connected(server, CROWD, request_of(f"/t/{tournament}/eventi/")) as streams:
+            server.running.send_signal(signal.SIGCONT)
+            heard = [first_line(each) for each in streams]
+        assert {line.split()[1] for line in heard} == {b"200", b"204"}
 
 
 def test_a_socket_that_says_nothing_is_closed(tmp_path: Path) -> None:
