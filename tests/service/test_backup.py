@@ -7,45 +7,68 @@ import subprocess
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import environ
 import psycopg
 import pytest
+from django.db import connections
+from pytest_django import DjangoDbBlocker
 
+from club.backups.contents import Contents, contents_of, copy_opened
 from tests.service.installation import ROOT, Installation, managing, on_postgres, on_sqlite
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("service")]
 
 PASSPHRASE = "sette mazzi di carte bolognesi"
-CHAINS = """
-import json
-from django.db import connection
-from club.backups.contents import contents_of
-told = contents_of("default")
-print(json.dumps([told.tables, told.logs, told.broken]))
-"""
+
+CLUB = "from club.models import Club; Club.objects.create(name='Circolo di prima', slug='prima')"
 
 Make = Callable[[str], Installation]
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def make(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Make]:
+@pytest.fixture(autouse=True)
+def _reads_installations(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with django_db_blocker.unblock():
+        yield
+
+
+@contextmanager
+def installed(kind: str, folder: Path) -> Iterator[Installation]:
+    """A fresh installation on that kind of database."""
+    folder.mkdir()
+    with nullcontext(on_sqlite(folder)) if kind == "sqlite" else on_postgres(folder) as here:
+        yield here
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def make(kind: str, tmp_path: Path) -> Iterator[Make]:
     """Makes fresh installations on one kind of database."""
-    opened = []
+    with ExitStack() as stack:
+        yield lambda name: stack.enter_context(installed(kind, tmp_path / name))
 
-    def made(name: str) -> Installation:
-        folder = tmp_path / name
-        folder.mkdir()
-        if request.param == "sqlite":
-            return on_sqlite(folder)
-        opened.append(on_postgres(folder))
-        return opened[-1].__enter__()
 
-    yield made
-    for each in opened:
-        each.__exit__(None, None, None)
+@pytest.fixture(scope="module")
+def played(kind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """An installation with an evening, for tests that only read it."""
+    with installed(kind, tmp_path_factory.mktemp("played") / "played") as there:
+        there.play(pairs=4, turns=2, seed=5)
+        yield there
+
+
+@pytest.fixture(scope="module")
+def backup(played: Installation) -> Path:
+    """A backup of that evening, made while another program wrote."""
+    with written_to(played):
+        return backed_up(played)
 
 
 @contextmanager
@@ -90,8 +113,12 @@ def written_to(there: Installation) -> Iterator[None]:
         writer.join()
 
 
-def contents(of: Installation) -> Any:
-    return json.loads(of.run(CHAINS))
+def contents(of: Installation) -> Contents:
+    """The rows and logs of an installation, read by this process."""
+    config = {"default": environ.Env.db_url_config(of.database)}
+    [settings] = connections.configure_settings(config).values()
+    with copy_opened(settings) as alias:
+        return contents_of(alias)
 
 
 def backed_up(of: Installation, *words: str) -> Path:
@@ -115,36 +142,37 @@ def refused(by: Installation, *words: str, stdin: str = "", **changed: str) -> s
     return done.stderr.strip()
 
 
-def test_what_is_restored_has_the_same_rows_and_chains(make: Make):
-    there, here = make("there"), make("here")
-    there.play(pairs=8, turns=2, seed=5)
-    with written_to(there):
-        backup = backed_up(there)
+def told(by: Path) -> dict[str, Any]:
+    """The contents that a backup's manifest tells."""
+    with zipfile.ZipFile(by) as archive:
+        told: dict[str, Any] = json.loads(archive.read("manifest.json"))["contents"]
+    return told
+
+
+def test_what_is_restored_has_the_same_rows_and_chains(make: Make, backup: Path):
+    here = make("here")
     assert backup.stat().st_mode & 0o777 == 0o600
     here.manage("restore", str(backup))
-    tables, logs, broken = contents(here)
-    with zipfile.ZipFile(backup) as archive:
-        told = json.loads(archive.read("manifest.json"))["contents"]
-    assert (tables, logs, broken) == (told["tables"], told["logs"], [])
-    pairs = tables["django_session"]
+    restored = contents(here)
+    assert asdict(restored) == told(backup)
+    assert restored.broken == []
+    pairs = restored.tables["django_session"]
     assert pairs >= 40
     assert pairs % 2 == 0  # no transaction was cut in two
-    assert tables["tournaments_deal"] > 0
+    assert restored.tables["tournaments_deal"] > 0
     assert here.run("from tournaments.models import Tournament; print(Tournament.objects.count())") == "1"
 
 
-def test_an_installation_with_data_is_replaced_only_when_told_so(make: Make):
-    there, here = make("there"), make("here")
-    there.play(pairs=4, turns=1, seed=5)
-    here.play(pairs=6, turns=1, seed=6)
-    backup, before = backed_up(there), contents(here)
+def test_an_installation_with_data_is_replaced_only_when_told_so(make: Make, backup: Path):
+    here = make("here")
+    here.run(CLUB)
+    before = contents(here)
     assert "--force" in refused(here, "restore", str(backup))
     assert contents(here) == before
     said = here.manage("restore", str(backup), "--force")
-    assert contents(here)[:2] == contents(there)[:2]
+    assert asdict(contents(here)) == told(backup)
     former = said.split("I dati di prima sono in ")[1].strip().rstrip(".")
-    whole = Installation(here.data, _address_of(here, former))
-    assert contents(whole) == before
+    assert contents(Installation(here.data, _address_of(here, former))) == before
     if not here.database.startswith("sqlite"):
         with connected(here) as connection:
             connection.execute(f'DROP DATABASE "{former}"')
@@ -156,44 +184,42 @@ def _address_of(here: Installation, former: str) -> str:
     return here.database.rpartition("/")[0] + f"/{former}"
 
 
-def test_an_altered_backup_is_refused_and_nothing_changes(make: Make):
-    there, here = make("there"), make("here")
-    there.play(pairs=4, turns=1, seed=5)
-    backup, before = backed_up(there), contents(here)
-    body = bytearray(backup.read_bytes())
+def test_an_altered_backup_is_refused_and_nothing_changes(make: Make, backup: Path, tmp_path: Path):
+    here, altered = make("here"), tmp_path / "altered.zip"
+    before, body = contents(here), bytearray(backup.read_bytes())
     body[len(body) // 2] ^= 1
-    backup.write_bytes(body)
-    assert "alterata" in refused(here, "restore", str(backup))
-    backup.write_bytes(body[: len(body) // 2])
-    assert "copia di sicurezza intera" in refused(here, "restore", str(backup))
+    altered.write_bytes(body)
+    assert "alterata" in refused(here, "restore", str(altered))
+    altered.write_bytes(body[: len(body) // 2])
+    assert "copia di sicurezza intera" in refused(here, "restore", str(altered))
     assert contents(here) == before
     assert not [path.name for path in here.data.iterdir() if path.name.startswith(".")]
 
 
-def test_a_backup_whose_rows_are_not_those_of_its_manifest_is_refused(make: Make, tmp_path: Path):
-    there, here = make("there"), make("here")
-    there.play(pairs=4, turns=1, seed=5)
-    backup, other = backed_up(there), tmp_path / "other.zip"
+def test_a_backup_whose_rows_are_not_those_of_its_manifest_is_refused(
+    make: Make, backup: Path, tmp_path: Path
+):
+    here, other = make("here"), tmp_path / "other.zip"
     with zipfile.ZipFile(backup) as archive, zipfile.ZipFile(other, "w") as changed:
         for name in archive.namelist():
             body = archive.read(name)
             if name == "manifest.json":
-                told = json.loads(body)
-                told["contents"]["tables"]["tournaments_deal"] += 1
-                body = json.dumps(told).encode()
+                manifest = json.loads(body)
+                manifest["contents"]["tables"]["tournaments_deal"] += 1
+                body = json.dumps(manifest).encode()
             changed.writestr(name, body)
     assert "alterata" in refused(here, "restore", str(other))
-    assert contents(here)[0]["tournaments_deal"] == 0
+    assert contents(here).tables["tournaments_deal"] == 0
 
 
 def test_a_backup_of_a_newer_program_is_refused_in_a_sentence(make: Make):
-    there, here = make("there"), make("here")
+    there = make("there")
     with connected(there) as connection:
         connection.execute(
             "INSERT INTO django_migrations (app, name, applied) "
             "VALUES ('tournaments', '9999_to_come', '2030-01-01 00:00:00+00:00')"
         )
-    assert "aggiorna il programma" in refused(here, "restore", str(backed_up(there)))
+    assert "aggiorna il programma" in refused(make("here"), "restore", str(backed_up(there)))
 
 
 def test_a_backup_of_an_older_program_is_restored_and_then_migrated(make: Make):
@@ -203,25 +229,24 @@ def test_a_backup_of_an_older_program_is_restored_and_then_migrated(make: Make):
         connection.execute(PAIR.format(1))
     here.manage("restore", str(backed_up(there)))
     here.manage("migrate", "-v0")
-    assert contents(here)[0]["django_session"] == 2
+    assert contents(here).tables["django_session"] == 2
 
 
-def test_an_encrypted_backup_opens_with_its_passphrase_alone(make: Make, tmp_path: Path):
-    there, here = make("there"), make("here")
-    there.play(pairs=4, turns=1, seed=5)
-    words = tmp_path / "words"
+def test_an_encrypted_backup_opens_with_its_passphrase_alone(
+    make: Make, played: Installation, tmp_path: Path
+):
+    here, words = make("here"), tmp_path / "words"
     words.write_text(PASSPHRASE + "\n")
-    backup = backed_up(there, "--passphrase-file", str(words))
-    assert backup.suffix == ".age"
-    wrong = refused(here, "restore", str(backup), "--passphrase-stdin", stdin="un'altra frase segreta\n")
+    played.manage("backup", "--passphrase-file", str(words))
+    [encrypted] = (played.data / "backups").glob("criccone-*.age")
+    wrong = refused(here, "restore", str(encrypted), "--passphrase-stdin", stdin="un'altra frase segreta\n")
     assert "la frase segreta non è questa" in wrong
-    here.manage("restore", str(backup), "--passphrase-file", str(words))
-    assert contents(here)[:2] == contents(there)[:2]
+    here.manage("restore", str(encrypted), "--passphrase-file", str(words))
+    assert contents(here) == contents(played)
 
 
-def test_a_database_in_use_is_not_replaced(make: Make):
-    there, here = make("there"), make("here")
-    backup = backed_up(there)
+def test_a_database_in_use_is_not_replaced(make: Make, backup: Path):
+    here = make("here")
     with connected(here) as connection:
         connection.execute("SELECT COUNT(*) FROM django_session")
         assert "ferma Criccone" in refused(here, "restore", str(backup))
