@@ -26,12 +26,11 @@ def test_the_same_seed_plays_the_same_evening_embedded_and_with_a_worker_and_ano
     service: Installation, embedded: Installation
 ) -> None:
     with service.worker():
-        first = service.play(pairs=9, turns=3, seed=11)
-        again = service.play(pairs=9, turns=3, seed=11)
-    assert len(first["standings"]) == 9
-    assert [len(turn["tables"]) for turn in first["rounds"]] == [4, 4, 4]
-    assert first == again == embedded.play(pairs=9, turns=3, seed=11)
-    another = embedded.play(pairs=9, turns=1, seed=12)
+        first = service.play(pairs=7, turns=2, seed=11)
+    assert len(first["standings"]) == 7
+    assert [len(turn["tables"]) for turn in first["rounds"]] == [3, 3]
+    assert first == embedded.play(pairs=7, turns=2, seed=11)
+    another = embedded.play(pairs=7, turns=1, seed=12)
     assert another["rounds"] != first["rounds"][:1]
 
 
