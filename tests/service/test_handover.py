@@ -180,6 +180,7 @@ def test_what_cannot_be_taken_in_leaves_an_installation_empty(
         file.write_bytes(bytes_)
         typed = "un'altra frase lunga" if what == "passphrase" else PASSPHRASE
         refused(told(embedded, "restore_club", str(file), "--passphrase-stdin", typed=typed))
+    refused(told(embedded, "restore_club", str(tmp_path / "missing"), "--passphrase-stdin"))
     rows = json.loads(embedded.run(ALL_ROWS).splitlines()[-1])
     assert not any(rows.values())
 
