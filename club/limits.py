@@ -65,7 +65,9 @@ class GrowingWait:
         """Counts an attempt before it is made, so that many at once are counted too. Raises TryLater."""
         count, gate = self._keys(ident)
         if opens_at := counters.get(gate):
-            raise _refusal(opens_at)
+            if opens_at - time.time() <= self.longest:
+                raise _refusal(opens_at)
+            counters.delete(gate)  # the clock was set back meanwhile
         taken = self._incremented(count)
         if taken < self.free:
             return

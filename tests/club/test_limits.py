@@ -48,6 +48,14 @@ def test_a_refused_attempt_neither_counts_nor_makes_the_wait_longer() -> None:
     assert sorted(AttemptCounter.objects.values_list("value", flat=True))[0] == 3
 
 
+def test_a_clock_set_back_by_an_hour_makes_no_wait_longer() -> None:
+    for _free in range(3):
+        CODES.take("a")
+    counters.set(CODES._keys("a")[1], time.time() + 3600 + 30, 3600 + 30)  # as the wait looks then
+    CODES.take("a")
+    assert refusal().seconds <= CODES.longest
+
+
 def test_each_has_a_count_of_its_own_and_a_right_attempt_ends_it() -> None:
     for _free in range(3):
         CODES.take("a")

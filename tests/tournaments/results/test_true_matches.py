@@ -105,6 +105,16 @@ def test_an_ally_does_not_confirm_what_the_other_wrote_and_the_soloist_does(terz
     assert scores.confirm(terziglio, {1: version}, by=at(terziglio, "C"))[0].agreement == "confirmed"
 
 
+@pytest.mark.parametrize(("side", "is_offered"), [("A", False), ("B", False), ("C", True)])
+def test_the_page_offers_the_answer_to_opponents_of_the_writer_alone(
+    terziglio: Match, client: Client, side: str, is_offered: bool
+) -> None:
+    code = codes.code_of(terziglio, side)
+    page = client.get(reverse("table_by_code", args=[code])).content.decode()
+    assert ("Gli avversari hanno scritto" in page) is is_offered
+    assert ("Manca il sì degli avversari" in page) is not is_offered
+
+
 def test_the_same_figures_played_otherwise_are_no_confirmation(terziglio: Match) -> None:
     deal = terziglio.deals.get()
     otherwise = {**deal.entered, "own": True}

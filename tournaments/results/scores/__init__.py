@@ -1,6 +1,12 @@
 """Entering and correcting the deals of a table."""
 
-from tournaments.results.scores.agreement import accept, confirm, contest, may_still_contest
+from tournaments.results.scores.agreement import (
+    accept,
+    awaits_answer,
+    confirm,
+    contest,
+    may_still_contest,
+)
 from tournaments.results.scores.counting import (
     check_figures,
     count_cards,
@@ -19,6 +25,7 @@ __all__ = [
     "DealPlace",
     "SideCount",
     "accept",
+    "awaits_answer",
     "check_figures",
     "confirm",
     "contest",

@@ -97,6 +97,13 @@ def is_other_camp(match: Match, deal: Deal, side: str) -> bool:
     return camps.get(side, side) != camps.get(deal.entered_side, deal.entered_side)
 
 
+def awaits_answer(match: Match, deal: Deal, side: str) -> bool:
+    """Whether the side, or an officer where it is empty, may confirm or contest what others entered."""
+    if deal.agreement == CONFIRMED or not match.round.tournament.confirmation:
+        return False
+    return deal.entered_side != side and is_other_camp(match, deal, side)
+
+
 def may_still_contest(match: Match, deal: Deal, side: str) -> bool:
     """Whether the deal is confirmed by another side and this one, which played it, was never asked.
 

@@ -41,6 +41,8 @@ class Sheet:
     confirmation: bool
     #: The deals that others have confirmed and the visitor's side, never asked, may still contest.
     contestable: list[DealOnSheet]
+    #: The deals that the visitor may answer: a side those of its opponents, an officer all.
+    to_answer: list[DealOnSheet]
 
     @property
     def doubtful(self) -> list[DealOnSheet]:
@@ -50,13 +52,8 @@ class Sheet:
         return [each for each in self.deals if each.deal and each.deal.agreement != "confirmed"]
 
     @property
-    def to_answer(self) -> list[DealOnSheet]:
-        """The deals that the visitor may answer: a side those of the other, an officer all."""
-        return [each for each in self.doubtful if each.deal and each.deal.entered_side != self.side]
-
-    @property
     def awaiting(self) -> list[DealOnSheet]:
-        """The deals that the visitor's side entered and the other has not confirmed."""
+        """The deals that the visitor's side, or an ally, entered and the opponents have not confirmed."""
         return [each for each in self.doubtful if each not in self.to_answer]
 
     @property
@@ -93,10 +90,12 @@ def sheet_of(visit: TableVisit, *, why: bool = False) -> Sheet:
     dealing = next((each.dealer for each in deals if each.deal is None), "")
     names = {seat.position: seat.name for seat in table.seats}
     chairs = seating(visit.match, names, dealing)
+    stored = {deal.number: deal for deal in visit.match.deals.all()}
     late = {
-        each.number
-        for each in visit.match.deals.all()
-        if scores.may_still_contest(visit.match, each, visit.side)
+        number for number, deal in stored.items() if scores.may_still_contest(visit.match, deal, visit.side)
+    }
+    waiting = {
+        number for number, deal in stored.items() if scores.awaits_answer(visit.match, deal, visit.side)
     }
     return Sheet(
         table,
@@ -106,6 +105,7 @@ def sheet_of(visit: TableVisit, *, why: bool = False) -> Sheet:
         visit.side,
         visit.tournament.confirmation,
         contestable=[each for each in deals if each.number in late],
+        to_answer=[each for each in deals if each.number in waiting],
     )
 
 
