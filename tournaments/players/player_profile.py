@@ -189,7 +189,7 @@ def career(club: Club, person_id: int, context: Mapping[str, object]) -> Profile
 def _seasons(person: Person, context: Mapping[str, object]) -> list[PlayerSeason]:
     """The player's place in the newest seasons that they played in."""
     evenings = EntryPlayer.objects.filter(person=person).values("tournament")
-    theirs = Season.objects.filter(evenings__tournament__in=evenings).distinct()
+    theirs = Season.objects.filter(evenings__tournament__in=evenings).select_related("club").distinct()
     return [line for season in theirs[:MOST_SEASONS] for line in lines_of(season, person, context)]
 
 

@@ -61,7 +61,7 @@ class RatingHistory:
 
 
 def rating_list(club: Club, context: Context) -> RatingList:
-    """The players with their last point, best first, in three parts. Two queries."""
+    """The players with their last point, best first, in three parts. Three queries."""
     ratings = rating_builds.settings_of(club)
     lines = [_line(ratings, point, context) for point in latest_points(club)]
     lines.sort(key=lambda line: (-line.point.rating, line.point.person_id))
@@ -85,12 +85,15 @@ def _with_places(lines: Sequence[RatingLine]) -> Iterator[RatingLine]:
 
 
 def latest_points(club: Club) -> list[RatingPoint]:
-    """The last point of every player of the club. One query."""
+    """The last point of every player of the club. Two queries."""
     newer = RatingPoint.objects.filter(
         club=club, person=OuterRef("person"), position__gt=OuterRef("position")
     )
-    points = RatingPoint.objects.filter(~Exists(newer), club=club)
-    return list(points.select_related("person__club", "tournament"))
+    points = RatingPoint.objects.filter(~Exists(newer), club=club).select_related("person")
+    points = points.prefetch_related("tournament")
+    for point in points:
+        point.person.club = club
+    return list(points)
 
 
 def _line(ratings: ClubRatings, point: RatingPoint, context: Context) -> RatingLine:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.models import Person
 from tournaments import seasons
@@ -22,6 +23,10 @@ class CountedResult:
     evening: CountedEvening
     number: int
 
+    @property
+    def place_words(self) -> str:
+        return _("%(place)sº posto") % {"place": self.kept.place}
+
 
 @dataclass(frozen=True)
 class SeasonRow:
@@ -34,6 +39,11 @@ class SeasonRow:
     #: The name of the criterion that decided it, or empty.
     decided_by: str
     evenings: list[CountedResult]
+
+    @property
+    def played_words(self) -> str:
+        played = len(self.evenings)
+        return ngettext("%(played)s serata", "%(played)s serate", played) % {"played": played}
 
 
 @dataclass(frozen=True)

@@ -119,8 +119,10 @@ def _players(season: Season) -> dict[tuple[int, int], tuple[int, ...]]:
 
 def _people(season: Season) -> dict[int, Person]:
     entered = EntryPlayer.objects.filter(tournament__season_evenings__season=season)
-    people = Person.objects.filter(pk__in=entered.values("person")).select_related("club")
-    return {person.pk: person for person in people}
+    people = {person.pk: person for person in Person.objects.filter(pk__in=entered.values("person"))}
+    for person in people.values():
+        person.club = season.club
+    return people
 
 
 def _members(season: Season) -> set[int]:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from django import template
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from tournaments.exports.formats import FORMATS
 from tournaments.presenters.races import Plotted
@@ -23,6 +25,12 @@ SHAPES = (
 def race_plot(plotted: Plotted, name: str) -> dict[str, object]:
     """Draws a race; `name` identifies the plot on its page."""
     return {"plotted": plotted, "race": plotted.race, "name": name}
+
+
+@register.simple_tag
+def sign(name: str) -> SafeString:
+    """Returns a sign as the component draws it; for a page that shows it on every row."""
+    return render_to_string("components/sign.html", {"name": name})
 
 
 @register.filter

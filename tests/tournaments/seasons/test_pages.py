@@ -120,11 +120,19 @@ def test_a_page_kept_costs_no_query_and_is_not_sent_again(
     player = f"{place.players_at}{place.players[0].pk}/punteggio/"
     where = {"season": place.at, "ratings": place.players_at, "player": player}[page]
     cache.clear()
-    with django_assert_num_queries({"season": 9, "ratings": 6, "player": 8}[page]):
+    with django_assert_num_queries({"season": 9, "ratings": 7, "player": 8}[page]):
         etag = Client().get(where)["ETag"]
     with django_assert_num_queries(0):
         assert Client().get(where).status_code == 200
         assert Client().get(where, headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_a_player_s_page_reads_the_club_with_its_seasons(
+    place: Place, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    cache.clear()
+    with django_assert_num_queries(15):
+        assert Client().get(f"{place.players_at}{place.players[0].pk}/").status_code == 200
 
 
 @pytest.mark.parametrize("who", ["organiser", "referee", "player", "stranger"])
