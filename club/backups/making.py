@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -68,16 +69,21 @@ def _secret() -> str:
     return settings.SECRET_KEY if is_kept_here else ""
 
 
-def back_up(*, passphrase: str | None = None, by_hand: bool = False) -> Backup | None:
+def back_up(
+    *, passphrase: str | None = None, by_hand: bool = False, is_due: Callable[[], bool] = lambda: True
+) -> Backup | None:
     """Makes a backup in the installation's folder, copies it to the second place, and prunes both.
 
-    None if another backup is under way. Without `passphrase` that of the settings is used. A failure is
-    stored for the pages, then raised as ClubError; a second place that is away is stored, and returned.
+    None if another backup is under way, or if none `is_due` any more after it ended. Without `passphrase`
+    that of the settings is used. A failure is stored for the pages, then raised as ClubError; a second place
+    that is away is stored, and returned.
     """
     if not RUNNING.claim():
         return None
     now = timezone.localtime()
     try:
+        if not is_due():
+            return None
         folder = places.own_folder()
         forget_drafts(folder, now)
         made = write_backup(folder, settings.BACKUP_PASSPHRASE if passphrase is None else passphrase, now)

@@ -45,18 +45,22 @@ def last_act() -> datetime | None:
     return max((at for at in newest if at), default=None)
 
 
+def _is_due_now() -> bool:
+    return is_due(places.latest(), last_act(), timezone.localtime())
+
+
 def keep_backups() -> None:
     """One run: makes a backup if one is due, and brings the newest to a second place that lacks it.
 
+    Two runs at once, of two beats, make one backup.
     A failure is logged and shown on the desk; the next run tries again.
     """
     if is_empty():
         return
-    now = timezone.localtime()
     try:
-        if is_due(places.latest(), last_act(), now):
-            making.back_up()
+        if _is_due_now():
+            making.back_up(is_due=_is_due_now)
         elif places.state().second_trouble:
-            making.deliver(now)
+            making.deliver(timezone.localtime())
     except (ClubError, OSError) as wrong:
         logger.warning("The backup was not made: %s", wrong)

@@ -96,6 +96,18 @@ def test_one_is_made_and_then_none_until_something_is_logged(
 
 
 @pytest.mark.django_db
+def test_two_runs_at_once_make_one(folder: Path, dump: None, club: Club, monkeypatch: pytest.MonkeyPatch):
+    def the_other_run_ends_first(_running: object) -> bool:
+        made = timezone.localtime() - timedelta(seconds=1)
+        (places.own_folder() / places.file_name(made, is_sealed=False)).write_bytes(b"backup")
+        return True
+
+    monkeypatch.setattr(type(making.RUNNING), "claim", the_other_run_ends_first)
+    schedule.keep_backups()
+    assert len(places.backups_in(folder)) == 1
+
+
+@pytest.mark.django_db
 def test_a_deal_of_an_evening_is_something_logged(club: Club):
     before = schedule.last_act()
     a_round(a_tournament(club))
