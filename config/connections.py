@@ -129,8 +129,9 @@ class Watch:
         self._makes_room = False
         now = self.loop.time()
         waiting = {each: since for each in self.connections if (since := each.waiting_since(now)) is not None}
-        while waiting and len(self.connections) > self.most - self.most // 50:
-            for connection in chosen(waiting, most=len(self.connections) - self.most + max(1, self.most // 50)):
+        target = self.most - max(1, self.most // 50)
+        while waiting and len(self.connections) > target:
+            for connection in chosen(waiting, most=len(self.connections) - target):
                 connection.drop()
                 del waiting[connection]
 
