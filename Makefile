@@ -11,18 +11,21 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 
+# Tests start hundreds of processes, each of which would compile the same modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A stamp carries the digest of what it installed, so a checkout of another commit installs what that one needs.
 digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)", "rb").read()).hexdigest()[:16])')
 RUN := .venv/.run-$(call digest,requirements.txt)
 DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 
-.PHONY: help demo serve installed test check static style types imports migrations schema format bench growth chaos mutants simulate clean
+.PHONY: help demo serve installed test check static style types imports migrations schema audit format bench growth chaos mutants simulate clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
 	@echo "make serve   the pages of this installation"
 	@echo "make test    the tests"
-	@echo "make check   what CI runs: style, types, imports, migrations, API schema, translations, tests"
+	@echo "make check   what CI runs: style, types, imports, migrations, API schema, known faults of packages, tests"
 	@echo "make format  writes code, pages, styles, scripts and the API's schema in the form that make check asks for"
 	@echo "make bench   the figures: times, queries, memory"
 	@echo "make growth  one club's pages beside those of many others (CLUBS=500)"
@@ -48,7 +51,7 @@ check: static test
 
 # Each check takes one process; as many run at once as the tests have processes.
 static: $(DEV)
-	@$(MAKE) --no-print-directory --jobs=$(or $(filter-out 0,$(JOBS)),1) --output-sync types style imports migrations schema
+	@$(MAKE) --no-print-directory --jobs=$(or $(filter-out 0,$(JOBS)),1) --output-sync types style imports migrations schema audit
 
 # Deno keeps its cache beside the tools, not in the home folder.
 style format: export DENO_DIR = .venv/.deno
@@ -85,6 +88,10 @@ schema: $(DEV)
 	@set -e; for language in it en; do $(SPECTACULAR) --lang $$language | diff -q - $(SCHEMAS)/$$language.json \
 	|| { echo "The API has changed: make format writes its schema"; exit 1; }; done
 
+# Known faults of the pinned packages. It says so if nobody can be asked.
+audit: $(DEV)
+	@$(BIN)/python -m tests.advisories
+
 bench: $(DEV)
 	@$(BIN)/python -m benchmarks
 
@@ -99,9 +106,11 @@ chaos: $(DEV)
 	CHAOS_SEEDS="$(SEEDS)" $(if $(SIZE),CHAOS_SIZE="$(SIZE)") $(BIN)/python -m pytest -n 0 -p no:randomly -s tests/chaos
 
 # Every movement, 4 to 200 entries, with leavers, each draw at tables of two proven by other algorithms; and all the
-# questions to the engine and to the API, of which the tests ask some.
+# questions to the engine and to the API, and all the damaged files, of which the tests try some.
 simulate: $(DEV)
-	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/core/draws tests/scoring tests/tournaments/api/test_schema.py
+	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/core/draws tests/scoring \
+		tests/tournaments/api/test_schema.py tests/tournaments/api/test_damaged_bodies.py tests/club/history/test_heads.py \
+		tests/club/*/test_damaged.py
 
 # Changes the engine piece by piece and runs the tests that call what was changed: many hours for the whole engine,
 # minutes for a module with the tests of its game. Results stay in mutants/; `mutmut browse` shows them.

@@ -28,6 +28,8 @@ from tournaments.demo import Evening, play, serving
 from tournaments.players import rating_builds
 
 EVENINGS, PAIRS, TURNS = 40, 16, 4
+#: The people who play in the club in a year.
+REGULARS = 200
 FIRST = date(2026, 1, 9)
 #: A page beside the other clubs takes at most so many times as long as alone.
 MOST_TIMES = 1.3
@@ -72,7 +74,8 @@ def _played_club() -> tuple[Club, User]:
     Role.objects.create(club=club, user=organiser, kind=RoleKind.ORGANISER)
     played = []
     for number in range(EVENINGS):
-        plan = Evening(f"Serata {number}", FIRST + timedelta(days=7 * number), PAIRS, TURNS, seed=number)
+        day = FIRST + timedelta(days=7 * number)
+        plan = Evening(f"Serata {number}", day, PAIRS, TURNS, seed=number, regulars=REGULARS)
         played.append(play(club, plan, by=Actor("Giuria"), tell=lambda _step: None))
     season = seasons.create(
         club.pk,

@@ -1,4 +1,6 @@
-"""Service mode as a server runs it: PostgreSQL, Redis, a Celery worker, two web processes."""
+"""Installations to measure: a laptop's, with SQLite, and a server's, with PostgreSQL, Redis, a Celery worker
+and two web processes.
+"""
 
 import os
 import socket
@@ -37,6 +39,20 @@ def service(folder: Path) -> Iterator[tuple[dict[str, str], int]]:
     """The environment of a running installation, and its port; everything is removed afterwards."""
     with own_database() as database, _running({**os.environ, **_own(folder, database)}) as running:
         yield running
+
+
+@contextmanager
+def embedded(folder: Path) -> Iterator[tuple[dict[str, str], int]]:
+    """The environment of a running installation as a club has it on a laptop, and its port."""
+    environment = {**os.environ, "CRICCONE_DATA": str(folder / "data"), "STATIC_ROOT": str(folder / "static")}
+    port = _free_port()
+    process = _started(environment, ["manage.py", "serve", "--port", str(port)])
+    try:
+        _await(port)
+        yield environment, port
+    finally:
+        process.terminate()
+        process.wait()
 
 
 @contextmanager

@@ -1,4 +1,5 @@
-"""A hundred tables that enter at once and five hundred open pages: from saved to shown, in service mode.
+"""A hundred tables that enter at once and five hundred open pages: how long a save takes, as on a laptop and
+in service mode, and from saved to shown, in service mode.
 
 Each page behaves like `live.js`: it follows the stream and replaces its live part by the one received. A
 result counts as saved when its table gets the answer, and as shown when a page receives a part with a deal of
@@ -14,16 +15,16 @@ import sys
 import tempfile
 import time
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 
 from benchmarks.figures import Figure
-from benchmarks.installation import missing, service, shell
+from benchmarks.installation import embedded, missing, service, shell
 
 TABLES, PAGES, ADDRESSES = 100, 500, 10
-LIMIT_MS, PATIENCE = 1000, 60
+LIMIT_MS, SAVE_LIMIT_MS, PATIENCE = 1000, 2000, 60
 SETTLE_DOWN = 3
 IDLE_SECONDS = 60
 #: A hundred tables at four deals in half an hour, and a quarter of an hour until the next tables (FIELD).
@@ -53,30 +54,82 @@ class Open:
     heard: int = 0
 
 
-def figures() -> Iterator[Figure]:
-    """Waits at the 95th percentile, and the traffic of an open page in an hour without results.
+@dataclass(frozen=True)
+class Entered:
+    """When a table sent its deal, and when it got the answer that it is saved, by `time.perf_counter`."""
 
-    Prints a note and yields nothing where PostgreSQL or Redis does not answer.
-    """
+    table: int
+    sent: float
+    saved: float
+
+
+def figures() -> Iterator[Figure]:
+    """Waits at the 95th percentile, and the traffic of an open page in an hour without results."""
+    yield from _on_a_laptop()
+    yield from _in_service_mode()
+
+
+def _on_a_laptop() -> Iterator[Figure]:
+    for pages in (0, PAGES):
+        with (
+            tempfile.TemporaryDirectory(prefix="criccone-") as folder,
+            embedded(Path(folder)) as (where, port),
+        ):
+            yield asyncio.run(_burst("as on a laptop", port, *_prepared(where), pages))
+
+
+def _in_service_mode() -> Iterator[Figure]:
+    """Prints a note in place of the figures where PostgreSQL or Redis does not answer."""
     if away := missing():
         sys.stdout.write(f"Service mode is not measured, nobody answers: {', '.join(away)}\n")
         return
     with tempfile.TemporaryDirectory(prefix="criccone-") as folder, service(Path(folder)) as (where, port):
-        code, tables = json.loads(shell(where, PREPARE % (2 * TABLES)).splitlines()[-1])
-        yield from asyncio.run(_evening(port, code, tables))
+        yield asyncio.run(_burst("in service mode", port, *_prepared(where), 0))
+        yield from asyncio.run(_evening(port, *_prepared(where)))
 
 
-async def _evening(port: int, code: str, tables: list[list]) -> list[Figure]:
-    pages = [Open(f"127.0.1.{1 + number % ADDRESSES}") for number in range(PAGES)]
+def _prepared(where: dict[str, str]) -> tuple[str, list[list]]:
+    """The code of a tournament, and the number, code and cards of each table of its first round."""
+    code, tables = json.loads(shell(where, PREPARE % (2 * TABLES)).splitlines()[-1])
+    return code, tables
+
+
+async def _burst(where: str, port: int, code: str, tables: list[list], open_pages: int) -> Figure:
+    """The saves of all tables but one, which has saved before: the program is warm when a round ends."""
+    pages, following = await _opened(port, code, open_pages)
+    first, *tables = tables
+    await _enter(port, code, *first)
+    await asyncio.sleep(1)
+    entered = await asyncio.gather(*(_enter(port, code, *table) for table in tables))
+    for task in following:
+        task.cancel()
+    return _saves(where, entered, len(pages))
+
+
+async def _opened(port: int, code: str, number: int) -> tuple[list[Open], list[asyncio.Task[None]]]:
+    pages = [Open(f"127.0.1.{1 + each % ADDRESSES}") for each in range(number)]
     following = [asyncio.create_task(_follow(port, code, page)) for page in pages]
     await _until_open(pages, following)
     await asyncio.sleep(SETTLE_DOWN)
+    return pages, following
+
+
+def _saves(where: str, entered: Iterable[Entered], pages: int) -> Figure:
+    waits = sorted(1000 * (each.saved - each.sent) for each in entered)
+    name = f"a save among {TABLES} at once {where}, {pages} pages, 95th"
+    beside = f"median {median(waits):.0f}, worst {waits[-1]:.0f} ms; load {os.getloadavg()[0]:.1f}"
+    return Figure(name, quantiles(waits, n=20)[18], "ms", SAVE_LIMIT_MS, beside)
+
+
+async def _evening(port: int, code: str, tables: list[list]) -> list[Figure]:
+    pages, following = await _opened(port, code, PAGES)
     before = sum(page.heard for page in pages)
     await asyncio.sleep(IDLE_SECONDS)
     idle = (sum(page.heard for page in pages) - before) / PAGES * 3600 / IDLE_SECONDS / 1000
     parts = sum(len(page.came) for page in pages)
     quiet = sum(page.heard for page in pages)
-    saved = dict(await asyncio.gather(*(_enter(port, code, *table) for table in tables)))
+    entered = await asyncio.gather(*(_enter(port, code, *table) for table in tables))
+    saved = {each.table: each.saved for each in entered}
     await _until_shown(pages, set(saved))
     for task in following:
         task.cancel()
@@ -91,6 +144,7 @@ async def _evening(port: int, code: str, tables: list[list]) -> list[Figure]:
         f"{sent:.1f} parts a page; load {load:.1f} on {os.cpu_count()} cores"
     )
     return [
+        _saves("in service mode", entered, PAGES),
         Figure(f"saved to shown, {TABLES} tables, {PAGES} pages, 95th", cuts[18], "ms", LIMIT_MS, beside),
         Figure("an open page in an hour without results", idle, "kB", 60, "no request, a beat every 15 s"),
         Figure(
@@ -126,8 +180,9 @@ async def _follow(port: int, code: str, page: Open) -> None:
             page.came.append((time.perf_counter(), line.decode()[6:].strip()))
 
 
-async def _enter(port: int, code: str, table: int, key: str, cards: dict) -> tuple[int, float]:
-    """The table, and when it got the answer that its first deal is saved."""
+async def _enter(port: int, code: str, table: int, key: str, cards: dict) -> Entered:
+    """Saves the first deal of the table."""
+    sent = time.perf_counter()
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = json.dumps({"based_on": 0, "way": "cards", "entered": cards}).encode()
     head = (
@@ -140,7 +195,7 @@ async def _enter(port: int, code: str, table: int, key: str, cards: dict) -> tup
         raise RuntimeError(f"table {table} was answered {status!r}: {await reader.read(2000)!r}")
     heard = time.perf_counter()
     writer.close()
-    return table, heard
+    return Entered(table, sent, heard)
 
 
 async def _until_shown(pages: list[Open], tables: set[int]) -> None:

@@ -16,6 +16,8 @@ BESIDES = frozenset(" '’‘`´ʼʻ-‐‑–.·・\u200c\u200d")
 JOINERS = dict.fromkeys(map(ord, "\u200c\u200d\u00ad\u2060\ufeff\u200b"))
 #: Titles with a dot inside.
 TITLES = frozenset({"dott.ssa", "dr.ssa", "prof.ssa", "sig.ra", "sig.na", "avv.ta", "m.llo"})
+#: Titles that people write without a space before the name, besides those of three letters.
+CUT_TITLES = frozenset({"arch", "comm", "dott", "geom", "prof"})
 #: Words of names that many people write in lower case.
 PARTICLE = re.compile(
     r"a|af|al|ap|av|ben|bin|bint|das?|dall[ae]|dal|de[glnrs]?|degli|dei|dell[aeo]|di|do|dos|du|d|e|el|het|i|ibn|"
@@ -76,7 +78,8 @@ def _is_abbreviation(before: str, after: str) -> bool:
         return after[:1] in ("", "-")  # a dot at the end, or "J.-P."
     if len(before) == 1:
         return len(after) == 1 or len(after) > 3 or not after.islower()
-    return len(before) <= 3 < len(after) and before[0].isupper() and after[0].isupper()
+    is_cut = len(before) <= 3 or before.lower() in CUT_TITLES
+    return is_cut and len(after) > 3 and before[0].isupper() and after[0].isupper()
 
 
 def _is_sentence(words: list[str]) -> bool:

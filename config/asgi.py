@@ -1,5 +1,10 @@
-"""The web process."""
+"""The web process.
 
+All that it needs is loaded before it takes a connection, without looking for garbage meanwhile: none of it is
+ever freed, and a process that starts again is there a quarter of a second earlier.
+"""
+
+import gc
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -10,13 +15,15 @@ from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import get_resolver
 
+gc.disable()
 django.setup()  # first: the modules below import models
 
 from config import descriptors  # noqa: E402
 from config.bodies import BoundedBodies  # noqa: E402
-from config.count_queue import QueuedCounts  # noqa: E402
 from config.lifespan import WithLifespan  # noqa: E402
+from config.queues import COUNTS, SAVES, Queue  # noqa: E402
 
 
 class ThreadedHandler(ASGIHandler):
@@ -35,5 +42,8 @@ class ThreadedHandler(ASGIHandler):
         return await sync_to_async(self.get_response)(request)
 
 
+_ = get_resolver().url_patterns  # loads the pages
+gc.freeze()
+gc.enable()
 descriptors.raise_limit()
-application = WithLifespan(BoundedBodies(QueuedCounts(ThreadedHandler())))
+application = WithLifespan(BoundedBodies(Queue(Queue(ThreadedHandler(), COUNTS), SAVES)))

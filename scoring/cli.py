@@ -20,6 +20,8 @@ from scoring.wording.names import LANGUAGES
 
 GOOD: Final = 0
 SOME_ERRORS: Final = 1
+#: The most bytes of a line: a match with every card played has some 40,000.
+MOST_OF_LINE: Final = 4 * 2**20
 #: Exit statuses that a shell reports for a closed pipe and for Ctrl-C.
 CLOSED_PIPE: Final = 141
 INTERRUPTED: Final = 130
@@ -123,7 +125,12 @@ def _answer_lines(answer: Callable[[Document], dict[str, object]], language: str
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    yield from iter(source.readline, b"")
+    """Yields the lines, of longer ones only one byte more than `MOST_OF_LINE`."""
+    while line := source.readline(MOST_OF_LINE + 1):
+        rest = line
+        while len(rest) > MOST_OF_LINE and not rest.endswith(b"\n"):
+            rest = source.readline(MOST_OF_LINE + 1)
+        yield line
 
 
 def _write(out: TextIO, document: Mapping[str, object]) -> None:
@@ -133,8 +140,10 @@ def _write(out: TextIO, document: Mapping[str, object]) -> None:
 
 
 def _document(line: bytes) -> dict[str, object]:
-    """Returns the object on a line; ScoringError ``not-json``, ``not-an-object``, ``number-too-large`` or
-    ``repeated-key``."""
+    """Returns the object on a line; ScoringError ``line-too-long``, ``not-json``, ``not-an-object``,
+    ``number-too-large`` or ``repeated-key``."""
+    if len(line) > MOST_OF_LINE:
+        raise ScoringError("line-too-long", most=MOST_OF_LINE // 2**20)
     try:
         document = json.loads(line, object_pairs_hook=_object, parse_int=_number)
     except ScoringError:

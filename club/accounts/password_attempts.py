@@ -98,6 +98,11 @@ def is_known(request: HttpRequest, email: str) -> bool:
     return digest_of(canonical(email))[:16] in _browser(request)[1]
 
 
+def is_an_officers(request: HttpRequest) -> bool:
+    """Whether somebody has signed in on this browser before."""
+    return bool(_browser(request)[1])
+
+
 def remember_browser(request: HttpRequest, response: HttpResponseBase, email: str) -> None:
     """Sets the cookie by which the browser is known to the account of `email` next time."""
     browser, accounts = _browser(request)

@@ -127,7 +127,8 @@ def password_changed(request: HttpRequest, user: User, **_sent: Any) -> None:
 class SeenMiddleware:
     """Records when and from where a session was last used, at most every few minutes.
 
-    It also makes the browser known to the account, where the session is older than that cookie.
+    What an open page asks for by itself is no use: a page left open would keep its session for ever. It also
+    makes the browser known to the account, where the session is older than that cookie.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -136,7 +137,9 @@ class SeenMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         session = request.session
-        if session.accessed and SEEN in session and time.time() - session[SEEN] >= UPDATE_SECONDS:
+        if not session.accessed or not _is_use(request):
+            return response
+        if SEEN in session and time.time() - session[SEEN] >= UPDATE_SECONDS:
             begin(request)
             UserSession.objects.filter(session_key=session.session_key).update(
                 last_seen_at=timezone.now(), ip=get_adapter().get_client_ip(request)
@@ -144,6 +147,12 @@ class SeenMiddleware:
             if request.user.is_authenticated and not password_attempts.is_known(request, request.user.email):
                 password_attempts.remember_browser(request, response, request.user.email)
         return response
+
+
+def _is_use(request: HttpRequest) -> bool:
+    """Whether somebody opened a page or sent something; scripts and streams ask with another mode."""
+    mode = request.headers.get("Sec-Fetch-Mode", "navigate")
+    return request.method not in ("GET", "HEAD") or mode == "navigate"
 
 
 def forget_devices(user: User, **_sent: Any) -> None:

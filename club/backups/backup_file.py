@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Final, Self
 
@@ -19,12 +20,15 @@ from django.utils.translation import gettext as _
 from club.backups.contents import Contents
 from club.errors import ArchiveRefused
 from club.handover import age_stream, encryption
+from club.handover.archive_reader import BROKEN
 
 FORMAT: Final = "criccone-backup"
 FORMAT_VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 SECRET: Final = "secret"  # noqa: S105 - the name of a file
-MOST_OF_MANIFEST: Final = 64 * 2**20
+#: In bytes; some 60,000 logs fit in it.
+MOST_OF_MANIFEST: Final = 8 * 2**20
+MOST_OF_SECRET: Final = 4096
 BUFFER: Final = 2**20
 
 
@@ -60,9 +64,24 @@ class BackupManifest:
                 raise not_a_backup()
             if data["format_version"] > FORMAT_VERSION:
                 raise newer(str(data.get("program")))
-            return cls(**{**data, "contents": Contents(**data["contents"])})
-        except (ValueError, TypeError, KeyError, RecursionError) as wrong:
+            made = cls(**{**data, "contents": Contents(**data["contents"])})
+            made._verify()
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
             raise not_a_backup() from wrong
+        return made
+
+    def _verify(self) -> None:
+        """Raises ValueError for a value of another type, TypeError or AttributeError for another shape."""
+        datetime.fromisoformat(self.made_at)
+        kept = self.contents
+        texts = [self.program, self.vendor, self.file, self.sha256, *kept.broken]
+        texts += [name for names in kept.migrations.values() for name in names]
+        if not all(isinstance(text, str) for text in texts):
+            raise ValueError("text")
+        if not all(type(number) is int and number >= 0 for number in (self.size, *kept.tables.values())):
+            raise ValueError("number")
+        if not all(isinstance(last, list) for last in kept.logs.values()):
+            raise ValueError("log")
 
 
 class Hashed:
@@ -148,23 +167,32 @@ class OpenBackup:
 
     def unpack(self, target: Path) -> None:
         """Writes the database's file, verified against the manifest. Raises ArchiveRefused."""
-        try:
-            with self.archive.open(self.manifest.file) as stream, private(target) as out:
-                hashed = Hashed(out)
-                while chunk := stream.read(BUFFER):
-                    hashed.write(chunk)
-        except (zipfile.BadZipFile, KeyError, EOFError, ValueError, NotImplementedError) as wrong:
-            raise altered() from wrong
-        except zipfile.zlib.error as wrong:  # type: ignore[attr-defined]
-            raise altered() from wrong
+        with private(target) as out:
+            hashed = Hashed(out)
+            for chunk in self._chunks():
+                hashed.write(chunk)
+                if hashed.size > self.manifest.size:
+                    break
         if (hashed.size, hashed.sha256) != (self.manifest.size, self.manifest.sha256):
             raise altered()
 
+    def _chunks(self) -> Iterator[bytes]:
+        try:
+            with self.archive.open(self.manifest.file) as stream:
+                while chunk := stream.read(BUFFER):
+                    yield chunk
+        except BROKEN as wrong:
+            raise altered() from wrong
+
     def secret(self) -> str:
-        """The secret of the installation; empty if the backup has none."""
+        """The secret of the installation; empty if the backup has none. Raises ArchiveRefused."""
         if SECRET not in self.archive.namelist():
             return ""
-        return self.archive.read(SECRET).decode()
+        try:
+            with self.archive.open(SECRET) as stream:
+                return stream.read(MOST_OF_SECRET).decode()
+        except BROKEN as wrong:
+            raise altered() from wrong
 
 
 @contextmanager
@@ -172,15 +200,19 @@ def opened_backup(path: Path) -> Iterator[OpenBackup]:
     """An unencrypted backup, open during the block. Raises ArchiveRefused."""
     try:
         archive = zipfile.ZipFile(path)
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as wrong:
+    except BROKEN as wrong:
         raise not_a_backup() from wrong
     with archive:
         try:
             with archive.open(MANIFEST) as stream:
                 text = stream.read(MOST_OF_MANIFEST)
-        except (zipfile.BadZipFile, KeyError, EOFError, ValueError, NotImplementedError) as wrong:
+        except BROKEN as wrong:
             raise not_a_backup() from wrong
-        yield OpenBackup(archive, BackupManifest.from_json(text))
+        backup = OpenBackup(archive, BackupManifest.from_json(text))
+        # A secret under another name would be lost without a word.
+        if not set(archive.namelist()) <= {MANIFEST, SECRET, backup.manifest.file}:
+            raise altered()
+        yield backup
 
 
 def not_a_backup() -> ArchiveRefused:

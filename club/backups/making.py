@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,15 +16,12 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.backups import engines, places, wording
+from club.backups import engines, locks, places, wording
 from club.backups.backup_file import MANIFEST, SECRET, BackupManifest, Hashed, written_backup
 from club.backups.places import SecondPlaceAway, State
 from club.errors import ClubError
 from club.handover.manifest import program_version
-from club.slices import CachedProgress
 
-#: One backup at a time; given up for dead after half an hour.
-RUNNING = CachedProgress("backup:running", seconds=1800)
 OLD_DRAFT: Final = timedelta(hours=1)
 
 
@@ -78,16 +75,42 @@ def back_up(
     that of the settings is used. A failure is stored for the pages, then raised as ClubError; a second place
     that is away is stored, and returned.
     """
-    if not RUNNING.claim():
-        return None
-    now = timezone.localtime()
-    try:
-        if not is_due():
+    with _alone() as is_ours:
+        if not is_ours or not is_due():
             return None
+        now = timezone.localtime()
+        made = _made(settings.BACKUP_PASSPHRASE if passphrase is None else passphrase, now)
+        broken = made.manifest.contents.broken
+        places.store_state(replace(places.state(), trouble=wording.broken_logs(broken) if broken else ""))
+        return replace(made, away=_delivered(now, by_hand=by_hand))
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[bool]:
+    """Whether no other process makes or copies a backup, during the block. Raises ClubError, stored."""
+    with _failure_stored():
+        folder = places.own_folder()
+        held = contextlib.ExitStack()
+        is_ours = held.enter_context(locks.backing_up(folder))
+    with held:
+        yield is_ours
+
+
+def _made(passphrase: str, now: datetime) -> Backup:
+    """A new backup in the installation's folder, which is pruned. Raises ClubError, stored."""
+    with _failure_stored():
         folder = places.own_folder()
         forget_drafts(folder, now)
-        made = write_backup(folder, settings.BACKUP_PASSPHRASE if passphrase is None else passphrase, now)
+        made = write_backup(folder, passphrase, now)
         places.prune(folder, now)
+        return made
+
+
+@contextlib.contextmanager
+def _failure_stored() -> Iterator[None]:
+    """Stores a failure of the block for the pages, and raises it as ClubError."""
+    try:
+        yield
     except OSError as wrong:
         trouble = _("La copia di sicurezza non si può scrivere: %(why)s.") % {"why": wrong.strerror or wrong}
         places.store_state(replace(places.state(), trouble=trouble))
@@ -95,15 +118,18 @@ def back_up(
     except ClubError as refusal:
         places.store_state(replace(places.state(), trouble=str(refusal)))
         raise
-    finally:
-        RUNNING.release()
-    broken = made.manifest.contents.broken
-    places.store_state(replace(places.state(), trouble=wording.broken_logs(broken) if broken else ""))
-    return replace(made, away=deliver(now, by_hand=by_hand))
 
 
-def deliver(now: datetime, *, by_hand: bool = False) -> SecondPlaceAway | None:
-    """Copies the newest backup to the second place, if there is one; returns why it could not."""
+def deliver(*, by_hand: bool = False) -> SecondPlaceAway | None:
+    """Copies the newest backup to the second place, if there is one; returns why it could not.
+
+    Does nothing while another process makes or copies a backup.
+    """
+    with _alone() as is_ours:
+        return _delivered(timezone.localtime(), by_hand=by_hand) if is_ours else None
+
+
+def _delivered(now: datetime, *, by_hand: bool) -> SecondPlaceAway | None:
     known, to = places.state(), settings.BACKUP_TO
     if not to:
         places.store_state(State(trouble=known.trouble))

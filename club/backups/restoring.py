@@ -17,7 +17,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.backups import engines, serving_lock
+from club.backups import engines, locks
 from club.backups.backup_file import (
     BackupManifest,
     altered,
@@ -59,9 +59,10 @@ def restore(path: Path, passphrase: Callable[[], str], *, replace: bool = False)
                 raise _not_empty()
             fresh = Path(drafts) / "database"
             backup.unpack(fresh)
+            secret = backup.secret()
             bring_in = _into_postgres if connection.vendor == "postgresql" else _into_sqlite
             former = bring_in(fresh, backup.manifest, timezone.now())
-            _store_secret(backup.secret())
+            _store_secret(secret)
             return Restored(backup.manifest, former)
 
 
@@ -108,7 +109,7 @@ def _into_sqlite(fresh: Path, manifest: BackupManifest, now: datetime) -> str:
     target, had_rows = Path(str(connection.settings_dict["NAME"])), not is_empty()
     _verify_contents(engines.verified_sqlite(fresh), manifest)
     connection.close()
-    with serving_lock.alone():
+    with locks.alone():
         former = _put_aside(target, now)
         fresh.replace(target)
     if had_rows:
@@ -124,9 +125,9 @@ def _put_aside(target: Path, now: datetime) -> Path:
     try:
         with closing(sqlite3.connect(target, timeout=0)) as present:
             if present.execute("PRAGMA journal_mode=DELETE").fetchone() != ("delete",):
-                raise serving_lock.in_use()
+                raise locks.in_use()
     except sqlite3.OperationalError as locked:
-        raise serving_lock.in_use() from locked
+        raise locks.in_use() from locked
     except sqlite3.DatabaseError:
         # A damaged file goes aside with its log, which may still hold the last rows.
         for ending in ("-wal", "-shm"):
@@ -173,7 +174,7 @@ def _exchange(order: Callable[..., None], present: str, draft: str, former: str)
         order("ALTER DATABASE {} RENAME TO {}", present, former)
     except DatabaseError as refused:
         is_busy = getattr(refused.__cause__, "sqlstate", "") == OBJECT_IN_USE
-        raise (serving_lock.in_use() if is_busy else _not_allowed(refused)) from refused
+        raise (locks.in_use() if is_busy else _not_allowed(refused)) from refused
     try:
         order("ALTER DATABASE {} RENAME TO {}", draft, present)
     except BaseException:

@@ -61,6 +61,6 @@ def keep_backups() -> None:
         if _is_due_now():
             making.back_up(is_due=_is_due_now)
         elif places.state().second_trouble:
-            making.deliver(timezone.localtime())
+            making.deliver()
     except (ClubError, OSError) as wrong:
         logger.warning("The backup was not made: %s", wrong)

@@ -70,9 +70,9 @@ class Manifest:
             if data["format_version"] > FORMAT_VERSION:
                 return cls._from_newer_program(str(data.get("program")), data["format_version"])
             made = cls(**{**data, "parts": tuple(PartFile(**part) for part in data["parts"])})
+            made._verify()
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
             raise NoManifest(str(wrong)) from wrong
-        made._verify()
         return made
 
     @classmethod
@@ -81,11 +81,14 @@ class Manifest:
         return cls(program, "", {}, {}, {}, (), format_version=format_version)
 
     def _verify(self) -> None:
+        """Raises NoManifest for a value of another type, and what Python raises for another shape."""
         texts = [self.program, self.made_at, self.club["slug"], self.club["name"]]
         texts += [text for part in self.parts for text in (part.model, part.file, part.sha256)]
         texts += [name for names in self.migrations.values() for name in names]
         if not all(isinstance(text, str) for text in texts):
             raise NoManifest("text")
+        if not all(isinstance(last, list) for last in self.logs.values()):
+            raise NoManifest("log")
         if not all(_is_number(part.rows) and _is_number(part.bytes) for part in self.parts):
             raise NoManifest("number")
         if len({part.model for part in self.parts}) < len(self.parts):

@@ -20,6 +20,12 @@ from club.history import head_signing
 SHORT_DIGITS: Final = 16
 HEX: Final = re.compile(rf"[0-9a-f]{{{SHORT_DIGITS},64}}")
 
+#: The digits of a number, and the characters of a line that the refusal shows.
+MOST_DIGITS: Final = 18
+MOST_SHOWN: Final = 120
+#: Raised by a parser for what is no JSON, is nested too deeply, or has a number of thousands of digits.
+NO_JSON: Final = (ValueError, RecursionError)
+
 
 class UnreadableHeads(ValueError):
     """The line is no head of a log; the message shows it."""
@@ -73,18 +79,23 @@ def heads_in(text: str) -> Iterator[Head]:
     The hash may have spaces and be cut after its first sixteen digits, as on paper. Raises UnreadableHeads.
     """
     try:
-        yield from _in_json(json.loads(text))
+        whole = json.loads(text)
     except json.JSONDecodeError:
         for line in filter(None, map(str.strip, text.splitlines())):
             yield from _in_line(line)
+    except NO_JSON as wrong:
+        raise UnreadableHeads(text[:MOST_SHOWN]) from wrong
+    else:
+        yield from _in_json(whole)
 
 
 def _in_line(line: str) -> Iterator[Head]:
     if line.startswith("{"):
         try:
-            yield from _in_json(json.loads(line))
-        except json.JSONDecodeError as wrong:
-            raise UnreadableHeads(line) from wrong
+            head = json.loads(line)
+        except NO_JSON as wrong:
+            raise UnreadableHeads(line[:MOST_SHOWN]) from wrong
+        yield from _in_json(head)
         return
     log, _space, rest = line.partition(" ")
     number, _space, digits = rest.replace("·", " ").strip().partition(" ")
@@ -93,13 +104,10 @@ def _in_line(line: str) -> Iterator[Head]:
 
 def _in_json(value: object) -> Iterator[Head]:
     """The heads in a JSON value: one, a list of them, or an answer of the API that holds one."""
-    if isinstance(value, list):
-        for each in value:
-            yield from _in_json(each)
-    elif isinstance(value, dict) and isinstance(value.get("log_head"), dict):
-        yield from _in_json(value["log_head"])
-    else:
-        yield _head(str(value), value if isinstance(value, dict) else {})
+    for each in value if isinstance(value, list) else [value]:
+        told = each if isinstance(each, dict) else {}
+        held = told.get("log_head")
+        yield _head(str(each), held if isinstance(held, dict) else told)
 
 
 def _head(line: str, values: dict[str, object]) -> Head:
@@ -109,9 +117,10 @@ def _head(line: str, values: dict[str, object]) -> Head:
         not log
         or not number.isascii()
         or not number.isdigit()
+        or len(number) > MOST_DIGITS
         or not (HEX.fullmatch(digits) or number == "0")
     ):
-        raise UnreadableHeads(line[:120])
+        raise UnreadableHeads(line[:MOST_SHOWN])
     return Head(log, int(number), digits, str(values.get("signature") or ""))
 
 

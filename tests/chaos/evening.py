@@ -1,4 +1,4 @@
-"""An evening under faults: an organiser, its tables, and a probe that measures when saves go on."""
+"""An evening under faults: an organiser, its tables, and a probe that saves ten times a second."""
 
 import json
 import threading
@@ -79,7 +79,7 @@ class Evening:
         probe.start()
         with ThreadPoolExecutor(CLIENTS + 1) as room:
             try:
-                striking = self._begun(room, self._strike, probe)
+                striking = self._begun(room, self._strike)
                 for turn in range(1, self.turns + 1):
                     self._play_turn(turn, room)
                 striking.result()
@@ -167,15 +167,22 @@ class Evening:
         while len(self.recoveries) < min(len(self.faults), int(self._written) - 1):
             assert not self.over.wait(0.02), "the faults took too long"
 
-    def _strike(self, probe: "Probe") -> None:
+    def _strike(self) -> None:
         chance = Random(f"{self.seed} faults")
         for number, fault in enumerate(self.faults, 1):
             while self._written < number:
                 assert not self.over.wait(0.005), "the tables took too long"
             fault.strike(self.site, chance.uniform(0.0, self.longest_fault))
             over = time.monotonic()
-            saves = probe.first_save_after(over) - over
+            saves = self._first_save_after(over) - over
             self.recoveries.append(Recovery(fault.name, saves, self._well_after(over, fault)))
+
+    def _first_save_after(self, moment: float) -> float:
+        """When the first save after that moment, of a phone or of the probe, was acknowledged."""
+        while (heard := self.ledger.first_after(moment)) is None:
+            assert time.monotonic() < moment + LONGEST_RECOVERY, "no save was acknowledged any more"
+            assert not self.over.wait(0.005), "the evening is over"
+        return heard
 
     def _well_after(self, over: float, fault: Fault) -> float:
         """The seconds until every part was well."""
@@ -206,7 +213,6 @@ class Probe(threading.Thread):
     def __init__(self, evening: Evening, client: Client) -> None:
         super().__init__(name="probe", daemon=True)
         self.evening, self.client = evening, client
-        self.heard: list[float] = []
         self._ended = threading.Event()
         path = f"/api/v1/tournaments/{evening.probed}/rounds/1/tables/1/"
         sheet = client.ask("GET", path).body
@@ -221,16 +227,8 @@ class Probe(threading.Thread):
             except AssertionError as refused:
                 self.evening.fail(refused)
                 return
-            self.heard.append(time.monotonic())
 
     def end(self) -> None:
         """Returns after the answer to the last save."""
         self._ended.set()
         self.join()
-
-    def first_save_after(self, moment: float) -> float:
-        """When the first save after that moment was acknowledged."""
-        while not self.heard or self.heard[-1] < moment:
-            assert time.monotonic() < moment + LONGEST_RECOVERY, "no save was acknowledged any more"
-            assert not self.evening.over.wait(0.005), "the probe has failed"
-        return next(each for each in self.heard if each >= moment)

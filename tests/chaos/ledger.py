@@ -51,6 +51,10 @@ class Ledger:
         with self._one_at_a_time:
             return list(self._writes)
 
+    def first_after(self, moment: float) -> float | None:
+        """When the first write after that moment was acknowledged; None if none was yet."""
+        return min((each.heard for each in self.writes() if each.heard >= moment), default=None)
+
     def count(self, tournament: str) -> int:
         return self._counts[tournament]
 

@@ -11,6 +11,7 @@ NAMES = [
     *["d'Angelo", "D’Angelò", "De' Medici", "Anna-Maria", "M. Rossi", "M.Rossi", "m. rossi", "m.rossi", "Re"],
     *["De Luca", "Rossi-Bianchi", "Íñigo", "O’Brien", "O'Brien", "Lo Presti", "Dalla Chiesa", "'t Hooft"],
     *["J.R.R. Tolkien", "J.-P.", "St. John", "St.John", "Ma.Teresa", "Ph.", "Dott.ssa Bianchi", "Ing. Verdi"],
+    *["Dott.Rossi", "Prof.Neri", "Geom.Verdi"],
     *[
         "maria",
         "mario rossi",
@@ -57,6 +58,8 @@ LINKS = [
         "Rossi evil.com",
         "evil.co.uk",
         "premi-gratis.it",
+        "dott.rossi",
+        "Dott.com",
         "Mario@evil",
     ],
     *[
@@ -107,6 +110,7 @@ def test_a_sentence_or_a_number_is_no_name(name: str) -> None:
     [
         ("  Rossi   Maria ", "Rossi Maria"),
         ("M.Rossi", "M. Rossi"),
+        ("Dott.Rossi", "Dott. Rossi"),
         ("J.R.R.", "J. R. R."),
         ("J.-P.", "J.-P."),
         ("Dott.ssa Bianchi", "Dott.ssa Bianchi"),
@@ -127,8 +131,8 @@ def test_officers_too_write_no_link_for_a_name_and_anything_else(club: Club, act
 
 
 def test_a_person_whose_name_is_older_than_this_rule_can_be_changed(club: Club) -> None:
-    person = Person.objects.create(club=club, last_name="Dott.Rossi", first_name="Mario", is_guest=True)
+    person = Person.objects.create(club=club, last_name="Mario.Rossi", first_name="Mario", is_guest=True)
     changed = people.change(
-        person, last_name="Dott.Rossi", first_name="Mario", is_guest=False, name_consent_on=None
+        person, last_name="Mario.Rossi", first_name="Mario", is_guest=False, name_consent_on=None
     )
     assert not changed.is_guest

@@ -1,11 +1,14 @@
 """Numbers, lists and lines that nobody means: each is refused in words, and the next line is read."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
 import scoring
 from scoring import GAMES, ScoringError
+from scoring.cli import MOST_OF_LINE
 from scoring.match_report import match_report
 from tests.scoring.test_command_line import ASKED, CHECKED, answers, lines, run
 
@@ -160,6 +163,28 @@ def test_a_line_of_megabytes_with_cards_without_end_is_counted_or_refused():
     told = answers(run("count", given=lines(many, ASKED)))
     assert told[0]["error"]["code"] == "card-twice"
     assert told[1]["A"]["total"] == 68
+
+
+def test_a_line_without_end_is_refused_in_little_memory_and_the_next_is_read():
+    """256 MB are enough for a line of a gigabyte, and for one of small values up to the limit."""
+    given = (
+        "import json, resource, sys; from scoring.cli import MOST_OF_LINE, main\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (256 * 2**20,) * 2)\n"
+        "sys.exit(main(['check']))"
+    )
+    nested = b'{"game": [' + b"{}," * (MOST_OF_LINE // 3 - 10) + b"{}]}"
+    with subprocess.Popen(
+        [sys.executable, "-c", given], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        for _megabyte in range(1024):
+            process.stdin.write(b"x" * 2**20)
+        process.stdin.write(b"\n" + nested + b"\n" + lines(CHECKED))
+        process.stdin.close()
+        told = [json.loads(line) for line in process.stdout]
+    assert [answer["error"]["code"] for answer in told[:2]] == ["line-too-long", "not-text"]
+    assert told[2:] == [{"possible": True}]
 
 
 def test_a_seed_of_hundreds_of_digits_deals_like_any_other():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from io import BytesIO
 from typing import IO, Any
@@ -23,7 +24,7 @@ class TooLarge(APIException):
 
 
 class BoundedJSONParser(JSONParser):
-    """Parses JSON of a bounded size; JSON nested too deeply is refused as malformed."""
+    """Parses JSON of a bounded size; refuses JSON nested too deeply, and text that cannot be stored."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -32,9 +33,21 @@ class BoundedJSONParser(JSONParser):
         if len(read) > MOST_BYTES:
             raise TooLarge
         try:
-            return super().parse(BytesIO(read), media_type, parser_context)
+            parsed = super().parse(BytesIO(read), media_type, parser_context)
         except RecursionError:
             raise ParseError(_("Il JSON è annidato troppo a fondo.")) from None
+        if b"\\u" in read and not _is_storable(parsed):
+            raise ParseError(_("Il JSON ha un carattere che non è di nessun testo: toglilo."))
+        return parsed
+
+
+def _is_storable(parsed: Any) -> bool:
+    """Whether all its text is UTF-8 without NUL, which escapes can break."""
+    try:
+        written = json.dumps(parsed, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return rb"\u0000" not in written
 
 
 # The largest integer and small integer of the database, on PostgreSQL too.

@@ -124,7 +124,8 @@ class StandingsLate(Exception):
 class Evening:
     """The plan of an evening: equal plans give equal evenings.
 
-    `left_open_in` is the round left unfinished, with tables that still owe results.
+    `left_open_in` is the round left unfinished, with tables that still owe results. With `regulars`, the
+    players are some of so many people, the same ones for every evening; otherwise of all names there are.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Evening:
     turns: int
     seed: int
     left_open_in: int | None = None
+    regulars: int | None = None
 
     def seed_of(self, *subject: int | str) -> int:
         """A seed below 2**53 for one subject of the evening."""
@@ -168,7 +170,7 @@ def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournam
 
 def _players(club: Club, evening: Evening) -> list[Person]:
     """Two people for each pair: people of the club with these names, or new ones."""
-    full_names = names(2 * evening.pairs, evening.seed)
+    full_names = names(2 * evening.pairs, evening.seed, of=evening.regulars)
     people = {(person.last_name, person.first_name): person for person in club.people.order_by("-id")}
     return [people.get(name) or _added(club, evening, *name) for name in full_names]
 

@@ -13,7 +13,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 
 from club.background import Repeated
-from club.backups import serving_lock
+from club.backups import locks
 from club.backups.newer_database import verify_database
 from club.backups.schedule import keep_backups
 from club.errors import ClubError
@@ -106,7 +106,7 @@ def serve(port: int) -> None:
     if settings.CELERY_TASK_ALWAYS_EAGER:
         Repeated("bookings", periodic.tick, periodic.EVERY).start()
         Repeated("backups", keep_backups, periodic.EVERY).start()
-    with serving_lock.serving():
+    with locks.serving():
         uvicorn.run(
             "config.asgi:application",
             host="0.0.0.0",  # noqa: S104 - the phones in the room must reach it

@@ -36,8 +36,8 @@ log = logging.getLogger(__name__)
 # net.
 LOOK_EMBEDDED, LOOK_SERVICE, RECONNECT = 2, 10, 2
 # A change is sent at once; changes right after it, as when every table ends, are sent together after this
-# delay.
-TOGETHER = 0.5
+# delay, which each open page makes longer: sending to all of them takes time from the saves.
+TOGETHER, TOGETHER_A_PAGE = 0.5, 0.001
 # The longest that a feed waits for Redis to answer.
 PATIENCE = 1
 
@@ -181,9 +181,14 @@ class Feed:
                 # again soon.
                 self.woken.set()
             if self.version != before or self.woken.is_set():
-                await asyncio.sleep(TOGETHER)
+                await asyncio.sleep(self._together)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.woken.wait(), look_again)
+
+    @property
+    def _together(self) -> float:
+        """The seconds in which changes are gathered to be sent together."""
+        return TOGETHER + TOGETHER_A_PAGE * self.listeners
 
     async def _look(self) -> None:
         try:
@@ -197,7 +202,7 @@ class Feed:
 
     async def _is_first(self) -> bool:
         """Whether no other process has looked just now; if so, claims the look for this one."""
-        claim, milliseconds = f"criccone.looked.{self.code}", int(1000 * TOGETHER)
+        claim, milliseconds = f"criccone.looked.{self.code}", int(1000 * self._together)
         claimed = await self._ask(lambda redis: redis.set(claim, "", nx=True, px=milliseconds))
         return claimed is not None
 

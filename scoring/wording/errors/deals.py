@@ -6,6 +6,7 @@ ITALIAN: Final = {
     # Documents.
     "missing-key": 'Manca "{key}": aggiungerlo.',
     "not-an-object": "La riga deve contenere un oggetto JSON fra parentesi graffe.",
+    "line-too-long": "La riga è più lunga di {most} MB: una smazzata non lo è mai. Correggerla.",
     "not-json": "La riga non è JSON valido: correggerla.",
     "not-text": '"{key}" deve essere un testo.',
     "unknown-key": 'La chiave "{key}" qui non si legge: può essere {known}. Correggerla o toglierla.',
@@ -127,6 +128,7 @@ ENGLISH: Final = {
     # Documents.
     "missing-key": '"{key}" is missing: add it.',
     "not-an-object": "The line must hold one JSON object, in braces.",
+    "line-too-long": "The line is longer than {most} MB, which no deal is: correct it.",
     "not-json": "The line is not valid JSON: correct it.",
     "not-text": '"{key}" must be text.',
     "unknown-key": 'The key "{key}" is not read here: it may be {known}. Correct it or take it away.',

@@ -163,3 +163,17 @@ def test_expired_sessions_are_deleted_every_day_and_the_others_stay(user: User) 
     assert not UserSession.objects.filter(pk__in=stale).exists()
     assert number(here)
     assert is_in(here)
+
+
+def test_what_an_open_page_asks_for_by_itself_is_no_use(user: User) -> None:
+    here = by_password(user)
+    noted_long_ago(here)
+    Session.objects.update(expire_date=timezone.now() + timedelta(minutes=1))
+    assert here.get("/accesso/", headers={"Sec-Fetch-Mode": "cors"}).status_code == 200
+    assert left(here) <= timedelta(minutes=1)
+    here.get("/accesso/", headers={"Sec-Fetch-Mode": "navigate"})
+    assert left(here) > timedelta(hours=11)
+    Session.objects.update(expire_date=timezone.now() + timedelta(minutes=1))
+    noted_long_ago(here)
+    here.post("/accesso/sessioni/", headers={"Sec-Fetch-Mode": "cors"})
+    assert left(here) > timedelta(hours=11)

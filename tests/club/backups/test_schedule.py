@@ -2,17 +2,22 @@
 
 import json
 import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from club.backups import making, places, schedule
+from club.backups import locks, making, places, schedule
 from club.backups.status import health, status
-from club.errors import ClubError
+from club.errors import ClubError, PlaceTaken
 from club.history import log
 from club.locking import lock
 from club.models import Club
@@ -97,12 +102,13 @@ def test_one_is_made_and_then_none_until_something_is_logged(
 
 @pytest.mark.django_db
 def test_two_runs_at_once_make_one(folder: Path, dump: None, club: Club, monkeypatch: pytest.MonkeyPatch):
-    def the_other_run_ends_first(_running: object) -> bool:
+    @contextmanager
+    def the_other_run_ends_first(own: Path) -> Iterator[bool]:
         made = timezone.localtime() - timedelta(seconds=1)
-        (places.own_folder() / places.file_name(made, is_sealed=False)).write_bytes(b"backup")
-        return True
+        (own / places.file_name(made, is_sealed=False)).write_bytes(b"backup")
+        yield True
 
-    monkeypatch.setattr(type(making.RUNNING), "claim", the_other_run_ends_first)
+    monkeypatch.setattr(locks, "backing_up", the_other_run_ends_first)
     schedule.keep_backups()
     assert len(places.backups_in(folder)) == 1
 
@@ -138,7 +144,7 @@ def test_a_stick_that_was_pulled_out_is_a_warning_and_gets_its_copy_when_it_is_b
     assert made
     assert "Rimetti la chiavetta" in status().troubles[0]
     away.rename(stick)
-    assert making.deliver(timezone.localtime()) is None
+    assert making.deliver() is None
     assert (stick / made.path.name).read_bytes() == b"backup"
     assert status().troubles == []
 
@@ -147,10 +153,10 @@ def test_the_empty_folder_under_a_pulled_stick_is_not_taken_for_it(folder: Path,
     making.back_up()
     shutil.rmtree(stick)
     stick.mkdir()
-    making.deliver(timezone.localtime())
+    making.deliver()
     assert list(stick.iterdir()) == []
     assert "è vuota" in status().troubles[0]
-    making.deliver(timezone.localtime(), by_hand=True)
+    making.deliver(by_hand=True)
     assert len(list(stick.iterdir())) == 1
     assert status().troubles == []
 
@@ -163,12 +169,32 @@ def test_a_backup_that_fails_is_told_and_leaves_no_file(folder: Path, monkeypatc
     with pytest.raises(ClubError, match="No space left"):
         making.back_up()
     assert "No space left" in status().troubles[0]
-    assert [path.name for path in folder.iterdir()] == [places.STATE_FILE]
+    assert {path.name for path in folder.iterdir()} == {places.STATE_FILE, locks.BACKUP}
 
 
-def test_one_backup_at_a_time(folder: Path, dump: None):
-    assert making.RUNNING.claim()
-    assert making.back_up() is None
+def test_one_backup_or_copy_at_a_time_also_while_the_cache_answers_everybody(
+    folder: Path, stick: Path, dump: None
+):
+    cache.clear()
+    with locks.backing_up(places.own_folder()) as is_ours:
+        assert is_ours
+        assert making.back_up() is None
+        assert making.deliver() is None
+        assert places.backups_in(folder) == {}
+    assert making.back_up()
+    shutil.rmtree(stick)
+    with locks.backing_up(folder):
+        making.deliver()
+        assert status().troubles == []
+
+
+def test_a_killed_backup_does_not_keep_the_next_one_waiting(folder: Path, dump: None):
+    places.own_folder()
+    holding = "from club.backups import locks; from pathlib import Path; import sys, os\n" + (
+        "with locks.backing_up(Path(sys.argv[1])) as is_ours: os._exit(0 if is_ours else 1)"
+    )
+    assert subprocess.run([sys.executable, "-c", holding, str(folder)], check=False).returncode == 0
+    assert making.back_up()
 
 
 def test_the_health_check_gives_its_age(folder: Path, dump: None):
@@ -194,7 +220,7 @@ def test_officers_see_the_age_and_a_pulled_stick(
     making.back_up()
     assert "Ultima copia di sicurezza: 0\N{NO-BREAK SPACE}minuti fa" in _text(desk, page)
     stick.rename(stick.with_name("away"))
-    making.deliver(timezone.localtime())
+    making.deliver()
     assert "Rimetti la chiavetta" in _text(desk, page)
     tournament = a_tournament(club)
     a_round(tournament)
@@ -209,11 +235,8 @@ def _text(desk: Client, page: str) -> str:
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the lock is of an embedded installation")
 def test_the_pages_being_served_is_seen(settings, tmp_path: Path):
-    from club.backups import serving_lock
-    from club.errors import PlaceTaken
-
     settings.DATA_DIR = tmp_path
-    with serving_lock.serving(), serving_lock.serving(), pytest.raises(PlaceTaken), serving_lock.alone():
+    with locks.serving(), locks.serving(), pytest.raises(PlaceTaken), locks.alone():
         pass
-    with serving_lock.alone():
+    with locks.alone():
         pass

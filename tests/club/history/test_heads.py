@@ -1,6 +1,8 @@
 """Heads of logs: as printed, as lines of a file, signed by a key that is not in the database."""
 
 import json
+from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +10,14 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from hypothesis import given
+from hypothesis import strategies as st
 from pytest_django import Settings
 
 from club.history import head_signing
 from club.history.heads import Head, UnreadableHeads, as_lines, heads_in
+from tests.damaged import damaged_bytes, damaged_json
+from tests.samples import drawn
 
 HASH = "9f3a77c10b2e55d8" + "0" * 48
 HEAD = Head("tournament/abc234", 214, HASH)
@@ -50,10 +56,36 @@ def test_a_head_from_paper_has_the_first_digits() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["niente", "tournament/abc234 214 9f3a", "{", '{"log": "x"}', "[1]"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "niente",
+        "tournament/abc234 214 9f3a",
+        "{",
+        '{"log": "x"}',
+        "[1]",
+        "[" * 100_000,
+        '{"log_head":' * 900 + "1" + "}" * 900,
+        f"x {'9' * 5000} {HASH}",
+        f'{{"log": "x", "number": {"9" * 5000}, "hash": "{HASH}"}}',
+    ],
+    ids=lambda text: text[:30],
+)
 def test_other_text_is_no_head(text: str) -> None:
     with pytest.raises(UnreadableHeads):
         list(heads_in(text))
+
+
+@given(
+    st.sampled_from([as_lines([HEAD, HEAD]).encode(), f"{HEAD.log} 214 {HASH}\n".encode()]).flatmap(
+        damaged_bytes
+    )
+    | damaged_json([asdict(HEAD), {"log_head": asdict(HEAD)}]).map(lambda value: json.dumps(value).encode())
+)
+@drawn(5000, 50)
+def test_a_damaged_file_is_read_or_refused(written: bytes) -> None:
+    with suppress(UnreadableHeads):
+        assert all(isinstance(head, Head) for head in heads_in(written.decode(errors="replace")))
 
 
 def test_without_a_key_nothing_is_signed() -> None:

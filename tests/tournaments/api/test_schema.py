@@ -7,7 +7,7 @@ import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -23,6 +23,7 @@ from tests.evening import a_round, fill, settle
 from tests.samples import so_many
 from tests.tournaments.api.conftest import Evening, an_evening
 from tests.tournaments.seasons.evenings import a_season
+from tournaments.models import Tournament
 from tournaments.standings import builds
 
 SCHEMA = "/api/v1/schema/?format=json"
@@ -134,3 +135,49 @@ def test_nothing_that_is_sent_makes_the_api_fail_or_answer_what_the_schema_does_
             )
 
         ask()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("in_the_test_s_transaction")
+def test_what_one_answer_names_is_asked_for_next_and_nothing_fails(played: Evening) -> None:
+    """Scenarios of calls, each with the codes, numbers and keys that earlier answers gave."""
+    schema = schemathesis.openapi.from_wsgi(SCHEMA, get_wsgi_application())
+    _device, token = DeviceToken.objects.create(played.people.organiser, name="schemathesis")
+    calls: list[str] = []
+
+    class Scenario(schema.as_state_machine()):  # type: ignore[misc]
+        def setup(self) -> None:
+            self.undone = transaction.atomic()
+            self.undone.__enter__()
+
+        def teardown(self) -> None:
+            transaction.set_rollback(True)
+            self.undone.__exit__(None, None, None)
+
+        def before_call(self, case: Any) -> None:
+            made = (case.path_parameters or {}).get("code")
+            if not Tournament.objects.filter(code=made).exists():
+                pointed(case, played, 1)
+            calls.append(case.operation.label)
+
+        def get_call_kwargs(self, case: Any) -> dict[str, Any]:  # noqa: ARG002
+            return {
+                "headers": {"Authorization": f"Token {token}"},
+                "environ_overrides": {"REMOTE_ADDR": "127.0.0.1"},
+            }
+
+        def validate_response(self, response: Any, case: Any, **_kept: Any) -> None:
+            checks = [not_a_server_error, response_schema_conformance, status_code_conformance]
+            case.validate_response(response, checks=checks)
+
+    Scenario.run(
+        settings=settings(
+            max_examples=so_many(1000, 5),
+            stateful_step_count=10,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            derandomize=True,
+        )
+    )
+    assert len(set(calls)) > 5

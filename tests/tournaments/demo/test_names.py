@@ -15,6 +15,14 @@ def test_another_seed_invites_other_people():
     assert names(8, seed=3) != names(8, seed=4)
 
 
+def test_regulars_are_the_same_people_in_another_order_every_evening() -> None:
+    first, second = names(32, seed=3, of=40), names(32, seed=4, of=40)
+    assert first != second
+    assert len({*first, *second}) <= 40
+    with pytest.raises(ValueError, match="32"):
+        names(33, seed=3, of=32)
+
+
 def test_more_people_than_there_are_names_are_refused():
     with pytest.raises(ValueError, match="names"):
         names(1_000_000, seed=3)

@@ -99,10 +99,52 @@ def test_the_scartini_of_one_side_give_the_others(table: Table, phone: Client) -
     assert table.match.deals.get().entered["B"]["card_points"] == 46
 
 
-def test_a_deal_by_totals_takes_the_declarations_apart(table: Table, phone: Client) -> None:
-    phone.post(table.by_code("table_deal", 1), totals(**{"A-declared": 17}))
+@pytest.mark.parametrize(
+    ("typed", "answer"), [(211, "yes"), (194, "no")], ids=["as on the sheet", "without the declarations"]
+)
+def test_totals_are_with_the_declarations_or_the_table_says_otherwise(
+    table: Table, phone: Client, typed: int, answer: str
+) -> None:
+    sent = totals(**{"A-declared": 17, "A-total": typed, "with_declared": answer})
+    phone.post(table.by_code("table_deal", 1), sent)
     assert table.stored() == {1: (211, 106)}
-    assert table.match.deals.get().counted["A"]["sequences"] is None
+    deal = table.match.deals.get()
+    assert deal.counted["A"]["sequences"] is None
+    assert (deal.entered["A"]["total"], deal.entered["A"]["declared"]) == (194, 17)
+    page = sentences(phone.get(table.by_code("table_deal", 1), {"modo": "totali"}))
+    assert page.index('name="A-declared"') < page.index('name="A-total"'), "in the order of the sheet"
+    assert 'value="211"' in page
+
+
+def test_where_totals_may_lack_the_declarations_the_table_is_asked(table: Table, phone: Client) -> None:
+    sent = totals(**{"A-declared": 17})
+    for address in ("table_count", "table_deal"):
+        assert "I totali comprendono gli accusi?" in sentences(phone.post(table.by_code(address, 1), sent))
+    assert table.stored() == {}
+
+
+def test_totals_that_are_possible_with_the_declarations_alone_are_taken_at_once(
+    table: Table, phone: Client
+) -> None:
+    # A side with 37 points, without those of its declarations, may have 95 points against it; one with 54
+    # may not.
+    sent = totals(**{"A-declared": 17, "A-total": 54, "B-total": 95})
+    assert phone.post(table.by_code("table_deal", 1), sent).status_code == 303
+    assert table.stored() == {1: (54, 95)}
+
+
+def test_a_deal_without_declarations_opens_without_an_answer(table: Table, phone: Client) -> None:
+    phone.post(table.by_code("table_deal", 1), totals())
+    version = table.match.deals.get().version
+    page = sentences(phone.get(table.by_code("table_deal", 1), {"modo": "totali"}))
+    assert not re.search(r'name="with_declared"[^>]*checked', page)
+    forgotten = totals(based_on=version, **{"A-declared": 17})
+    assert phone.post(table.by_code("table_deal", 1), forgotten).status_code == 422
+    assert table.stored() == {1: (194, 106)}
+
+
+def test_without_declarations_nothing_is_asked(table: Table, phone: Client) -> None:
+    assert phone.post(table.by_code("table_deal", 1), totals(**{"A-declared": 0})).status_code == 303
 
 
 def test_after_a_deal_comes_the_next_missing_one_and_then_the_table(table: Table, phone: Client) -> None:
@@ -167,7 +209,11 @@ WRONG: dict[str, tuple[Form, str]] = {
     "an absurd figure": (totals(**{"A-total": 99999999999}), "È troppo"),
     "totals that cannot be": (totals(**{"A-total": 1, "B-total": 2}), "Nessuna smazzata può dare"),
     "no total": (totals(**{"A-total": ""}), "Scrivi il totale di N-S."),
-    "absurd declarations": (totals(**{"A-declared": 5000}), "non può avere mostrato in mano 5000 punti"),
+    "absurd declarations": (
+        totals(**{"A-declared": 5000, "with_declared": "no"}),
+        "non può avere mostrato in mano 5000 punti",
+    ),
+    "a total below its declarations": (totals(**{"A-declared": 5000}), "ma è più basso"),
     "a key that is none": (parts(key="nonsense"), "Ricarica la pagina"),
     "no version": (parts(based_on=""), "Ricarica la pagina"),
     "a way that is none": ({**parts(), "way": "guesses"}, "Tocca quante prese"),
@@ -228,7 +274,7 @@ def test_a_double_tap_writes_once(table: Table, phone: Client, form: Callable[..
 def test_the_same_key_with_other_words_is_never_taken_for_a_double_tap(table: Table, phone: Client) -> None:
     sent = totals()
     phone.post(table.by_code("table_deal", 1), sent)
-    answer = phone.post(table.by_code("table_deal", 1), {**sent, "A-declared": 17})
+    answer = phone.post(table.by_code("table_deal", 1), {**sent, "A-declared": 17, "with_declared": "no"})
     assert answer.status_code == 422
     assert "già servito per altri dati" in sentences(answer)
     assert table.stored() == {1: (194, 106)}
@@ -248,10 +294,18 @@ def test_a_second_device_is_shown_both_and_chooses(table: Table, phone: Client) 
     assert table.match.deals.get().way == "parts"
 
 
+#: What N-S or E-O have declared too, with the total that they add up to.
+WITH_17 = {"A-declared": 17, "A-total": 211, "with_declared": "yes"}
+WITH_12 = {"B-declared": 12, "B-total": 118, "with_declared": "yes"}
+
+
 def test_choosing_over_a_version_that_changed_again_is_refused_again(table: Table, phone: Client) -> None:
     phone.post(table.by_code("table_deal", 1), totals())
     seen = table.match.deals.get().version
-    phone.post(table.by_code("table_deal", 1), totals(based_on=seen, **{"A-declared": 17}))
+    phone.post(
+        table.by_code("table_deal", 1),
+        totals(based_on=seen, **{"A-declared": 17, "A-total": 211, "with_declared": "yes"}),
+    )
     assert phone.post(table.by_code("table_deal", 1), parts(over=seen)).status_code == 409
     assert table.stored() == {1: (211, 106)}
 
@@ -284,7 +338,9 @@ def test_a_deal_opens_as_the_table_last_wrote(table: Table, phone: Client) -> No
 def test_the_players_correct_their_own_deal_while_the_turn_is_played(table: Table, phone: Client) -> None:
     phone.post(table.by_code("table_deal", 1), totals())
     version = table.match.deals.get().version
-    answer = phone.post(table.by_code("table_deal", 1), totals(based_on=version, **{"B-declared": 12}))
+    answer = phone.post(
+        table.by_code("table_deal", 1), totals(based_on=version, **{"B-declared": 12, "with_declared": "no"})
+    )
     assert answer["Location"] == table.by_code()
     assert table.stored() == {1: (194, 118)}
 

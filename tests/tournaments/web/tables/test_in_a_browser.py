@@ -245,7 +245,12 @@ def test_totals_are_saved_and_corrected(phone: Page, table: Table) -> None:
     phone.goto(table.by_code())
     phone.get_by_role("link", name="Correggi la smazzata 1").tap()
     expect(phone.locator("[name=A-total]")).to_have_value("194")
+    question = phone.get_by_role("group", name="I totali comprendono gli accusi?")
+    expect(question).to_be_hidden()
     phone.fill("[name=A-declared]", "17")
+    expect(phone.locator("#tally")).to_contain_text("I totali comprendono gli accusi?")
+    question.get_by_text("No, vanno aggiunti").tap()
+    expect(phone.locator("#tally")).to_contain_text("211")
     save(phone)
     phone.wait_for_url(f"**{table.by_code()}")
     assert table.stored() == {1: (211, 106)}

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from club.models import User
+from tests.club.accounts.entering import by_password
 from tests.evening import JURY, a_round, fill, settle
 from tests.tournaments.web.tables.table import Table, cards
 from tournaments import queries
@@ -52,6 +53,18 @@ def test_the_code_on_the_sheet_opens_its_table_without_an_account(table: Table, 
     assert phone.post(table.by_code("table_deal", 1), cards()).status_code == 303
     deal = table.match.deals.get()
     assert (deal.entered_by, deal.entered_by_name) == (None, "turno 1, tavolo 1, N-S")
+
+
+def test_a_referee_whose_session_is_over_is_told_and_finds_the_way_in(table: Table, phone: Client) -> None:
+    said = "Qui scrivi come i giocatori"
+    assert said not in phone.get(table.by_code()).content.decode()
+    referee = by_password(table.people.referee)
+    assert referee.get(table.by_code())["Location"] == table.by_officer(), "they act under their own name"
+    referee.post(reverse("account_logout"))
+    for url in (table.by_code(), table.by_code("table_deal", 1)):
+        page = referee.get(url).content.decode()
+        assert said in page
+        assert f"{reverse('account_login')}?next={table.by_officer()}" in page
 
 
 def test_a_code_opens_no_table_but_its_own(table: Table, phone: Client) -> None:

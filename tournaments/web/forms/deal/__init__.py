@@ -43,6 +43,8 @@ def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, objec
     given = {name: deal.entered[name] for name in place.game.facts if name in deal.entered}
     if "last_trick" in deal.entered:
         given["last_trick"] = column_of(place, deal.entered["last_trick"], deal.entered)
+    if any(counted.get("declarations") for counted in deal.counted.values()):
+        given["with_declared"] = "yes"
     for side in place.sides:
         given |= _figures(deal, place, side, column_of(place, side, deal.entered))
     return given
@@ -51,7 +53,7 @@ def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, objec
 def _figures(deal: Deal, place: DealPlace, side: str, column: str) -> dict[str, object]:
     counted = deal.counted[side]
     declared = counted.get("declarations", 0)
-    given = {f"{column}-total": counted["total"] - declared, f"{column}-{DECLARED}": declared}
+    given = {f"{column}-total": counted["total"], f"{column}-{DECLARED}": declared or None}
     for name in parts_beside(place):
         given[f"{column}-{name}"] = counted.get(name)
     for name in parts_of(place.game):

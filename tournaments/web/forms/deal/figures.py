@@ -8,7 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring import ScoringError
 from tournaments.models import Deal
+from tournaments.results.scores import check_figures
 from tournaments.results.scores.deal_schema import (
     BLANK_IS_ZERO,
     DECLARED,
@@ -101,8 +103,7 @@ class FiguresForm(DealForm):
         """The hint about blank fields; "" where none may be blank."""
         if not NOTHING_MADE & set(self.all_names):
             return ""
-        doubled = self.way == Deal.Way.PARTS and "sequences" in self.parts
-        if doubled:
+        if "sequences" in self.parts:
             return _("I punti si scrivono già raddoppiati, quando sono tre o più. Vuoto vale 0.")
         return _("Gli accusi si sommano da soli. Vuoto vale 0.") if has_declarations(self.place.game) else ""
 
@@ -121,10 +122,12 @@ class FiguresForm(DealForm):
             return _("in tutto %(points)s") % {"points": self.shared_points}
         if name == "total" and has_last_trick(self.place.game):
             return (
-                _("con l'ultima presa, senza accusi")
+                _("con l'ultima presa e gli accusi")
                 if has_declarations(self.place.game)
                 else _("con l'ultima presa")
             )
+        if name == "total" and has_declarations(self.place.game):
+            return _("con gli accusi")
         if name in self.beside:
             return _("comprese nelle buone; vuoto se non si sa")
         return _("mostrati in mano") if name == DECLARED else ""
@@ -188,12 +191,16 @@ class FiguresForm(DealForm):
             for column in self.columns
         }
 
+    def as_typed(self, column: str, figures: Mapping[str, int]) -> Mapping[str, int]:  # noqa: ARG002
+        """Returns the numbers to be typed in that column for these figures of the engine."""
+        return figures
+
     def fields_of(self, figures: Mapping[str, Mapping[str, int]]) -> dict[str, object]:
         """Returns the fields that enter these figures, by field name."""
         fields: dict[str, object] = {}
         for side, values in figures.items():
             column = column_of(self.place, side, self.facts())
-            for name, value in values.items():
+            for name, value in self.as_typed(column, values).items():
                 if name not in self.place.game.one_point:
                     fields[f"{column}-{name}"] = value
                 elif value:
@@ -214,10 +221,92 @@ class PartsForm(FiguresForm):
 
 
 class TotalsForm(FiguresForm):
-    """Each side's total without declarations, and its declarations."""
+    """Each side's declarations, and its total with them, as on the paper sheet.
+
+    A table may have added up its sheet without them. Where both readings are possible, the form asks which
+    one is meant; the figures are stored without declarations, as `scores.enter` takes them.
+    """
 
     way = Deal.Way.TOTALS
+
+    with_declared = forms.ChoiceField(
+        required=False,
+        choices=[
+            ("yes", gettext_lazy("Sì, come sul foglio")),
+            ("no", gettext_lazy("No, vanno aggiunti")),
+        ],
+    )
+
+    def __init__(self, data: Any = None, **about: Any) -> None:
+        super().__init__(data, **about)
+        if not has_declarations(self.place.game):
+            del self.fields["with_declared"]
 
     @property
     def parts(self) -> tuple[str, ...]:
         return ("total",)
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        return (DECLARED, "total") if has_declarations(self.place.game) else ("total",)
+
+    @property
+    def blank_help(self) -> str:
+        """The hint about the declarations; "" where there are none."""
+        return _("Senza accusi, lascia vuoto.") if has_declarations(self.place.game) else ""
+
+    def figure(self, column: Column, name: str) -> int | None:
+        """Returns the figure, the total without declarations; None for one that must be entered."""
+        value = super().figure(column, name)
+        return value if value is None or name != "total" else value - self._contained(column.key)
+
+    def _is_typed(self, column: Column, name: str) -> bool:
+        """Whether the figure is there; a total below its declarations is still being typed."""
+        return super()._is_typed(column, name) and cast(int, self.figure(column, name)) >= 0
+
+    def as_typed(self, column: str, figures: Mapping[str, int]) -> Mapping[str, int]:
+        """Returns the numbers to be typed in that column: the total changes with the declarations."""
+        before = self._contained(column)
+        if not figures or self.cleaned_data.get("with_declared") == "no":
+            return figures
+        total = figures.get("total", cast(int, self.cleaned_data.get(f"{column}-total") or 0) - before)
+        return {**figures, "total": total + figures.get(DECLARED, before)}
+
+    def clean(self) -> dict[str, object]:
+        super().clean()
+        if not self.errors and has_declarations(self.place.game):
+            self._ask_what_totals_contain()
+        return self.cleaned_data
+
+    def _ask_what_totals_contain(self) -> None:
+        low = [column for column in self.columns if cast(int, self.figure(column, "total")) < 0]
+        for column in low:
+            sentence = _("Il totale di %(who)s comprende gli accusi, ma è più basso: correggi uno dei due.")
+            self.add_error(f"{column.key}-total", sentence % {"who": column.heading})
+        if not low and not self.cleaned_data["with_declared"] and self._could_lack_declared():
+            question = _("I totali comprendono gli accusi? Scegli la risposta sotto le cifre.")
+            self.add_error("with_declared", question)
+
+    def _could_lack_declared(self) -> bool:
+        """Whether some declarations are entered, and a deal could have the totals as typed without them."""
+        if not any(self._contained(column.key) for column in self.columns):
+            return False
+        figures = {
+            self.owner(column.key): {
+                "total": self.cleaned_data[f"{column.key}-total"],
+                DECLARED: self._contained(column.key),
+            }
+            for column in self.columns
+        }
+        last_trick = self.last_trick_side().get("last_trick")
+        try:
+            verdict = check_figures(self.place, figures, last_trick=last_trick, facts=self.facts())
+        except ScoringError:
+            return False
+        return verdict.why is None
+
+    def _contained(self, column: str) -> int:
+        """The points of declarations that the column's total contains."""
+        if self.cleaned_data.get("with_declared") == "no":
+            return 0
+        return cast(int, self.cleaned_data.get(f"{column}-{DECLARED}") or 0)

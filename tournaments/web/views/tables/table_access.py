@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.access import Right, rights
+from club.accounts import password_attempts
 from club.web.guards import OfficerRequest, PageRequest
 from tournaments import queries
 from tournaments.actors import Actor
@@ -41,6 +42,8 @@ class TableVisit:
     version: str = ""
     may_correct: bool = False
     may_run: bool = False
+    #: Whether somebody has signed in on this browser before: perhaps a referee whose session is over.
+    may_be_referee: bool = False
 
     @property
     def tournament(self) -> Tournament:
@@ -120,7 +123,13 @@ def by_code(view: TableView, *, renews: bool = False) -> View:
         round_ = match.round
         version = queries.live_version(round_.tournament) if renews else ""
         whole = _match(match.pk, round_.tournament)
-        visit = TableVisit(whole, Actor.at_table(whole, opened.side), code=table_code, version=version)
+        visit = TableVisit(
+            whole,
+            Actor.at_table(whole, opened.side),
+            code=table_code,
+            version=version,
+            may_be_referee=not request.user.is_authenticated and password_attempts.is_an_officers(request),
+        )
         _verify_on_sheet(visit, **numbers)
         return view(request, visit, **numbers)
 

@@ -47,13 +47,18 @@ def _changed(figures: Figures, written: Mapping[str, Mapping[str, int | None]]) 
 
 def _offer(form: FiguresForm, changed: Figures) -> Offer:
     headings = {column.key: column.heading for column in form.columns}
+    columns = {side: column_of(form.place, side, form.facts()) for side in changed}
     changes = [
-        f"{headings[column_of(form.place, side, form.facts())]}: "
-        + ", ".join(f"{str(FIGURE_HEADINGS[name]).lower()} {value}" for name, value in values.items())
+        f"{headings[columns[side]]}: " + ", ".join(_typed(form, columns[side], values))
         for side, values in sorted(changed.items())
         if values
     ]
     return Offer(" · ".join(changes), json.dumps(form.fields_of(changed)))
+
+
+def _typed(form: FiguresForm, column: str, values: Mapping[str, int]) -> list[str]:
+    typed = form.as_typed(column, values)
+    return [f"{str(FIGURE_HEADINGS[name]).lower()} {value}" for name, value in typed.items()]
 
 
 Context = dict[str, object]
