@@ -52,10 +52,7 @@ function numberMoors(part) {
 function showRun(form, run) {
   /** @type {HTMLInputElement} */
   const angel = form.querySelector("[name=cards][value=Ang]");
-  const own = angel.checked;
-  run.classList.toggle("is-own", own);
-  run.querySelector("[data-run-own]").hidden = !own;
-  run.querySelector("[data-run-theirs]").hidden = own;
+  run.classList.toggle("is-own", angel.checked);
 }
 
 /**
@@ -70,7 +67,7 @@ function showIdle(form, run) {
     card.closest("label").classList.toggle("is-idle", isIdle);
     any ||= isIdle;
   }
-  run.querySelector("[data-run-over]").hidden = !any;
+  run.classList.toggle("is-over", any);
 }
 
 /**

@@ -165,6 +165,19 @@ def test_the_numbers_below_the_break_say_that_they_no_longer_count(phone: Page) 
     expect(idle).to_have_count(9)
 
 
+def test_no_card_moves_under_a_finger_when_the_count_comes(phone: Page) -> None:
+    start(phone)
+    lowest = phone.locator(".cards-matrix")
+    top = "it => it.getBoundingClientRect().top + scrollY"
+    before = lowest.evaluate(top)
+    tap_cards(phone, ["14", "13"])
+    expect(phone.locator("[data-run-over]")).to_be_visible()
+    assert lowest.evaluate(top) == before
+    tap_cards(phone, ["Ang"])
+    expect(phone.locator("[data-run-own]")).to_be_visible()
+    assert lowest.evaluate(top) == before
+
+
 def test_with_the_angelo_in_the_heap_its_grande_begins_whole(phone: Page) -> None:
     start(phone)
     theirs, own = phone.locator("[data-run-theirs]"), phone.locator("[data-run-own]")
@@ -249,7 +262,7 @@ def test_totals_are_saved_and_corrected(phone: Page, table: Table) -> None:
     expect(question).to_be_hidden()
     phone.fill("[name=A-declared]", "17")
     expect(phone.locator("#tally")).to_contain_text("I totali comprendono gli accusi?")
-    question.get_by_text("No, vanno aggiunti").tap()
+    choose(phone, "with_declared", "no")
     expect(phone.locator("#tally")).to_contain_text("211")
     save(phone)
     phone.wait_for_url(f"**{table.by_code()}")
