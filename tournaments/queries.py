@@ -236,6 +236,15 @@ def live_version(tournament: Tournament) -> str:
     return version_of(tournament, last)
 
 
+def table_version(tournament: Tournament, turn: int, table: int) -> str:
+    """A version that changes with every change of what that table's page shows, and with no deal or call of
+    another table. One query."""
+    here = Q(subject__turn=turn, subject__table=table)
+    of_one_table = Q(act__startswith="deal.") | Q(act__startswith="referee.")
+    acts = tournament.log.filter(here | ~of_one_table).order_by("-number")
+    return f"{acts.values_list('number', flat=True).first() or 0}.{tournament.club.names_version}"
+
+
 def version_of(tournament: Tournament, last: int) -> str:
     """The log's last number, and the versions of the standings and of the club's names. No query."""
     return f"{last}.{tournament.standings_version}.{tournament.club.names_version}"

@@ -2,6 +2,8 @@
 // then the part is fetched; it is put in place without disturbing the reader. Where the stream does not get
 // through, the script asks now and then. A page that nobody sees has no stream and costs nothing.
 
+import { keep } from "./keep.js";
+
 const POLL_MS = 8000;
 const SILENCE_MS = 40000; // the server beats every 15 s
 // On a poor Wi-Fi an answer may never come, and browsers wait for it for minutes.
@@ -194,55 +196,11 @@ function put(html) {
   const next = parsed.content.getElementById("live");
   const old = live();
   if (!next || next.dataset.version === old.dataset.version) return;
-  const restore = [keepOpen(old), keepFocus(old), keepPlace(old)];
+  const restore = keep(old);
   old.replaceWith(next);
   document.dispatchEvent(new CustomEvent("live:changed"));
-  restore.forEach((each) => each(next));
+  restore(next);
   say(old, next);
-}
-
-/**
- * @param {HTMLElement} old
- * @returns {(next: HTMLElement) => void}
- */
-function keepOpen(old) {
-  const open = [...old.querySelectorAll("details[open]")].map((each) => each.id);
-  return (next) =>
-    next.querySelectorAll("details").forEach((each) => {
-      each.open = open.includes(each.id);
-    });
-}
-
-/**
- * @param {HTMLElement} old
- * @returns {(next: HTMLElement) => void}
- */
-function keepFocus(old) {
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const href = focused?.getAttribute("href");
-  return (next) => {
-    if (href) next.querySelector(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
-    else if (focused?.closest("details")) {
-      document.getElementById(focused.closest("details").id)?.querySelector("summary").focus({
-        preventScroll: true,
-      });
-    }
-  };
-}
-
-// Keeps the element at the top of the screen there when the page grows or shrinks above it.
-/**
- * @param {HTMLElement} old
- * @returns {(next: HTMLElement) => void}
- */
-function keepPlace(old) {
-  if (scrollY === 0) return () => {};
-  const seen = [...old.querySelectorAll("[id]")].find((each) => each.getBoundingClientRect().top >= 0);
-  const top = seen?.getBoundingClientRect().top;
-  return () => {
-    const same = seen && document.getElementById(seen.id);
-    if (same) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
-  };
 }
 
 /**

@@ -37,6 +37,11 @@ class TableCode:
     def takes_results(self) -> bool:
         return self.match.round.takes_results
 
+    @property
+    def is_over(self) -> bool:
+        """Whether its round is settled: the code opens nothing any more."""
+        return self.match.round.state == RoundState.SETTLED
+
 
 def _signer() -> Signer:
     return Signer(salt="criccone.table")
@@ -88,6 +93,19 @@ def is_signed(code: str) -> bool:
 
 def table_code(code: str) -> TableCode:
     """The table that `code` opens. Raises CodeRefused with a sentence for the player. One query."""
+    held = held_code(code)
+    if held.is_over:
+        raise CodeRefused(
+            "code-over",
+            _("Il turno è concluso: per correggere un risultato rivolgiti all'arbitro."),
+            **_place(held.match),
+        )
+    return held
+
+
+def held_code(code: str) -> TableCode:
+    """The table of `code`, also when its round is settled. Raises CodeRefused for any other code that opens
+    nothing. One query."""
     try:
         match_id, version, side = _signed(code).split(".")
         match = queries.with_round(Match.objects.all(), "tournament__club").get(pk=int(match_id))
@@ -100,12 +118,6 @@ def table_code(code: str) -> TableCode:
         raise CodeRefused(
             "code-renewed",
             _("Questo codice è stato sostituito: chiedi alla Giuria il foglio nuovo."),
-            **_place(match),
-        )
-    if match.round.state == RoundState.SETTLED:
-        raise CodeRefused(
-            "code-over",
-            _("Il turno è concluso: per correggere un risultato rivolgiti all'arbitro."),
             **_place(match),
         )
     return TableCode(match, side)

@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser import PATIENCE
-from tests.tournaments.web.tables.table import MISSING, PILE, Table
-from tournaments.results import codes
+from tests.evening import a_round, fill, settle
+from tests.tournaments.web.tables.table import MISSING, PILE, Table, totals
+from tournaments.actors import Actor
+from tournaments.results import codes, scores
 
 pytestmark = [
     pytest.mark.browser,
@@ -267,6 +270,42 @@ def test_totals_are_saved_and_corrected(phone: Page, table: Table) -> None:
     save(phone)
     phone.wait_for_url(f"**{table.by_code()}")
     assert table.stored() == {1: (211, 106)}
+
+
+def test_what_is_typed_stays_while_this_and_other_tables_save(
+    new_phone: Callable[[], Page], table: Table
+) -> None:
+    for number in (1, 2, 3):
+        Client().post(table.by_code("table_deal", number), totals())
+    other = table.match.round.matches.select_related("round__tournament").get(table=2)
+    phone = new_phone()
+    phone.goto(table.of("B").by_code())
+    phone.get_by_text("No, non torna").tap()
+    phone.locator("#contest-reason-details label", has_text="2").tap()
+    phone.locator("#contest-reason").press_sequentially("I re erano")
+    with phone.expect_response(lambda answer: "seen=" in answer.url) as poll:
+        fill(other)
+    assert poll.value.status == 204
+    with phone.expect_response(lambda answer: "seen=" in answer.url and answer.status == 200):
+        scores.confirm(
+            table.match, {1: table.match.deals.get(number=1).version}, by=Actor.at_table(table.match, "B")
+        )
+    expect(phone.locator("#contest-reason-details [name=seen]")).to_have_count(2)
+    phone.keyboard.type(" quattro")
+    expect(phone.locator("#contest-reason")).to_have_value("I re erano quattro")
+    expect(phone.locator("#contest-reason-details input:checked + span")).to_have_text("2")
+
+
+def test_when_the_round_ends_the_open_page_leads_to_the_next_table(phone: Page, table: Table) -> None:
+    tournament = table.match.round.tournament
+    settle(tournament, table.match.round)
+    expect(phone.get_by_text("Appena esce il prossimo turno")).to_be_visible()
+    following = a_round(tournament, until="published")
+    expect(phone.get_by_role("heading", name="Turno 2: dove andate")).to_be_visible()
+    entry = table.match.seats.filter(side="A")[0].entry
+    own = following.matches.filter(seats__entry=entry).distinct().get()
+    expect(phone.locator(".table-number")).to_contain_text(str(own.table))
+    expect(phone.locator("#messages .banner")).to_have_count(0)
 
 
 def test_a_double_tap_saves_once(phone: Page, table: Table) -> None:

@@ -159,6 +159,7 @@ def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
     context = {
         **vars(shown),
         "live_version": visit.version,
+        "asks_again": asks_again,
         "calling": calling,
         "rulings": given,
         "of_entries": OF_ENTRIES,

@@ -13,6 +13,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRefresh
 
 from club.access import Right, rights
 from club.accounts import password_attempts
@@ -20,6 +21,7 @@ from club.web.guards import OfficerRequest, PageRequest
 from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.models import Match, RoundState, Tournament
+from tournaments.presenters.next_table import next_tables
 from tournaments.results import codes
 from tournaments.results.codes import CodeRefused
 from tournaments.web.views.access import View, officers
@@ -96,7 +98,7 @@ def by_officer(view: TableView, *, on_sheet: bool = True, renews: bool = False) 
     def run(
         request: OfficerRequest, tournament: Tournament, turn: int, table: int, **numbers: int
     ) -> HttpResponseBase:
-        version = queries.live_version(tournament) if renews else ""
+        version = queries.table_version(tournament, turn, table) if renews else ""
         visit = replace(_officers_visit(request, tournament, turn, table), version=version)
         if on_sheet:
             _verify_on_sheet(visit, **numbers)
@@ -116,12 +118,12 @@ def by_code(view: TableView, *, renews: bool = False) -> View:
         try:
             opened = codes.table_code(table_code)
         except CodeRefused as refused:
-            return _explain(request, refused)
+            return _explain(request, refused, table_code, renews=renews)
         match = opened.match
         if not numbers and request.method in SAFE_METHODS and _is_officer(request, match):
             return redirect("table", match.round.tournament.code, match.round.number, match.table)
         round_ = match.round
-        version = queries.live_version(round_.tournament) if renews else ""
+        version = queries.table_version(round_.tournament, round_.number, match.table) if renews else ""
         whole = _match(match.pk, round_.tournament)
         visit = TableVisit(
             whole,
@@ -164,10 +166,40 @@ def _is_officer(request: PageRequest, match: Match) -> bool:
     return Right.ENTER_RESULTS in rights(request.user, match.round.tournament.club)
 
 
-def _explain(request: PageRequest, refused: CodeRefused) -> HttpResponse:
-    context = {"sentence": str(refused), "place": refused.details, "refusal": refused.code}
+def _explain(request: PageRequest, refused: CodeRefused, table_code: str, *, renews: bool) -> HttpResponse:
+    """Explains a code that no longer opens its table; after the round, shows where its players go next.
+
+    A page that polls is reloaded, so that its reader sees the explanation.
+    """
+    if refused.code == "code-over" and (renews or not request.htmx):
+        return _after_the_round(request, table_code)
+    if request.htmx and renews:
+        return HttpResponseClientRefresh()
+    context = {"sentence": str(refused), "place": refused.details}
     if request.htmx:
         response = render(request, "table/deal/not_saved.html", context, status=403)
         response["X-Refusal"] = refused.code  # the page's script shows this refusal and no other 403
         return response
-    return render(request, "table/state/code_over.html", context, status=403)
+    return render(request, "table/state/code_renewed.html", context, status=403)
+
+
+def _after_the_round(request: PageRequest, table_code: str) -> HttpResponse:
+    """Shows where the players of the code's side go next. htmx polls with the version `next`, and gets 204
+    while nothing changes."""
+    held = codes.held_code(table_code)
+    coming = next_tables(held.match, held.side)
+    context = {
+        "club": held.match.round.tournament.club,
+        "tournament": held.match.round.tournament,
+        "round": held.match.round,
+        "match": held.match,
+        "coming": coming,
+        "url": reverse("table_by_code", args=[table_code]),
+    }
+    if not request.htmx:
+        return render(request, "table/state/over.html", context, status=403)
+    if "next" not in request.GET:
+        return HttpResponseClientRefresh()
+    if request.GET["next"] == coming.version:
+        return HttpResponse(status=204)
+    return render(request, "table/state/over_part.html", context)

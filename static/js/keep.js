@@ -1,0 +1,113 @@
+// What the reader has done in a part of the page is there again once a newer part has taken its place: open
+// details, the focus, what was typed or chosen, the answers on their way, and the place on the screen.
+
+/**
+ * @param {HTMLElement} old the part that goes
+ * @returns {(next: HTMLElement) => void} to be called with the part that came
+ */
+export function keep(old) {
+  const restore = [keepOpen(old), keepTyped(old), keepSent(old), keepFocus(old), keepPlace(old)];
+  return (next) => restore.forEach((each) => each(next));
+}
+
+/**
+ * @param {HTMLElement} old
+ * @returns {(next: HTMLElement) => void}
+ */
+function keepOpen(old) {
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const details = old.querySelectorAll("details[id]");
+  const was = new Map([...details].map((each) => [each.id, each.open]));
+  return (next) =>
+    next.querySelectorAll("details").forEach((each) => {
+      each.open = was.get(each.id) ?? each.open;
+    });
+}
+
+/**
+ * The fields that the reader can change, by their form and name; of a choice, each of its values.
+ * @param {HTMLElement} part
+ * @returns {Map<string, HTMLInputElement>}
+ */
+function fieldsOf(part) {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const fields = part.querySelectorAll("input:not([type=hidden]), textarea");
+  return new Map([...fields].map((field) => {
+    const isChoice = field.type === "radio" || field.type === "checkbox";
+    const names = [field.form?.getAttribute("action"), field.id, field.name, isChoice && field.value];
+    return [names.join(" "), field];
+  }));
+}
+
+/**
+ * @param {HTMLElement} old
+ * @returns {(next: HTMLElement) => void}
+ */
+function keepTyped(old) {
+  const before = fieldsOf(old);
+  return (next) => {
+    for (const [name, field] of fieldsOf(next)) {
+      const was = before.get(name);
+      if (!was) continue;
+      if (was.value !== was.defaultValue) field.value = was.value;
+      if (was.checked !== was.defaultChecked) field.checked = was.checked;
+    }
+  };
+}
+
+/**
+ * @param {HTMLElement} old
+ * @returns {(next: HTMLElement) => void}
+ */
+function keepFocus(old) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const href = focused?.getAttribute("href");
+  const field = [...fieldsOf(old)].find(([, each]) => each === focused);
+  const { selectionStart, selectionEnd } = field?.[1] ?? {};
+  return (next) => {
+    if (field) {
+      const same = fieldsOf(next).get(field[0]);
+      same?.focus({ preventScroll: true });
+      if (same && selectionStart !== null) same.setSelectionRange(selectionStart, selectionEnd);
+    } else if (href) next.querySelector(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
+    else if (focused?.closest("details")) {
+      document.getElementById(focused.closest("details").id)?.querySelector("summary").focus({
+        preventScroll: true,
+      });
+    }
+  };
+}
+
+// The button of an answer that is on its way stays disabled (waiting.js).
+/**
+ * @param {HTMLElement} old
+ * @returns {(next: HTMLElement) => void}
+ */
+function keepSent(old) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const sent = old.querySelectorAll("button[data-awaits]:disabled");
+  return (next) =>
+    sent.forEach((button) => {
+      const action = CSS.escape(button.form.getAttribute("action"));
+      /** @type {HTMLButtonElement} */
+      const same = next.querySelector(`form[action="${action}"] button:not([type=button])`);
+      if (!same) return;
+      same.disabled = true;
+      same.dataset.awaits = button.dataset.awaits;
+    });
+}
+
+// Keeps the element at the top of the screen there when the page grows or shrinks above it.
+/**
+ * @param {HTMLElement} old
+ * @returns {(next: HTMLElement) => void}
+ */
+function keepPlace(old) {
+  if (scrollY === 0) return () => {};
+  const seen = [...old.querySelectorAll("[id]")].find((each) => each.getBoundingClientRect().top >= 0);
+  const top = seen?.getBoundingClientRect().top;
+  return () => {
+    const same = seen && document.getElementById(seen.id);
+    if (same) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
+  };
+}
