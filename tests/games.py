@@ -98,9 +98,14 @@ def fields(place: DealPlace, written: dict[str, Any]) -> dict[str, Any]:
         sent["last_trick"] = column_of(place, written["last_trick"], written)
     points = dict.fromkeys(place.game.one_point, "-")
     for side in place.sides:
-        for name, value in written.get(side, {}).items():
+        figures = written.get(side, {})
+        shown = figures.get("declared", 0)
+        if shown and "total" in figures:
+            sent["with_declared"] = "yes"
+        for name, value in figures.items():
             if name not in place.game.one_point:
-                sent[f"{column_of(place, side, written)}-{name}"] = value
+                typed = value + shown if name == "total" else value  # as on the sheet, with the declarations
+                sent[f"{column_of(place, side, written)}-{name}"] = typed
             elif value:
                 points[name] = side
     one_points = {f"whose-{name}": whose for name, whose in points.items()}
