@@ -1,4 +1,4 @@
-"""The rows of the evenings, the seasons and the ratings that go with a club."""
+"""The rows of evenings, seasons and ratings that the archive of a club includes."""
 
 from club.handover.parts import Part
 from tournaments import models

@@ -36,6 +36,11 @@ def names(people: Sequence[Named]) -> str:
     return " – ".join(person.full_name for person in people)
 
 
+def names_of(entry: Entry) -> str:
+    """The names of the entry's players; no query if `players__person` is prefetched."""
+    return names([player.person for player in entry.players.all()])
+
+
 @transaction.atomic
 def enter(
     tournament_id: int,

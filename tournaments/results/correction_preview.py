@@ -127,7 +127,7 @@ def _change(
     old, new = (builds.standings_of(tournament, each.settled()) for each in (facts, changed))
     later = tournament.rounds.filter(number__gt=match.round.number).order_by("number")
     states = dict(later.values_list("number", "state"))
-    names = {entry.number: _name(entry) for entry in queries.entries(tournament)}
+    names = {entry.number: entries.names_of(entry) for entry in queries.entries(tournament)}
     standings = difference(old, new) if _counts(match) else NOTHING
     return Change(
         deal=deal,
@@ -142,7 +142,3 @@ def _change(
         announced=tuple(number for number, state in states.items() if state != RoundState.DRAFT),
         draft=next((number for number, state in states.items() if state == RoundState.DRAFT), None),
     )
-
-
-def _name(entry: Any) -> str:
-    return entries.names([player.person for player in entry.players.all()])

@@ -16,14 +16,14 @@ if TYPE_CHECKING:  # an import cycle: rest_framework.views loads our authenticat
 
 
 def address_of(request: HttpRequest) -> str:
-    """The client's address, as the installation's proxy tells it if there is one; of IPv6 its network."""
+    """Returns the client's address, as the proxy sends it if there is one; for IPv6, its network."""
     return network_of(str(BaseThrottle().get_ident(request)))  # type: ignore[arg-type]
 
 
 class PerAddress(SimpleRateThrottle):
     """A limit on the requests from one address.
 
-    While the counters are away, it lets every request pass; if it `guards_a_secret`, none.
+    While the counters do not answer, every request passes, or with `guards_a_secret` none.
     """
 
     cache = counters

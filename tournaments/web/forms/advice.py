@@ -44,7 +44,7 @@ class AdviceForm(forms.Form):
 
     @property
     def intended(self) -> Intended:
-        """The intended evening. The form is valid."""
+        """The planned evening. The form must be valid."""
         given = dict(self.cleaned_data)
         start = datetime.combine(self.tournament.date, given.pop("starts_at"))
         given.pop("skill")
@@ -57,8 +57,11 @@ class AdviceForm(forms.Form):
 
 
 def defaults(tournament: Tournament, now: datetime) -> dict[str, object]:
-    """Returns the values of fields left out. `entries` are those present, or all while nobody is; on the
-    evening itself `starts_at` is in a few minutes."""
+    """Returns the values of fields left out.
+
+    `entries` counts the entries present, or all of them while nobody is present. On the day of the evening
+    `starts_at` is a few minutes from now.
+    """
     present = queries.in_play(tournament).count()
     entered = present or tournament.entries.filter(withdrawn_at__isnull=True).count()
     is_tonight = tournament.date == timezone.localdate(now)

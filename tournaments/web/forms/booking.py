@@ -16,9 +16,8 @@ from tournaments.models import CalendarRules, Tournament
 PHONE = re.compile(r"\+?[\d ./\-]{5,30}")
 #: The longest message to another player without a partner.
 LONGEST = 300
-
-
-OF_TWO = ("looks_for_partner", "is_named_to_others", "partner_last_name", "partner_first_name")
+#: The fields that a form of an individual event does not have.
+PAIR_FIELDS = ("looks_for_partner", "is_named_to_others", "partner_last_name", "partner_first_name")
 
 
 class NameField(forms.CharField):
@@ -74,7 +73,7 @@ class BookingForm(forms.Form):
     )
     #: The mark of the notice on the page; if the notice has changed, the player must accept it again.
     informed_by = forms.CharField(required=False, widget=forms.HiddenInput)
-    #: A hidden trap for robots, which fill every field of a page.
+    #: A hidden field (honeypot): a person leaves it empty, a robot fills every field of a page.
     website = forms.CharField(required=False)
 
     outdated = _(
@@ -92,7 +91,7 @@ class BookingForm(forms.Form):
             self.fields["accepts_notice"].error_messages["required"] = self.outdated
         self.has_partners = not tournament.is_individual
         if not self.has_partners:
-            for name in OF_TWO:
+            for name in PAIR_FIELDS:
                 del self.fields[name]
         autofill = {"last_name": "family-name", "first_name": "given-name", "email": "email", "phone": "tel"}
         for name, kind in autofill.items():
@@ -127,7 +126,7 @@ class BookingForm(forms.Form):
         return bool(self.cleaned_data.get("website"))
 
     def request(self) -> BookingRequest:
-        """Returns the booking as written. The form is valid."""
+        """Returns the booking as written. The form must be valid."""
         given = self.cleaned_data
         alone = bool(given.get("looks_for_partner"))
         partner = None
@@ -168,7 +167,7 @@ class ProposalForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    """The corrected e-mail."""
+    """The corrected e-mail address."""
 
     email = forms.EmailField(label=_("E-mail"), max_length=254)
 

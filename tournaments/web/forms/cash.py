@@ -16,7 +16,7 @@ def _means() -> forms.ChoiceField:
 
 
 class KeyedForm(forms.Form):
-    """The base of the forms of the cash, idempotent by `key`."""
+    """The base of the cash forms: sending a form twice has one effect, by its `key`."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -26,7 +26,7 @@ class KeyedForm(forms.Form):
 
 
 class CancelForm(KeyedForm, RequiredReasonForm):
-    """Why a line is cancelled."""
+    """The reason for cancelling a line."""
 
 
 class FeeForm(KeyedForm):
@@ -38,7 +38,7 @@ class FeeForm(KeyedForm):
 
 
 class DuesForm(KeyedForm):
-    """A member's dues, always whole."""
+    """How a member pays dues, always in full."""
 
     means = _means()
 

@@ -203,7 +203,7 @@ class PlayerForm(forms.Form):
         return cleaned
 
     def chosen(self) -> Person | Guest:
-        """Returns the person or guest chosen. The form is valid."""
+        """Returns the person or guest chosen. The form must be valid."""
         given = self.cleaned_data
         if given["choice"] != GUEST_CHOICE:
             return self._people[given["choice"]]

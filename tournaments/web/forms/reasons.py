@@ -11,17 +11,19 @@ from django.utils.translation import gettext_lazy
 from tournaments.core.draws import DrawImpossible, Swap
 from tournaments.text.move_wording import USUAL_REASONS
 
+LONGEST_REASON = 300
+
 
 class ReasonForm(forms.Form):
     """An optional reason for the log."""
 
-    reason = forms.CharField(label=gettext_lazy("Motivo"), max_length=300, required=False)
+    reason = forms.CharField(label=gettext_lazy("Motivo"), max_length=LONGEST_REASON, required=False)
 
 
 class RequiredReasonForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Motivo"),
-        max_length=300,
+        max_length=LONGEST_REASON,
         error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
     )
 
@@ -39,9 +41,6 @@ def version_in(data: Mapping[str, str], name: str) -> int | None:
     """Returns the version in the field `name`; None without a valid one."""
     text = data.get(name, "")
     return int(text) if _is_number(text) else None
-
-
-LONGEST_REASON = 300
 
 
 def swap_in(data: Mapping[str, str]) -> Swap | None:

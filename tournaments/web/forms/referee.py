@@ -42,18 +42,13 @@ class ArticleField(forms.ModelChoiceField):  # type: ignore[type-arg]  # not sub
         return f"{article} ({article.get_effect_display()})"
 
 
-class RulingForm(forms.Form):
+class RulingForm(RequiredReasonForm):
     """A ruling: its article, side, deal, points and reason."""
 
     article = ArticleField(queryset=Article.objects.none(), label=_("Articolo"), empty_label=None)
     side = forms.ChoiceField(label=_("A chi"), widget=forms.RadioSelect)
     deal = forms.TypedChoiceField(
         choices=[], coerce=int, empty_value=None, required=False, label=_("Smazzata")
-    )
-    reason = forms.CharField(
-        max_length=300,
-        label=_("Motivo"),
-        error_messages={"required": _("Scrivi il motivo: resta nel registro.")},
     )
 
     def __init__(
@@ -66,7 +61,7 @@ class RulingForm(forms.Form):
         players: dict[str, str],
         initial: Any = None,
     ) -> None:
-        """`players` are those who can be ruled on separately from their side, by `side_entry_key`."""
+        """`players` are the players who may get a ruling apart from their side, by `side_entry_key`."""
         super().__init__(data, initial=initial)
         articles = cast("forms.ModelChoiceField[Article]", self.fields["article"])
         articles.queryset = club.articles.filter(retired=False)
@@ -94,7 +89,7 @@ class RulingForm(forms.Form):
         return given
 
     def ruling_request(self) -> RulingRequest:
-        """Returns the ruling of the valid form."""
+        """Returns the ruling. The form must be valid."""
         given = self.cleaned_data
         points = {side: given[field] for side, field in self.points.items()}
         article = given["article"]
@@ -186,7 +181,7 @@ class SubstitutionForm(RequiredReasonForm):
         return given
 
     def substitute(self) -> Person | Guest:
-        """Returns the substitute of the valid form."""
+        """Returns the substitute. The form must be valid."""
         given = self.cleaned_data
         person: Person | None = given["person"]
         return person or Guest(given["last_name"], given["first_name"])

@@ -17,6 +17,7 @@ from tournaments.models.tournament import DEFAULT_GAME
 from tournaments.pairing.formats import FORMAT_SETTINGS
 from tournaments.web.forms.reasons import RequiredReasonForm
 
+#: The CSS classes of the formats that use each field: the style sheet hides it for the others.
 OF_FORMATS = {
     "groups": "of-girone of-groups-final",
     "is_double": "of-girone of-groups-final",
@@ -37,7 +38,7 @@ def targets() -> list[Any]:
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
-    """Never saved: `cleaned_data` goes to `lifecycle.create` or `lifecycle.change`."""
+    """The settings of a tournament. Never saved: `lifecycle.create` and `change` take its data."""
 
     turns = forms.IntegerField(
         label=gettext_lazy("Turni"),
@@ -182,7 +183,6 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, formats in OF_FORMATS.items():
-            # The style sheet shows the field for these formats, without a script.
             self.fields[name].of_formats = formats  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, object]:
@@ -229,7 +229,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
 
 
 class SettingsForm(TournamentForm):
-    """The settings of an existing tournament; `version` is the one that the writer sees."""
+    """The settings of an existing tournament; `version` is the version that the officer saw."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -239,7 +239,7 @@ class SettingsForm(TournamentForm):
 
 
 def proposal() -> dict[str, object]:
-    """Returns the defaults of a new tournament: tonight's."""
+    """Returns the defaults of a new tournament, which takes place today."""
     today = timezone.localdate()
     return {"name": _("Torneo del %(day)s") % {"day": day_in_words(today)}, "date": today}
 
@@ -329,7 +329,7 @@ class RankingForm(forms.Form):
         return [self[name] for name in ("match_scale", "victory_thresholds", "bye_policy")]
 
     def chosen(self) -> ChosenRanking:
-        """Returns the ranking chosen. The form is valid; empty places are skipped."""
+        """Returns the ranking chosen, without empty places. The form must be valid."""
         given = self.cleaned_data
         preset = self.data.get("preset", "")
         listed = [given[field.name] for field in self.places() if given[field.name]]

@@ -1,8 +1,8 @@
 """Live updates of open pages: an event stream, and a version to poll where streams fail.
 
-The live part of a page is rendered and compressed once per process and sent to every stream that follows it:
-five hundred pages that each fetch the part keep a server busy for a second, writing the same bytes to five
-hundred open streams takes a few hundredths of it.
+The live part of a page is rendered and compressed once per process and sent to every stream that follows it.
+Five hundred pages that each fetch the part keep a server busy for a second; writing the same bytes to five
+hundred open streams takes a few hundredths of a second.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ PAGES = {page.name: page for page in (RESULTS, PROJECTOR)}
 
 @require_GET
 async def events(request: HttpRequest, code: str) -> HttpResponseBase:
-    """An endless stream of `changed` events, whose data and id are the tournament's version.
+    """Returns an endless stream of `changed` events, whose data and id are the tournament's version.
 
     It begins with the current version, so that a page that reconnects misses nothing. With `?parte=` and the
     name of a page, changes come as `part` events: the page's live part, gzip in base64. `da` is the version
@@ -106,6 +106,7 @@ log = logging.getLogger(__name__)
 MOST_KEPT: Final = 64
 
 Key = tuple[str, str, str]
+#: A version, and the event that announces it.
 Pushed = tuple[str, str]
 
 _newest: dict[Key, tuple[str, asyncio.Task[Pushed]]] = {}

@@ -46,8 +46,8 @@ class DealForm(forms.Form):
     )
     key = forms.UUIDField(required=False, error_messages={"invalid": RELOAD})
     based_on = forms.IntegerField(min_value=0, error_messages={"required": RELOAD, "invalid": RELOAD})
-    # The key under which this device sent the deal before, if it now corrects it. The version stored under
-    # that key replaces `based_on`, as the device did not know it yet.
+    # The key of the earlier form by which this device sent the deal that it now corrects. The version stored
+    # under that key replaces `based_on`, which the device could not know yet.
     after = forms.UUIDField(required=False)
     # The version that the user saw in a refusal and chose to replace.
     over = forms.IntegerField(required=False, min_value=0)
@@ -73,9 +73,10 @@ class DealForm(forms.Form):
         self.names = {side: side_name(place, side) for side in place.play.sides}
         if not place.play.of_pairs:
             self.names |= people
-        self._only_what_the_game_asks(people)
+        self._remove_unused_fields(people)
 
-    def _only_what_the_game_asks(self, names: Mapping[str, str]) -> None:
+    def _remove_unused_fields(self, names: Mapping[str, str]) -> None:
+        """Removes the fields that the game does not ask for, and fills the choices of the others."""
         field_names = {*self.place.game.facts, *(["last_trick"] if has_last_trick(self.place.game) else [])}
         for name in {"soloist", "own", "partner", "last_trick"} - field_names:
             del self.fields[name]
@@ -88,11 +89,6 @@ class DealForm(forms.Form):
         }
         for name in choices.keys() & self.fields.keys():
             cast(forms.ChoiceField, self.fields[name]).choices = choices[name]
-
-    @property
-    def dealer(self) -> str:
-        """The side of the dealer."""
-        return self.place.dealer
 
     @property
     def seen(self) -> int:

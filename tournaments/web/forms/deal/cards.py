@@ -1,4 +1,4 @@
-"""The form of a deal by cards: a side's pile, its tricks, and its cards that matter."""
+"""The form of a deal entered by cards."""
 
 from collections.abc import Mapping
 from typing import Any

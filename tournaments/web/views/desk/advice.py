@@ -30,7 +30,7 @@ from tournaments.web.views.desk import pages
 @require_safe
 @officers(Right.RUN_EVENING)
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows the formats that fit. While a simulation runs, htmx polls, and each poll carries it on."""
+    """Shows the formats that fit. While a simulation runs, htmx polls, and each poll requests a slice."""
     form = _form(tournament, request.GET)
     if form.is_valid() and (simulation := running.simulation_of(tournament.club, form.question)):
         running.ask_for_slice(simulation)

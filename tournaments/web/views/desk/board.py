@@ -23,8 +23,7 @@ from tournaments.web.forms.reasons import version_in
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 
-#: Minutes.
-A_TIME_OUT = 5
+TIME_OUT_MINUTES = 5
 
 
 class Need(IntEnum):
@@ -84,7 +83,7 @@ def go_there(request: OfficerRequest, tournament: Tournament, turn: int, table: 
 def extend(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
     """Adds five minutes to the round being played."""
     seen = version_in(request.POST, "extra_minutes") or 0
-    time_outs.extend(tournament.pk, turn, A_TIME_OUT, by=pages.actor(request), seen=seen)
+    time_outs.extend(tournament.pk, turn, TIME_OUT_MINUTES, by=pages.actor(request), seen=seen)
     return pages.go("board", tournament.code)
 
 

@@ -130,7 +130,7 @@ def remove(request: OfficerRequest, tournament: Tournament, number: int) -> Http
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.RUN_EVENING)
 def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Corrects a wrong e-mail. The current one is shown in the list only, which notes its readers."""
+    """Corrects an e-mail address. Only the list shows the current one, because it notes its readers."""
     booking = acceptance.booking_numbered(tournament, number)
     form = AddressForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -92,7 +92,6 @@ def _first_error(form: Form) -> str:
 @officers(*KEEPERS)
 def write(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Writes a line by hand: the float, a prize, other money in or out."""
-
     form = LineForm(request.POST)
 
     def written() -> str:
@@ -109,7 +108,6 @@ def write(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @officers(*KEEPERS)
 def count(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Closes the cash with the count of the drawer."""
-
     form = CountForm(request.POST)
 
     def counted() -> str:
@@ -298,7 +296,7 @@ def _candidates(tournament: Tournament, letters: str) -> list[int]:
 @require_safe
 @guards.officers(Right.KEEP_REGISTER)
 def show_year(request: OfficerRequest, club: Club, year: int | None = None) -> HttpResponse:
-    """Shows the evenings of a year, this one by default, each with its income and expenses."""
+    """Shows the evenings of a year, by default the newest with a cash book, each with income and expenses."""
     years = yearly_totals.years(club)
     totals = yearly_totals.totals_of(club, year or (years[0] if years else timezone.localdate().year))
     context = {"club": club, **guards.may(request), "years": years, "totals": totals}

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,6 +14,7 @@ from club.web.guards import OfficerRequest
 from tournaments.models import Article
 from tournaments.results.catalogue import adopt_base_catalogue, missing
 from tournaments.web.forms.referee import ArticleForm
+from tournaments.web.views.desk import pages
 
 
 @never_cache
@@ -25,7 +26,7 @@ def catalogue(request: OfficerRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("L'articolo è nel catalogo."))
-        return _back(club)
+        return pages.go("catalogue", club.slug)
     context = {"club": club, "articles": club.articles.all(), "missing": missing(club), "form": form}
     context |= guards.may(request)
     return render(request, "desk/referee/catalogue.html", context, status=422 if form.errors else 200)
@@ -36,7 +37,7 @@ def catalogue(request: OfficerRequest, club: Club) -> HttpResponse:
 def adopt(_request: OfficerRequest, club: Club) -> HttpResponse:
     """Adds the usual articles to the catalogue."""
     adopt_base_catalogue(club)
-    return _back(club)
+    return pages.go("catalogue", club.slug)
 
 
 @require_POST
@@ -50,18 +51,12 @@ def retire(request: OfficerRequest, club: Club, article_id: int) -> HttpResponse
         messages.error(
             request, _("Un altro articolo ha già questo gradino del ritardo: mettilo prima fuori uso.")
         )
-        return _back(club)
+        return pages.go("catalogue", club.slug)
     article.retired = not article.retired
     article.save(update_fields=["retired"])
-    return _back(club)
+    return pages.go("catalogue", club.slug)
 
 
 def _step_is_taken(article: Article) -> bool:
     steps = article.club.articles.filter(retired=False, late_step__isnull=False)
     return steps.filter(late_step=article.late_step).exists()
-
-
-def _back(club: Club) -> HttpResponse:
-    response = redirect("catalogue", club.slug)
-    response.status_code = 303
-    return response

@@ -64,8 +64,7 @@ class Place:
 
 @dataclass(frozen=True)
 class TableInPlay:
-    """A table with its missing deals and its words, such as `called`, which are translated once for all of
-    the page's tables."""
+    """A table with its missing deals, and with words such as `called`, ready for the page."""
 
     table: int
     sides: dict[str, ShownSide]
@@ -85,7 +84,7 @@ class TableInPlay:
     boards: int | None
     called: str
     #: The picture of its seats, as HTML.
-    drawn: str
+    seats_picture: str
     #: Where results are entered; empty before play.
     url: str
     entered_words: str
@@ -227,13 +226,13 @@ def _in_play(round_: Round, shown: ShownRound) -> RoundInPlay:
 
 
 def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableInPlay]:
-    """Returns each table with its words, which are translated once for all."""
+    """Returns each table with its words. Each sentence is translated once, not once for each table."""
     called, entered = _("Tavolo %(number)s"), _("Smazzate: %(entered)s su %(expected)s")
     lacking = _("manca: %(missing)s")
     is_open = round_.state not in BEFORE_PLAY
     before, after = reverse("table", args=[round_.tournament.code, round_.number, 0]).rsplit("0", 1)
     dealers = {table.first_dealer for table in tables}
-    drawn = {dealer: render_to_string("components/seats.html", {"dealer": dealer}) for dealer in dealers}
+    pictures = {dealer: render_to_string("components/seats.html", {"dealer": dealer}) for dealer in dealers}
     debts = owed(round_)
     found = []
     for table, match in zip(tables, round_.matches.all(), strict=True):
@@ -257,7 +256,7 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
                 reason=table.reason,
                 boards=table.boards,
                 called=called % {"number": table.table},
-                drawn=drawn[table.first_dealer],
+                seats_picture=pictures[table.first_dealer],
                 url=f"{before}{table.table}{after}" if is_open else "",
                 entered_words=entered % {"entered": len(deals), "expected": table.deals_expected},
                 missing_words=lacking % {"missing": ", ".join(map(str, missing))},

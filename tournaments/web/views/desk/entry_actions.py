@@ -12,7 +12,7 @@ from club.access import Right
 from club.web.guards import OfficerRequest
 from tournaments.entries import check_in, entries
 from tournaments.errors import InputRefused
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 from tournaments.text import names
 from tournaments.text.names import by_entry
 from tournaments.web.forms.entries import DescriptionForm, TableForm
@@ -120,11 +120,7 @@ def _names(tournament: Tournament, number: int) -> str:
     entry = tournament.entries.filter(number=number).prefetch_related("players__person").first()
     if entry is None:
         raise InputRefused("no-entry", names.unknown_entry(tournament, number))
-    return _joined(entry)
-
-
-def _joined(entry: Entry) -> str:
-    return entries.names([player.person for player in entry.players.all()])
+    return entries.names_of(entry)
 
 
 def _list(tournament: Tournament) -> str:

@@ -177,7 +177,7 @@ def _weighing_context(tournament: Tournament, weighing: Weighing) -> Context:
     numbers = {id_ for table in (*weighing.before, *weighing.after) for id_ in table.entrants}
     numbers |= set(weighing.rests_before) ^ set(weighing.rests_after)
     involved = queries.entries(tournament).filter(number__in=numbers)
-    names = {each.number: entries.names([one.person for one in each.players.all()]) for each in involved}
+    names = {each.number: entries.names_of(each) for each in involved}
     return {
         "rows": _rows(weighing, names),
         "costs": move_wording.costs(weighing.cost, play),

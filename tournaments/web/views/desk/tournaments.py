@@ -54,8 +54,8 @@ def desk(request: OfficerRequest) -> HttpResponse:
 def _start(request: OfficerRequest, club: Club) -> str:
     """Returns the address of the officer's first page in the club: its evenings, or its people for those who
     do not enter results."""
-    evening = Right.ENTER_RESULTS in rights(request.user, club)
-    return reverse("club_tournaments" if evening else "club_people", args=[club.slug])
+    enters_results = Right.ENTER_RESULTS in rights(request.user, club)
+    return reverse("club_tournaments" if enters_results else "club_people", args=[club.slug])
 
 
 @never_cache

@@ -133,7 +133,7 @@ View = Callable[..., HttpResponseBase]
 
 @dataclass(frozen=True)
 class Seeker:
-    """Another player without a partner, which of the two has written to the other, and the text received."""
+    """Another player without a partner; `is_asked` and `has_asked` tell which of the two has written."""
 
     booking: Booking
     is_asked: bool
@@ -243,7 +243,7 @@ def _booking_page(
         "partner_form": partner_form,
         "proposal_form": proposal_form,
         "writing_to": writing_to,
-        **_company(booking),
+        **_other_seekers(booking),
     }
     return render(request, "booking/mine.html", context, status=status)
 
@@ -261,7 +261,7 @@ def _state(booking: Booking, whole: Booking) -> str:
     return "in-line" if whole.line else "placed"
 
 
-def _company(booking: Booking) -> dict[str, object]:
+def _other_seekers(booking: Booking) -> dict[str, object]:
     """Returns the others without a partner, for a player without one; else nothing. At most four queries."""
     if not booking.looks_for_partner or booking.joined_to_id or not booking.confirmed_at or booking.ended_at:
         return {}

@@ -1,7 +1,7 @@
 """Exports: tables as files, score sheets and standings as PDF, and the archive of a finished evening.
 
-A file that everybody may read, and the score sheets, are made once for each version and cached; a table for
-officers, with whole names, is written anew for each request and not cached.
+Files that everybody may read, and score sheets, are made once for each version and cached. A table for
+officers, with full names, is made for each request and not cached.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from hashlib import sha256
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import content_disposition_header
 from django.utils.translation import get_language
@@ -43,7 +43,7 @@ from tournaments.models import Season, Tournament
 from tournaments.models.round import movement_of
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.access import everybody, officers, tournament_or_404
-from tournaments.web.views.desk.pages import SEE_OTHER
+from tournaments.web.views.desk.pages import go
 from tournaments.web.views.public.live_pages import tournament_edition
 from tournaments.web.views.public.page_cache import MadeFile, cached_file
 from tournaments.web.views.public.players import club_of, ratings_edition
@@ -135,9 +135,9 @@ def _public_file(
     return response
 
 
-def _sent(called: str, body: bytes, content_type: str, *, is_attachment: bool) -> HttpResponse:
+def _sent(name: str, body: bytes, content_type: str, *, is_attachment: bool) -> HttpResponse:
     response = HttpResponse(body, content_type=content_type)
-    response.headers["Content-Disposition"] = content_disposition_header(is_attachment, called) or "inline"
+    response.headers["Content-Disposition"] = content_disposition_header(is_attachment, name) or "inline"
     return response
 
 
@@ -154,8 +154,8 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
         if of_payers:
             payers = [line.person_id for line in table.rows]
             access_log.record_list(tournament.club, request.user, payers, Look.Page.CASH)
-        called, content_type = file_name(table.title, tournament, ending), FORMATS[ending].content_type
-        response = _sent(called, written(table, ending), content_type, is_attachment=True)
+        name, content_type = file_name(table.title, tournament, ending), FORMATS[ending].content_type
+        response = _sent(name, written(table, ending), content_type, is_attachment=True)
         response["Cache-Control"] = "private, no-store"
         return response
 
@@ -238,16 +238,13 @@ def make_archive(request: OfficerRequest, tournament: Tournament) -> HttpRespons
         archives.request(tournament.pk)
     except TournamentError as refusal:
         messages.error(request, str(refusal))
-    response = redirect("takeaway", tournament.code)
-    response.status_code = SEE_OTHER
-    response["Location"] += "#archivio"
-    return response
+    return go("takeaway", tournament.code, anchor="archivio")
 
 
 @require_safe
 @everybody
 def archive(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
-    """Returns the archive of the current version, never one made before a consent to a name was withdrawn."""
+    """Returns the archive of the current version: never one made before a person withdrew a consent."""
     newest = archives.current_archive(tournament)
     if newest is None or not newest.is_done:
         raise Http404(
@@ -258,8 +255,8 @@ def archive(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     if response is None:
         bundle = newest.files.get(path="")
         response = HttpResponse(bytes(bundle.body), content_type="application/zip")
-        called = file_name(_("Archivio"), tournament, "zip")
-        response["Content-Disposition"] = content_disposition_header(True, called)
+        name = file_name(_("Archivio"), tournament, "zip")
+        response["Content-Disposition"] = content_disposition_header(True, name)
     response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
@@ -273,10 +270,10 @@ def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> 
     address = partial(absolute_url, request)
 
     def make() -> MadeFile:
-        pages = printing.score_sheets(tournament, turn, address)
-        return MadeFile(f"fogli-{tournament.code}-{turn}.pdf", pages)
+        body = printing.score_sheets(tournament, turn, address)
+        return MadeFile(f"fogli-{tournament.code}-{turn}.pdf", body)
 
-    # Read anew, because sheets with the codes of before would be of no use.
+    # The version is read from the database: sheets with outdated codes would be useless.
     made = cached_file(page_versions.look(tournament.code), make, "sheets", turn, address("/"))
     response = _sent(made.name, made.body, PDF, is_attachment=False)
     response["Cache-Control"] = "private, no-store"  # full names, and codes that give access to tables

@@ -21,16 +21,16 @@ GZIP_LEVEL: Final = 6
 
 RETRY_SECONDS: Final = 0.02
 
-#: A version, and what was made for it.
+#: A version, and the content made for it.
 Made = tuple[str, list[Any]]
 
 
 class MadeOnce:
-    """What several requests want at once is made by one of them; the others wait for it.
+    """A cache whose content one request makes, while the others that want it wait.
 
-    When a result comes in, every phone asks at once. `locks` of one process are shared by the keys: things
-    under one lock are made one after another. `patience` is how long, in seconds, a process waits for another
-    one that is making the thing; then it makes the thing itself.
+    When a result comes in, every phone asks at once. The keys of a process share `locks` locks: the contents
+    under one lock are made one after another. A process waits `patience` seconds for another one that is
+    making the content; then it makes the content itself.
     """
 
     def __init__(self, locks: int, patience: float) -> None:
@@ -39,7 +39,7 @@ class MadeOnce:
         self._patience = patience
 
     def of(self, key: str, version: str, make: Callable[[], list[Any]]) -> Made:
-        """What `make` returned for that version or a later one, with that version."""
+        """Returns the cached content of that version or a later one, else the result of `make`."""
         if found := _found(key, version):
             return found
         lock = self._locks[hash(key) % len(self._locks)]
@@ -50,9 +50,9 @@ class MadeOnce:
             lock.release()
 
     def _made_elsewhere(self, key: str, version: str) -> Made | None:
-        """What another process has made or is making; None if this one has to do it."""
+        """Returns the content that another process makes; None if this process has to make it."""
         until = time.monotonic() + self._patience
-        # If the other process dies or takes too long, this one makes the thing itself.
+        # If the other process dies or takes too long, this one makes the content itself.
         while not (found := _found(key, version)) and not cache.add(_claim(key), True, int(self._patience)):
             if time.monotonic() > until:
                 break
@@ -89,12 +89,12 @@ def _claim(key: str) -> str:
 
 
 def _key(edition: Edition, *names: object) -> str:
-    """One key for each page, not for each version: a page has hundreds of them, and only the last is used."""
+    """Returns the key of the page, the same for all versions: of hundreds only the last one is used."""
     return ":".join(map(str, (edition.code, get_language(), *names)))
 
 
 _pages = MadeOnce(locks=1, patience=3)
-# A PDF takes a second or more, so that one of another evening does not wait for it.
+# Many locks: a PDF takes a second or more, and the PDF of another evening should not wait for it.
 _files = MadeOnce(locks=16, patience=10)
 
 

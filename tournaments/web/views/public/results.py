@@ -34,7 +34,7 @@ def _results_context(tournament: Tournament, version: str) -> dict[str, object]:
 
 
 def _with_numbers_of_deals(round_: Round, shown: ShownRound) -> dict[str, object]:
-    """Returns the round, its tables with the numbers of their deals, of which the page shows no more."""
+    """Returns the round; its tables have only the numbers of their deals: the page shows no more."""
     tables = [
         {**vars(table), "deals": [deal.number for deal in match.deals.all()]}
         for table, match in zip(shown.tables, round_.matches.all(), strict=True)
@@ -57,7 +57,7 @@ RESULTS = Page("results", "public/results/results_part.html", "public/results/re
 def provisional(request: HttpRequest, code: str) -> HttpResponseBase:
     """Shows the standings with the round being played, which are stored nowhere and feed no draw.
 
-    Between rounds the page says where to look. `?fragment` asks for its live part.
+    Between rounds the page says where the settled standings are. `?fragment` asks for its live part.
     """
     return page_response(request, code, PROVISIONAL)
 

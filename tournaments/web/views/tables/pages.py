@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -22,6 +22,7 @@ from tournaments.results import scores
 from tournaments.text import log_wording
 from tournaments.text.deal_terms import seat_name
 from tournaments.web.forms.referee import side_entry_key
+from tournaments.web.views.desk.pages import go
 from tournaments.web.views.tables.table_access import TableVisit
 
 #: Acts of a table shown on its page; the log has them all.
@@ -68,7 +69,7 @@ class Sheet:
 
     @property
     def difference(self) -> int:
-        """By how many points the leading side is ahead of the next."""
+        """The points by which the leading side is ahead of the next."""
         highest, second, *_rest = sorted(self.score, reverse=True)
         return highest - second
 
@@ -149,17 +150,17 @@ def first_names(visit: TableVisit) -> dict[str, str]:
 @never_cache
 def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Shows the table. htmx polls with the version `seen`, and gets 204 while nothing changes."""
-    asks_again = request.htmx
-    if asks_again and request.GET.get("seen") == visit.version:
+    is_poll = request.htmx
+    if is_poll and request.GET.get("seen") == visit.version:
         return HttpResponse(status=204)
-    template = "table/state/live.html" if asks_again else "table/state/table.html"
+    template = "table/state/live.html" if is_poll else "table/state/table.html"
     calling = visit.match.calls.filter(answered_at__isnull=True).first()
     given = list(visit.match.rulings.select_related("entry").order_by("id"))
     shown = table_page(visit)
     context = {
         **vars(shown),
         "live_version": visit.version,
-        "asks_again": asks_again,
+        "is_poll": is_poll,
         "calling": calling,
         "rulings": given,
         "of_entries": OF_ENTRIES,
@@ -192,9 +193,7 @@ def go_to(request: PageRequest, url: str) -> HttpResponse:
     """Redirects to `url` after a POST, in the way of htmx or of a plain form."""
     if request.htmx:
         return HttpResponseClientRedirect(url)
-    response = redirect(url)
-    response.status_code = 303
-    return response
+    return go(url)
 
 
 @dataclass(frozen=True)

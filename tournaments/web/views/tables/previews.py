@@ -27,7 +27,7 @@ from tournaments.web.views.tables.table_access import TableVisit
 
 @dataclass(frozen=True)
 class Preview:
-    """The changes that saving would make, in sentences, and the mark which proves that they were shown."""
+    """The changes that saving would make, in sentences, and the mark that proves that they were shown."""
 
     points: str
     places: list[str]

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.functional import Promise
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -28,6 +27,7 @@ from tournaments.text.names import by_entry
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.forms.referee import RulingForm, SubstitutionForm, WithdrawalForm, side_and_entry
 from tournaments.web.refusals import sentence_of, status_of
+from tournaments.web.views.desk.pages import Sentence, go
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.pages import table_page
 from tournaments.web.views.tables.previews import effect_sentence, preview_mark, preview_of
@@ -151,9 +151,7 @@ def _ruling_form(
 
 
 def _back_to_table(visit: TableVisit) -> HttpResponse:
-    response = redirect(visit.url())
-    response.status_code = 303
-    return response
+    return go(visit.url())
 
 
 def _ruling_page(
@@ -167,9 +165,6 @@ def _ruling_page(
 ) -> HttpResponse:
     context = {**vars(table_page(visit)), "form": form, **shown, **own}
     return render(request, "table/referee/ruling.html", context, status=status)
-
-
-Sentence = str | Promise
 
 
 @never_cache

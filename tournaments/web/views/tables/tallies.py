@@ -1,5 +1,4 @@
-"""The tally of a deal's form while it is filled in: points with their reasons, or the nearest possible
-figures."""
+"""The tally of a deal's form while it is filled in: points with reasons, or the nearest possible figures."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -134,7 +133,7 @@ def _sides(
 
 
 def _possible_so_far(form: DealForm) -> Context:
-    """Returns why half-written figures are impossible, if they already are."""
+    """Returns the reason why the figures so far are impossible; empty while they are possible."""
     figures = form.typed() if isinstance(form, FiguresForm) else {}
     if not figures:
         return {}
