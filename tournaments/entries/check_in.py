@@ -85,7 +85,7 @@ def scan(tournament: Tournament, text: str, *, by: Actor, today: date) -> Arriva
         return _from_phone(tournament, card_check, by, owed) or Arrival(
             Outcome.NOT_ENTERED, card_check, dues=owed
         )
-    partners = tuple(player.person for player in entry.players.all() if player.person_id != person.pk)
+    partners = _partners(entry, person)
     since = entry.checked_in_at
     if entry.withdrawn_at:
         return Arrival(Outcome.WITHDRAWN, card_check, entry, partners, dues=owed)
@@ -96,6 +96,10 @@ def scan(tournament: Tournament, text: str, *, by: Actor, today: date) -> Arriva
     except TournamentError as refusal:
         return Arrival(Outcome.REFUSED, card_check, entry, partners, dues=owed, sentence=str(refusal))
     return Arrival(Outcome.PRESENT, card_check, entry, partners, dues=owed)
+
+
+def _partners(entry: Entry, person: Person) -> tuple[Person, ...]:
+    return tuple(player.person for player in entry.players.all() if player.person_id != person.pk)
 
 
 def _from_phone(
@@ -111,5 +115,5 @@ def _from_phone(
     except TournamentError as refusal:
         return Arrival(Outcome.REFUSED, card_check, dues=owed, sentence=str(refusal))
     entry = queries.entries(tournament).get(pk=made.pk)
-    partners = tuple(player.person for player in entry.players.all() if player.person_id != person.pk)
+    partners = _partners(entry, person)
     return Arrival(Outcome.PRESENT, card_check, entry, partners, dues=owed)

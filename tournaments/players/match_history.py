@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results import scores
-from tournaments.results.scores.counting import Counted, apply_ruling, total_of
+from tournaments.results.scores.counting import Counted, figures_under, total_of
 from tournaments.results.scores.deal_schema import DealPlace
 from tournaments.standings.standings_input import as_given
 
@@ -206,11 +206,11 @@ def _deal(match: Match, deal: Deal, place: DealPlace, side: str) -> DealSide:
 
 def _ruled(match: Match, deal: Deal, place: DealPlace) -> Counted:
     """Each side's figures with the rulings in force. No query."""
-    figures: Counted = {side: dict(deal.counted[side]) for side in place.sides}
-    for ruling in match.rulings.all():
-        if ruling.deal_number == deal.number and ruling.effect in OF_DEALS:
-            apply_ruling(figures, place, deal.entered, ruling.side, ruling.effect)
-    return figures
+    return figures_under(
+        deal,
+        place,
+        (each for each in match.rulings.all() if each.deal_number == deal.number and each.effect in OF_DEALS),
+    )
 
 
 def _sequenze(deal: Deal, place: DealPlace, side: str) -> scoring.Sequenze | None:

@@ -16,7 +16,7 @@ from tournaments.models import Call, Match, RoundState
 
 @transaction.atomic
 def call(match: Match, *, by: Actor, reason: str = "", key: UUID | None = None) -> Call | None:
-    """The table's open call, created if there is none: calling twice is one call.
+    """The table's open call, created if there is none. Idempotent.
 
     None if the referee has answered the call with this `key` in the meantime.
     """
@@ -29,7 +29,7 @@ def call(match: Match, *, by: Actor, reason: str = "", key: UUID | None = None) 
     made = Call.objects.create(
         match=match, side=by.side, reason=reason.strip(), at=timezone.now(), by_name=by.name
     )
-    log.write(tournament, by, "referee.called", subject=_subject(match), reason=reason.strip(), key=key)
+    log.write(tournament, by, "referee.called", subject=match.subject, reason=reason.strip(), key=key)
     live_feed.announce(tournament)
     return made
 
@@ -43,9 +43,5 @@ def answer(match: Match, *, by: Actor) -> None:
         return
     waiting.answered_at, waiting.answered_by, waiting.answered_by_name = timezone.now(), by.user, by.name
     waiting.save(update_fields=["answered_at", "answered_by", "answered_by_name"])
-    log.write(tournament, by, "referee.came", subject=_subject(match))
+    log.write(tournament, by, "referee.came", subject=match.subject)
     live_feed.announce(tournament)
-
-
-def _subject(match: Match) -> dict[str, int]:
-    return {"turn": match.round.number, "table": match.table}

@@ -14,7 +14,7 @@ from tournaments.core.standings import decisions
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
-from tournaments.locking import lock
+from tournaments.locking import lock, verify_open
 from tournaments.models import (
     OF_DEALS,
     OF_ENTRIES,
@@ -107,8 +107,7 @@ def _withdraw_expelled(tournament: Tournament, ruling: Ruling, by: Actor) -> Non
 def verify(match: Match, ruling_request: RulingRequest) -> Deal | None:
     """The deal that the ruling is on, or None. Raises the errors of `give`, except for a missing reason."""
     tournament, article = match.round.tournament, ruling_request.article
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    verify_open(tournament)
     if match.round.state in (RoundState.DRAFT, RoundState.PUBLISHED):
         raise TournamentError(
             "not-playing", _("Il turno %(turn)s non è ancora iniziato.") % {"turn": match.round.number}
@@ -193,8 +192,7 @@ def revoke(ruling: Ruling, *, by: Actor, reason: str) -> Ruling:
     ruling = Ruling.objects.select_related("match__round", "entry").get(pk=ruling.pk)
     if ruling.revoked_at:
         return ruling
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    verify_open(tournament)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi perché il provvedimento è ritirato."))
     ruling.revoked_at, ruling.revoked_by_name = timezone.now(), by.name

@@ -8,7 +8,7 @@ from tournaments import log, queries
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.live import live_feed
-from tournaments.locking import lock
+from tournaments.locking import lock, verify_open
 from tournaments.models import Deal, Rest, Round, RoundState, Tournament
 from tournaments.models.round import movement_of
 from tournaments.models.row_digests import RoundTables
@@ -61,8 +61,7 @@ def _verify_is_next(turn: int | None, last: Round | None) -> None:
 
 
 def _next_number(tournament: Tournament, last: Round | None) -> int:
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    verify_open(tournament)
     if tournament.called_off_at:
         raise TournamentError(
             "called-off", _("Il torneo è annullato: se si gioca lo stesso, dillo prima nelle impostazioni.")
@@ -148,11 +147,11 @@ def publish(tournament_id: int, number: int, *, by: Actor, version: int | None =
     tournament = lock(tournament_id)
     round_ = _round(tournament, number, version)
     _require(round_, RoundState.DRAFT, _("Il turno %(turn)s è già pubblicato."))
-    _verify_still_true(tournament, round_)
+    _verify_current(tournament, round_)
     return _move(tournament, round_, RoundState.PUBLISHED, "published_at", by)
 
 
-def _verify_still_true(tournament: Tournament, round_: Round) -> None:
+def _verify_current(tournament: Tournament, round_: Round) -> None:
     """Refuses a draft made before somebody left or arrived, or before a result was corrected."""
     if round_.results_version != tournament.results_version:
         raise Outdated(

@@ -7,11 +7,10 @@ from datetime import date
 from itertools import product
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import plain_text
 from club.email_addresses import is_same
 from club.models import Person
 from club.privacy import access_log, consents
@@ -19,6 +18,7 @@ from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.entries import guests
 from tournaments.entries.bookings.confirmations import verify_alive
+from tournaments.entries.bookings.requests import comparable_name
 from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
@@ -39,22 +39,23 @@ class NamedPlayer:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the person is certain: one person has that name, or nobody has it: a new guest."""
+        """Whether the person is certain: at most one has that name; a name that nobody has is a new guest."""
         return len(self.bearers) < 2
 
 
 def named_players(tournament: Tournament, bookings: Iterable[Booking]) -> dict[int, list[NamedPlayer]]:
     """The players of each booking by its id, with the club's people of each name. One query."""
     written = {booking.pk: _written(booking) for booking in bookings}
-    wanted = {_name_words(f"{last} {first}") for names in written.values() for last, first in names}
-    bearers: defaultdict[tuple[str, ...], list[Person]] = defaultdict(list)
+    wanted = {comparable_name(f"{last} {first}") for names in written.values() for last, first in names}
+    bearers: defaultdict[str, list[Person]] = defaultdict(list)
     if wanted:
         for person in tournament.club.people.annotate(email=F("particulars__email")):
-            if (words := _name_words(person.full_name)) in wanted:
-                bearers[words].append(person)
+            if (name := comparable_name(person.full_name)) in wanted:
+                bearers[name].append(person)
     return {
         pk: [
-            NamedPlayer(last, first, tuple(bearers[_name_words(f"{last} {first}")])) for last, first in names
+            NamedPlayer(last, first, tuple(bearers[comparable_name(f"{last} {first}")]))
+            for last, first in names
         ]
         for pk, names in written.items()
     }
@@ -90,16 +91,19 @@ def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
     refusals."""
     tournament = lock(tournament_id)
     made, left = [], []
-    waiting = queries.open_bookings(tournament).filter(
-        has_place=True, confirmed_at__isnull=False, entry__isnull=True
-    )
-    for booking in waiting:
+    for booking in _acceptable(tournament):
         try:
             with transaction.atomic():
                 made.append(accept(tournament.pk, booking.number, present=False, by=by).number)
         except TournamentError as refusal:
             left.append(f"{booking.names}: {refusal}")
     return made, left
+
+
+def _acceptable(tournament: Tournament) -> QuerySet[Booking]:
+    """The confirmed bookings that have a place and no entry yet."""
+    bookings = queries.open_bookings(tournament)
+    return bookings.filter(has_place=True, confirmed_at__isnull=False, entry__isnull=True)
 
 
 def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entry:
@@ -134,12 +138,12 @@ def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> 
 
 def is_writer(person: Person, booking: Booking) -> bool:
     """Whether the person has the name of the booking's author, not of the partner."""
-    return _name_words(person.full_name) == _name_words(booking.name)
+    return comparable_name(person.full_name) == comparable_name(booking.name)
 
 
 def is_partner(person: Person, booking: Booking) -> bool:
     """Whether the person has the name of the booking's partner, and not of its author."""
-    return not is_writer(person, booking) and _name_words(person.full_name) == _name_words(
+    return not is_writer(person, booking) and comparable_name(person.full_name) == comparable_name(
         booking.partner_name
     )
 
@@ -195,10 +199,7 @@ def booking_number_of(tournament: Tournament, person: Person) -> int | None:
     """
     if not tournament.takes_bookings:
         return None
-    waiting = queries.open_bookings(tournament).filter(
-        has_place=True, confirmed_at__isnull=False, entry__isnull=True
-    )
-    for pk, players in named_players(tournament, waiting).items():
+    for pk, players in named_players(tournament, _acceptable(tournament)).items():
         if any(each.bearers == (person,) for each in players):
             return tournament.bookings.get(pk=pk).number
     return None
@@ -226,17 +227,18 @@ def _verify_whole(booking: Booking) -> None:
 
 
 def _players(booking: Booking, players: Sequence[NamedPlayer]) -> list[Person | Guest]:
-    """The people of these names, or guests with the consent given in the booking; known people keep their own
-    consent.
+    """The people of these names, or guests with the consent given in the booking.
+
+    People whom the club knows keep their own consent.
     """
-    consents = (booking.name_consent_on, _partner_s_consent(booking))
+    consents = (booking.name_consent_on, _partner_consent(booking))
     return [
         each.bearers[0] if each.bearers else Guest(each.last_name, each.first_name, consent)
         for each, consent in zip(players, consents, strict=False)
     ]
 
 
-def _partner_s_consent(booking: Booking) -> date | None:
+def _partner_consent(booking: Booking) -> date | None:
     other = booking.joined.filter(ended_at__isnull=True).first()
     return other.name_consent_on if other else None
 
@@ -247,8 +249,3 @@ def _written(booking: Booking) -> list[tuple[str, str]]:
         (booking.partner_last_name, booking.partner_first_name),
     ]
     return [each for each in names if any(each)]
-
-
-def _name_words(name: str) -> tuple[str, ...]:
-    """The words of a name, sorted and without accents and case, for comparison."""
-    return tuple(sorted(plain_text.plain(name).split()))

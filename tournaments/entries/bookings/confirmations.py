@@ -24,8 +24,8 @@ End = Booking.End
 def confirm(booking_id: int, *, by: Actor = PHONE) -> Booking:
     """The booking, confirmed: with a place, or at the end of the waiting list. Idempotent.
 
-    The place is taken now, under the tournament's lock: a request that is not confirmed holds none, so that
-    nobody sells an evening out with addresses that are not theirs.
+    The place is taken now, under the tournament's lock: an unconfirmed request holds no place, so that nobody
+    fills an evening with addresses of other people.
 
     Refused if the same people have confirmed a booking with another address in the meantime.
     """
@@ -73,7 +73,7 @@ def standing_letter(booking: Booking) -> Kind:
 
 
 @transaction.atomic
-def change_partner(booking_id: int, partner: Player, *, by: Actor = PHONE) -> Booking:
+def change_partner(booking_id: int, partner: Player) -> Booking:
     """The booking with another partner. The pair of a player who was looking for one gets a place, or goes on
     the waiting list."""
     booking, now = locked_booking(booking_id)
@@ -99,7 +99,7 @@ def change_partner(booking_id: int, partner: Player, *, by: Actor = PHONE) -> Bo
     forget_proposals(booking)
     if was_alone and booking.is_confirmed:
         places.give_place(booking)
-    log.write(tournament, by, "booking.partner-changed", subject={"booking": booking.number})
+    log.write(tournament, PHONE, "booking.partner-changed", subject={"booking": booking.number})
     if was_alone and booking.is_confirmed:
         letters.write(booking, standing_letter(booking), about=f"found {now.isoformat()}")
     return booking
@@ -259,6 +259,6 @@ def readdress(booking_id: int, email: str, *, by: Actor) -> Booking:
 def _write_again(booking: Booking, now: datetime) -> None:
     """Sends the letter that describes the booking, or the one that asks for its confirmation."""
     whole = booking.joined_to or booking
-    kind = standing_letter(whole) if booking.is_confirmed else BookingLetter.Kind.CONFIRM
+    kind = standing_letter(whole) if booking.is_confirmed else Kind.CONFIRM
     is_full = not places.has_free_place(booking.tournament)
     letters.write(booking, kind, about=f"readdressed {now.isoformat()}", is_full=is_full)

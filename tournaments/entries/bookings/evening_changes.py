@@ -10,7 +10,7 @@ from tournaments.models import Booking, BookingLetter, Entry, Tournament
 
 Kind = BookingLetter.Kind
 #: The settings whose changes are announced to holders of bookings.
-TOLD = ("date", "starts_at", "venue")
+ANNOUNCED = ("date", "starts_at", "venue")
 
 
 def recipients(tournament: Tournament) -> QuerySet[Booking]:
@@ -24,7 +24,7 @@ def unreached_entries(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def write_called_off(tournament: Tournament, *, is_off: bool, reason: str) -> None:
-    """Writes to everybody that the evening is called off, or held after all."""
+    """Writes to every holder of a booking that the evening is called off, or held after all."""
     kind = Kind.CALLED_OFF if is_off else Kind.HELD
     about = f"version {tournament.version}"
     if not is_off:
@@ -41,7 +41,7 @@ def _let_confirm(tournament: Tournament, now: datetime) -> None:
 
 def follow_change(tournament: Tournament, names: set[str]) -> None:
     """Follows a change of settings: announces a new day, hour or venue, and fills places added."""
-    if not names & {*TOLD, "places", "booking_hours"} or not places.has_bookings(tournament):
+    if not names & {*ANNOUNCED, "places", "booking_hours"} or not places.has_bookings(tournament):
         return
     if "date" in names:
         days = terms.rules_of(tournament.club).retention_days
@@ -49,7 +49,7 @@ def follow_change(tournament: Tournament, names: set[str]) -> None:
         # An ended booking is never kept longer than its holder was promised.
         held = Q(ended_at__isnull=True) | Q(forget_on__gt=forget_on)
         tournament.bookings.filter(held).update(forget_on=forget_on)
-    if names & set(TOLD) and not tournament.called_off_at and not tournament.closed_at:
+    if names & set(ANNOUNCED) and not tournament.called_off_at and not tournament.closed_at:
         for booking in recipients(tournament):
             letters.write(booking, Kind.CHANGED, about=f"version {tournament.version}")
     places.advance(tournament, timezone.now())

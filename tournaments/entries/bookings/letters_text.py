@@ -68,8 +68,8 @@ def _see() -> str:
     return _("Guarda la tua iscrizione")
 
 
-def _whom(booking: Booking) -> str:
-    """The names of the pair, whichever player's booking it is."""
+def _pair_names(booking: Booking) -> str:
+    """The names of the pair, from the booking of either player."""
     return (booking.joined_to or booking).names
 
 
@@ -118,7 +118,7 @@ def _already(_booking: Booking, _letter: BookingLetter) -> Words:
 
 def _placed(booking: Booking, _letter: BookingLetter) -> Words:
     sentences = [
-        _("Il posto c'è: %(names)s.") % {"names": _whom(booking)},
+        _("Il posto c'è: %(names)s.") % {"names": _pair_names(booking)},
         _("Se non puoi venire, annulla dal collegamento: il posto va a chi aspetta."),
     ]
     return _("Iscrizione confermata"), sentences, _see()
@@ -147,7 +147,7 @@ def _looking(booking: Booking, _letter: BookingLetter) -> Words:
 
 def _freed(booking: Booking, _letter: BookingLetter) -> Words:
     sentences = [
-        _("Si è liberato un posto, ed è tuo: %(names)s.") % {"names": _whom(booking)},
+        _("Si è liberato un posto, ed è tuo: %(names)s.") % {"names": _pair_names(booking)},
         _("Se non puoi più venire, annulla dal collegamento: il posto va a chi aspetta dopo di te."),
     ]
     return _("C'è un posto per te"), sentences, _see()
@@ -182,7 +182,7 @@ def _proposal(_booking: Booking, letter: BookingLetter) -> Words:
 def _joined(booking: Booking, letter: BookingLetter) -> Words:
     """Announces the partner, then says whether the pair has a place."""
     _head, sentences, action = _lined(booking, letter)
-    together = _("Siete una coppia: %(names)s.") % {"names": _whom(booking)}
+    together = _("Siete una coppia: %(names)s.") % {"names": _pair_names(booking)}
     return _("Hai un compagno"), [together, *sentences], action
 
 
@@ -220,7 +220,7 @@ def _held(booking: Booking, letter: BookingLetter) -> Words:
 
 def _reminder(booking: Booking, _letter: BookingLetter) -> Words:
     sentences = [
-        _("Ti aspettiamo: %(names)s.") % {"names": _whom(booking)},
+        _("Ti aspettiamo: %(names)s.") % {"names": _pair_names(booking)},
         _("Se non puoi venire, annulla dal collegamento entro il %(until)s: il posto va a chi aspetta.")
         % {"until": moment(terms.closes_at(booking.tournament))},
         _reach(booking),

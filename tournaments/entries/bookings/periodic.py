@@ -20,7 +20,7 @@ Kind = BookingLetter.Kind
 LAST_CALL = timedelta(hours=4)
 
 
-def run_round(now: datetime) -> int:
+def run_once(now: datetime) -> int:
     """The number of evenings handled: unconfirmed bookings ended, due letters written."""
     # One day of margin: the dates are in the installation's time zone, `now` is not.
     today = timezone.localdate(now)
@@ -31,11 +31,11 @@ def run_round(now: datetime) -> int:
     keys = list(near.values_list("pk", flat=True))
     for pk in keys:
         with transaction.atomic():
-            _look_at(pk, now)
+            _update_evening(pk, now)
     return len(keys)
 
 
-def _look_at(tournament_id: int, now: datetime) -> None:
+def _update_evening(tournament_id: int, now: datetime) -> None:
     tournament = lock(tournament_id)
     places.lapse(tournament, now)
     places.advance(tournament, now)
@@ -79,7 +79,7 @@ EVERY = 300.0
 def tick() -> None:
     """Does all periodic work once."""
     now = timezone.now()
-    run_round(now)
+    run_once(now)
     letters.send_waiting()
     # On every run, not once a month: the booking page promises the day of deletion.
     forget_old_requests(now)

@@ -45,8 +45,7 @@ def taken(tournament: Tournament) -> int:
 
 
 def free(tournament: Tournament) -> int | None:
-    """The number of free places; None without a limit, negative if the desk has admitted
-    more."""
+    """The number of free places; None without a limit, negative if the desk has admitted more."""
     return None if tournament.places is None else tournament.places - taken(tournament)
 
 
@@ -97,14 +96,14 @@ def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking
     if terms.has_begun(tournament, now, announced=is_announced(tournament)):
         return []
     left = free(tournament)
-    lucky = waiting if left is None else waiting[: max(left, 0)]
-    for booking in lucky:
+    placed = waiting if left is None else waiting[: max(left, 0)]
+    for booking in placed:
         booking.line, booking.has_place = None, True
         booking.save(update_fields=["line", "has_place"])
         log.write(tournament, PROGRAM, "booking.placed", subject={"booking": booking.number})
         # The time makes the letter unique: a booking may lose its place and wait again.
         letters.write_to_all(booking, Kind.FREED, about=now.isoformat())
-    return lucky
+    return placed
 
 
 def has_bookings(tournament: Tournament) -> bool:

@@ -79,13 +79,13 @@ def submit(
         return None
     verify_size(tournament, booking_request)
     verify_names(tournament, booking_request.player, booking_request.partner)
-    booking = _made(tournament, booking_request, email, now, language=language, origin=origin, key=key)
+    booking = _create(tournament, booking_request, email, now, language=language, origin=origin, key=key)
     log.write(tournament, PHONE, "booking.asked", subject={"booking": booking.number})
     letters.write(booking, Kind.CONFIRM, is_full=not places.has_free_place(tournament))
     return booking
 
 
-def _made(
+def _create(
     tournament: Tournament,
     booking_request: BookingRequest,
     email: str,
@@ -165,7 +165,7 @@ def verify_size(tournament: Tournament, booking_request: BookingRequest) -> None
 def verify_names(
     tournament: Tournament, player: Player, partner: Player | None, *, booking: Booking | None = None
 ) -> None:
-    """Refuses what is no name, a pair of one person, and a name that is entered already.
+    """Refuses an invalid name, the same name twice, and a name that is entered already.
 
     `booking` is the one that is being changed: its own names are not refused.
 
@@ -177,15 +177,15 @@ def verify_names(
         if problem := person_names.problem(part):
             raise InputRefused("no-name", problem)
     names = [each.full_name for each in players]
-    written = [_plain(name) for name in names]
+    written = [comparable_name(name) for name in names]
     if len(written) > 1 and written[0] == written[1]:
         raise InputRefused(
             "same-person",
             _("%(name)s è scritto due volte: scrivi il nome del compagno.") % {"name": names[0]},
         )
     entered = _entered(tournament, booking)
-    for name, plain_name in zip(names, written, strict=True):
-        if plain_name in entered:
+    for name, comparable in zip(names, written, strict=True):
+        if comparable in entered:
             raise TournamentError(
                 "name-entered",
                 _("%(name)s è già fra gli iscritti di questa serata: se è un'altra persona, %(how)s")
@@ -193,23 +193,25 @@ def verify_names(
             )
 
 
-def _entered(tournament: Tournament, but: Booking | None) -> set[str]:
-    """The normalised names of everybody who plays this evening, without those in the booking `but`."""
+def _entered(tournament: Tournament, without: Booking | None) -> set[str]:
+    """The comparable names of everybody who plays this evening, except those in the booking `without`."""
     bookings = tournament.bookings.filter(
         ended_at__isnull=True, entry__isnull=True, confirmed_at__isnull=False
     )
-    if but is not None:
-        bookings = bookings.exclude(pk=but.pk)
+    if without is not None:
+        bookings = bookings.exclude(pk=without.pk)
     names: set[str] = set().union(*(plain_names(each) for each in bookings))
     staying = queries.entries(tournament).filter(withdrawn_at__isnull=True)
-    return names | {_plain(player.person.full_name) for each in staying for player in each.players.all()}
+    return names | {
+        comparable_name(player.person.full_name) for each in staying for player in each.players.all()
+    }
 
 
 def plain_names(booking: Booking) -> frozenset[str]:
-    """The normalised names of the booking's players."""
-    return frozenset(_plain(name) for name in (booking.name, booking.partner_name) if name)
+    """The comparable names of the booking's players."""
+    return frozenset(comparable_name(name) for name in (booking.name, booking.partner_name) if name)
 
 
-def _plain(name: str) -> str:
-    """The name without accents, case and order: "Rossi Mario" is "Mario Rossi"."""
+def comparable_name(name: str) -> str:
+    """The name without accents, case and order: equal for "Rossi Mario" and "Mario Rossi"."""
     return " ".join(sorted(plain_text.plain(name).split()))

@@ -108,7 +108,7 @@ def count_so_far(place: DealPlace, heap: Mapping[str, Any], last_trick: str | No
 
     Raises ScoringError or InputRefused for an impossible entry.
     """
-    assumed = last_trick or _with_cards(place, heap)
+    assumed = last_trick or _possible_last_trick(place, heap)
     written = normalised(Deal.Way.CARDS, {**heap, "last_trick": assumed}, place)
     deal = count_cards(place, written)
     uncounted = {side: 0 if last_trick else made.last_trick for side, made in deal.sides.items()}
@@ -116,17 +116,17 @@ def count_so_far(place: DealPlace, heap: Mapping[str, Any], last_trick: str | No
     return PartialCount(
         {side: deal.points(side) - uncounted[side] for side in deal.sides},
         {side: made.pile.bit_count() for side, made in deal.sides.items()},
-        {side: _without(explanation[side], uncounted[side]) for side in deal.sides},
+        {side: _without_last_trick(explanation[side], uncounted[side]) for side in deal.sides},
     )
 
 
-def _with_cards(place: DealPlace, heap: Mapping[str, Any]) -> str:
-    """A side that may have taken the last trick: the pile's owner, unless the pile has no trick."""
+def _possible_last_trick(place: DealPlace, heap: Mapping[str, Any]) -> str:
+    """A side that can have taken the last trick: the pile's owner, unless the pile has no trick."""
     (side,) = heap["cards"]
     return str(side) if heap["tricks"] else place.game.other(side)
 
 
-def _without(explanation: Mapping[str, object], points: int) -> Mapping[str, object]:
+def _without_last_trick(explanation: Mapping[str, object], points: int) -> Mapping[str, object]:
     if not points:
         return explanation
     return {**explanation, "last_trick": 0, "total": cast(int, explanation["total"]) - points}
@@ -239,10 +239,16 @@ def ruled_points(
 def ruled_figures(match: Match, deal: Deal, place: DealPlace, *, without: Ruling | None = None) -> Counted:
     """Each side's figures with the rulings in force; one query. Raises ScoringError like
     `ruled_points`."""
+    in_force = rulings_in_force(match, deal.number)
+    return figures_under(deal, place, (ruling for ruling in in_force if ruling != without))
+
+
+def figures_under(deal: Deal, place: DealPlace, rulings: Iterable[Ruling]) -> Counted:
+    """Each side's figures with these rulings on the deal; no query. Raises ScoringError like
+    `ruled_points`."""
     figures: Counted = {side: dict(deal.counted[side]) for side in place.sides}
-    for ruling in rulings_in_force(match, deal.number):
-        if ruling != without:
-            apply_ruling(figures, place, deal.entered, ruling.side, ruling.effect)
+    for ruling in rulings:
+        apply_ruling(figures, place, deal.entered, ruling.side, ruling.effect)
     return figures
 
 

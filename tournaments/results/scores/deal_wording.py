@@ -10,7 +10,6 @@ import scoring
 from scoring import wording
 from tournaments.models import Match
 from tournaments.results.scores.deal_schema import DealPlace, side_name
-from tournaments.text.deal_terms import SIDE_NAMES
 
 
 @dataclass(frozen=True)
@@ -43,15 +42,14 @@ def refusal_sentence(
     names: Mapping[str, str],
     language: str,
     *,
-    place: DealPlace | None = None,
-    sides: Mapping[str, str] | None = None,
+    place: DealPlace,
 ) -> str:
     """The engine's refusal as a sentence, with the names of the people and of the sides at the table."""
     people = {
         key: names.get(str(value), value) if key in ("player", "other") else value
         for key, value in refused.params.items()
     }
-    return wording.error_sentence(refused.code, people, _spoken(language), sides or _side_names(place))
+    return wording.error_sentence(refused.code, people, _spoken(language), _side_names(place))
 
 
 def players_by_name(match: Match, full_names: Mapping[str, str]) -> dict[str, str]:
@@ -63,10 +61,8 @@ def players_by_name(match: Match, full_names: Mapping[str, str]) -> dict[str, st
     }
 
 
-def _side_names(place: DealPlace | None) -> dict[str, str]:
+def _side_names(place: DealPlace) -> dict[str, str]:
     """The engine's sides in words."""
-    if place is None:
-        return {side: str(name) for side, name in SIDE_NAMES.items()}
     return {place.in_engine(side): side_name(place, side) for side in place.sides}
 
 

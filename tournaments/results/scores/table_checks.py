@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments import queries
+from tournaments import locking, queries
 from tournaments.actors import AT_TABLE, Actor
 from tournaments.core.play import Points, in_order
 from tournaments.errors import DealDecided, InputRefused, Outdated, TournamentError
-from tournaments.locking import lock
 from tournaments.models import Deal, Match, RoundState, Tournament
 from tournaments.text.names import by_entry
 
@@ -73,7 +72,7 @@ KEY_USED = gettext_lazy("Questo invio è già servito per altri dati: ricarica l
 def locked_match(match: Match) -> tuple[Tournament, Match]:
     """The locked tournament and the table as it is now. Raises TournamentError for a table that was
     withdrawn."""
-    tournament = lock(match.round.tournament_id)
+    tournament = locking.lock(match.round.tournament_id)
     fresh = queries.with_round(Match.objects.filter(pk=match.pk)).first()
     if fresh is None:
         raise TournamentError(
@@ -86,8 +85,7 @@ def locked_match(match: Match) -> tuple[Tournament, Match]:
 def verify_open(tournament: Tournament, match: Match, *, may_correct: bool, reason: str) -> None:
     """Refuses a table whose results may not change now: TournamentError, InputRefused without a reason."""
     round_ = match.round
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    locking.verify_open(tournament)
     if round_.state in (RoundState.DRAFT, RoundState.PUBLISHED):
         raise TournamentError(
             "not-playing",

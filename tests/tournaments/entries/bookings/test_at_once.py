@@ -52,7 +52,7 @@ def cancel(booking):
             confirmations.cancel(booking.pk)
         else:
             from django.utils import timezone
-            periodic.run_round(timezone.now())
+            periodic.run_once(timezone.now())
     finally:
         connection.close()
 

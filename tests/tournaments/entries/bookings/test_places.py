@@ -70,10 +70,10 @@ def test_a_cancellation_gives_the_place_to_the_first_in_line_and_tells_them(even
 
 def test_a_booking_that_nobody_confirms_ends_with_its_time(evening: Tournament) -> None:
     asked = ask(evening, "Rossi Mario", "Bianchi Anna")
-    periodic.run_round(timezone.now())
+    periodic.run_once(timezone.now())
     assert fresh(asked).is_alive, "its time is not over"
     overdue(asked)
-    periodic.run_round(timezone.now())
+    periodic.run_once(timezone.now())
     assert fresh(asked).end_cause == "lapsed"
     with pytest.raises(TournamentError, match="iscriviti di nuovo"):
         confirmations.confirm(asked.pk)

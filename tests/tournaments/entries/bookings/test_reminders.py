@@ -41,10 +41,10 @@ def the_day_before(evening: Tournament, hour: int, minute: int = 0) -> datetime:
 
 def test_a_reminder_goes_the_day_before_at_ten_to_who_has_a_place(evening: Tournament) -> None:
     first, second, waiting = couples(evening, 3)
-    periodic.run_round(the_day_before(evening, 9, 59))
+    periodic.run_once(the_day_before(evening, 9, 59))
     assert "reminder" not in kinds(first)
     for _round in range(2):
-        periodic.run_round(the_day_before(evening, 10))
+        periodic.run_once(the_day_before(evening, 10))
     assert kinds(first).count("reminder") == kinds(second).count("reminder") == 1
     assert "reminder" not in kinds(waiting)
     body = outbox_of(first.email)[-1].body
@@ -55,9 +55,9 @@ def test_a_reminder_goes_the_day_before_at_ten_to_who_has_a_place(evening: Tourn
 def test_the_hour_is_the_club_s(club: Club, evening: Tournament) -> None:
     CalendarRules.objects.create(club=club, reminder_at=time(18, 30))
     (booking,) = couples(evening, 1)
-    periodic.run_round(the_day_before(evening, 18, 29))
+    periodic.run_once(the_day_before(evening, 18, 29))
     assert "reminder" not in kinds(booking)
-    periodic.run_round(the_day_before(evening, 18, 30))
+    periodic.run_once(the_day_before(evening, 18, 30))
     assert "reminder" in kinds(booking)
 
 
@@ -67,19 +67,19 @@ def test_after_hours_of_silence_the_reminder_goes_late_and_never_after_the_begin
     first, second = couples(evening, 2)
     late = terms.begins_at(evening) - timedelta(minutes=30)
     confirmations.cancel(second.pk)
-    periodic.run_round(late)
+    periodic.run_once(late)
     assert "reminder" in kinds(first)
     assert "reminder" not in kinds(second)
     third = book(evening, "Gallo Ivo", "Costa Lia")
-    periodic.run_round(terms.begins_at(evening))
+    periodic.run_once(terms.begins_at(evening))
     assert "reminder" not in kinds(third)
 
 
 def test_who_gets_a_place_after_the_reminders_is_reminded_too(evening: Tournament) -> None:
     first, _second, third = couples(evening, 3)
-    periodic.run_round(the_day_before(evening, 10))
+    periodic.run_once(the_day_before(evening, 10))
     confirmations.cancel(first.pk)
-    periodic.run_round(the_day_before(evening, 11))
+    periodic.run_once(the_day_before(evening, 11))
     assert kinds(third)[-2:] == ["freed", "reminder"]
 
 
@@ -88,31 +88,31 @@ def test_both_of_two_joined_are_reminded_and_who_is_at_the_desk_already_is_not(e
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
     (here,) = couples(evening, 1)
     acceptance.accept(evening.pk, here.number, present=True, by=JURY)
-    periodic.run_round(the_day_before(evening, 10))
+    periodic.run_once(the_day_before(evening, 10))
     assert kinds(pio)[-1] == kinds(zoe)[-1] == "reminder"
     assert "reminder" not in kinds(here)
 
 
 def test_an_evening_moved_is_reminded_of_again_and_one_called_off_is_not(evening: Tournament) -> None:
     (booking,) = couples(evening, 1)
-    periodic.run_round(the_day_before(evening, 10))
+    periodic.run_once(the_day_before(evening, 10))
     moved = lifecycle.change(evening.pk, by=JURY, date=evening.date + timedelta(days=3))
-    periodic.run_round(the_day_before(moved, 10))
+    periodic.run_once(the_day_before(moved, 10))
     assert kinds(booking).count("reminder") == 2
     another = lifecycle.change(evening.pk, by=JURY, date=evening.date + timedelta(days=9))
     lifecycle.call_off(evening.pk, by=JURY, reason="neve")
-    periodic.run_round(the_day_before(another, 10))
+    periodic.run_once(the_day_before(another, 10))
     assert kinds(booking).count("reminder") == 2
 
 
 def test_who_has_not_confirmed_has_one_last_call_some_hours_before(evening: Tournament) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
-    periodic.run_round(booking.lapses_at - timedelta(hours=4, minutes=1))
+    periodic.run_once(booking.lapses_at - timedelta(hours=4, minutes=1))
     assert kinds(booking) == ["confirm"]
     for _round in range(2):
-        periodic.run_round(booking.lapses_at - timedelta(hours=4))
+        periodic.run_once(booking.lapses_at - timedelta(hours=4))
     assert kinds(booking) == ["confirm", "last-call"]
-    periodic.run_round(booking.lapses_at)
+    periodic.run_once(booking.lapses_at)
     assert fresh(booking).end_cause == "lapsed"
 
 
@@ -121,7 +121,7 @@ def test_a_last_call_leaves_time_to_who_has_just_asked(club: Club) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
     soon = timezone.now() + timedelta(hours=1)
     Booking.objects.filter(pk=booking.pk).update(lapses_at=soon)
-    periodic.run_round(timezone.now())
+    periodic.run_once(timezone.now())
     assert kinds(booking) == ["confirm"]
 
 
@@ -178,7 +178,7 @@ def test_who_could_not_confirm_while_it_was_called_off_hears_that_it_is_held_and
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
     lifecycle.call_off(evening.pk, by=JURY, reason="neve")
     Booking.objects.update(lapses_at=timezone.now() - timedelta(hours=1))
-    periodic.run_round(timezone.now())
+    periodic.run_once(timezone.now())
     lifecycle.hold(evening.pk, by=JURY, reason="ha smesso")
     assert kinds(booking)[-1] == "held"
     body = outbox_of(booking.email)[-1].body
@@ -190,7 +190,7 @@ def test_who_could_not_confirm_while_it_was_called_off_hears_that_it_is_held_and
 def test_what_nobody_confirmed_of_an_evening_called_off_ends_with_its_day(evening: Tournament) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
     lifecycle.call_off(evening.pk, by=JURY, reason="neve")
-    periodic.run_round(the_day_before(evening, 23))
+    periodic.run_once(the_day_before(evening, 23))
     assert fresh(booking).is_alive
-    periodic.run_round(the_day_before(evening, 12) + timedelta(days=2))
+    periodic.run_once(the_day_before(evening, 12) + timedelta(days=2))
     assert fresh(booking).end_cause == Booking.End.LAPSED
