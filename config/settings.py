@@ -215,7 +215,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_IMPORTS = [
     *["club.background", "club.imports.tasks", "club.handover.tasks", "club.privacy.tasks"],
     "club.backups.tasks",
-    *["tournaments.standings.tasks", "tournaments.players.tasks"],
+    *["tournaments.standings.tasks", "tournaments.players.rating_builds"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
     *["tournaments.evenings.closing_letters"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],

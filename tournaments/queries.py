@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery, prefetch_related_objects
 
 from club.models import Person, PersonName
+from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.models import (
     Booking,
     Deal,
@@ -216,6 +217,14 @@ def with_rows_before(snapshots: QuerySet[Snapshot]) -> QuerySet[Snapshot]:
         results_version__lte=OuterRef("results_version"),
     )
     return snapshots.annotate(rows_before=Subquery(older.order_by("-results_version").values("rows")[:1]))
+
+
+def newest_rows(tournaments: Iterable[int]) -> dict[int, list[StoredRow]]:
+    """The rows of the newest standings of each tournament that has any, by id. One query."""
+    newest = Snapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number", "-results_version")
+    wanted = Tournament.objects.filter(pk__in=list(tournaments)).order_by()
+    found = Snapshot.objects.filter(pk__in=wanted.values_list(Subquery(newest.values("pk")[:1])))
+    return dict(found.values_list("tournament_id", "rows"))
 
 
 def places_before(snapshot: Snapshot) -> dict[int, int]:

@@ -87,7 +87,7 @@ function saveWithLastTrick(form, buttons) {
 }
 
 /**
- * Makes the deck of the form one that thumbs fill quickly; does nothing where there is no deck.
+ * Makes the form's deck quick to tap; does nothing without a deck.
  * @param {HTMLFormElement} form
  */
 export function tapCards(form) {

@@ -8,7 +8,7 @@ const WRITING_MS = 15000;
 const LONGEST_PAUSE_MS = 60000;
 
 /**
- * Has the worker keep the table's page and the pages of its deals, each in its three ways of writing.
+ * Asks the worker to keep the table's page and the pages of its deals, each in its three ways of entering.
  * @param {string} versions of the deals in place
  * @param {string[][]} deals number, address and version of each
  */
@@ -30,7 +30,7 @@ export async function keepPages(versions, deals) {
   registration.active.postMessage({ files, pages });
 }
 
-/** Whether there is a worker, asked for again where the network loses it; without one the outbox still works. */
+/** Whether the worker is registered; retried while the network loses it. The outbox works without it, too. */
 async function registered(pause = 500) {
   try {
     return await navigator.serviceWorker.register("/sw.js", { scope: SCOPE });
@@ -43,8 +43,8 @@ async function registered(pause = 500) {
   }
 }
 
-/** The true page in place of a copy, or of one that the browser took back from its memory, as soon as the server
-    answers; not under the fingers of somebody who is writing. */
+/** Replaces a copy, or a page restored from the browser's memory, by the server's page as soon as the server
+    answers; not while somebody is writing. */
 export function followCopy() {
   let touched = -Infinity;
   const look = async () => {

@@ -106,7 +106,7 @@ function takeBack(form) {
 
 // --- The form ------------------------------------------------------------------------------------------
 
-// Where all columns share out one figure, the only column not yet written gets what the others leave.
+// Where the total of a figure is fixed, the only blank column gets the remainder.
 /**
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} changed

@@ -1,5 +1,5 @@
-// What the reader has done in a part of the page is there again once a newer part has taken its place: open
-// details, the focus, what was typed or chosen, the answers on their way, and the place on the screen.
+// Restores the reader's state after a newer part of the page has replaced an older one: open details, the focus,
+// what was typed or chosen, the answers being sent, and the position on the screen.
 
 /**
  * @param {HTMLElement} old the part that goes

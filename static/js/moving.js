@@ -54,7 +54,7 @@ function point(element) {
   if (over) say("over", over);
 }
 
-/** Nothing is held any more. */
+/** Lets go of the held element. */
 function leave() {
   taken?.classList.remove("is-taken");
   taken?.setAttribute("aria-pressed", "false");

@@ -1,4 +1,4 @@
-// A form marked data-once is sent once; the server refuses a second time anyway, this saves the refusal.
+// Sends a form marked data-once only once. The server would refuse it the second time.
 
 document.addEventListener("submit", (event) => {
   const form = event.target;

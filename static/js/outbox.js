@@ -215,8 +215,8 @@ const about = (entry) =>
   entry.fields.filter(([name]) => name === "seen").map(([, seen]) => seen.split(":")[0]);
 
 /**
- * A refused entry holds back only the entries that correct it, and none where the deal is decided: nobody can
- * correct it here, and the server says so of the later entries too.
+ * Whether `each` must be sent before `entry`. A refused one holds back only the entries that correct it, and
+ * none where the deal is decided: the server refuses these, too.
  * @param {Entry} each
  * @param {Entry} entry
  */

@@ -1,4 +1,4 @@
-// <a data-ask href="…"> leads to a page that asks; here the question comes in the page's dialog instead.
+// <a data-ask href="…"> leads to a page with a question; this script shows it in the page's dialog instead.
 
 /** @param {string} address of the question */
 export function ask(address) {

@@ -1,4 +1,4 @@
-// A club on its way: while the form that brings it is being answered, the page asks how far the work is.
+// While the server restores a club from the form that was sent, the page polls the progress.
 
 document.addEventListener("submit", (event) => {
   if (event.target.id === "welcome" && !event.defaultPrevented) htmx.trigger("#arrivo", "sent");

@@ -38,7 +38,6 @@ Tell = Callable[[str], None]
 # A worker builds the standings of 200 pairs in about a second; after this time we assume that none runs.
 PATIENCE_SECONDS = 60.0
 
-
 # Most tables tap cards; some add up on the score sheet and enter parts, a few only totals.
 WAYS = (Deal.Way.CARDS,) * 7 + (Deal.Way.PARTS,) * 2 + (Deal.Way.TOTALS,)
 
@@ -125,7 +124,7 @@ class Evening:
     """The plan of an evening: equal plans give equal evenings.
 
     `left_open_in` is the round left unfinished, with tables that still owe results. With `regulars`, the
-    players are some of so many people, the same ones for every evening; otherwise of all names there are.
+    players are chosen among so many people, the same ones for every evening; otherwise among all names.
     """
 
     name: str

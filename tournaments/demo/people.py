@@ -29,10 +29,10 @@ FIRST_NAMES = tuple(_FIRST.split())
 
 
 def names(count: int, seed: int, *, of: int | None = None) -> list[tuple[str, str]]:
-    """`count` different people, last name first; the same for the same seed, and a longer list begins with
-    the shorter. With `of`, they are some of so many people, the same ones for every seed.
+    """`count` different names, last name first: equal seeds give equal names, and a longer list begins with
+    the shorter one. With `of`, they are chosen among so many names, the same ones for every seed.
 
-    There are about 4400 of them: asking for more raises ValueError.
+    There are about 4400 names: asking for more raises ValueError.
     """
     everybody = list(product(LAST_NAMES, FIRST_NAMES)) if of is None else names(of, seed=0)
     if count > len(everybody):

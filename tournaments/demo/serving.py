@@ -20,11 +20,10 @@ from club.errors import ClubError
 from club.handover.archive_writer import forget_old
 from club.privacy.tasks import apply_retention
 from tournaments.entries.bookings import periodic
-from tournaments.players.tasks import repair_ratings
+from tournaments.players.rating_builds import repair_ratings
 from tournaments.standings.tasks import repair_standings
 
-# A room full of phones keeps connections open; they are closed after this, so that a stop does not wait for
-# them.
+# A room full of phones keeps connections open; a stop waits this long for them, then closes them.
 GOODBYE_SECONDS = 3
 PORTS_TRIED = 20
 
@@ -53,12 +52,12 @@ def prepare() -> None:
     if marker.exists() and marker.read_text() == gathered:
         return  # collecting them again would take seconds at every start
     if [*get_finders()]:
-        _gather()
+        _collect_static()
     marker.parent.mkdir(parents=True, exist_ok=True)  # not created where there was nothing to collect
     marker.write_text(gathered)
 
 
-def _gather() -> None:
+def _collect_static() -> None:
     """Collects static files in another process: this one would keep the fifty megabytes that collecting
     takes."""
     manage = Path(settings.BASE_DIR) / "manage.py"

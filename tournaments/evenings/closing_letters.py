@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 logger = logging.getLogger(__name__)
 
 #: The roles that get the letter, besides the officer who closes the evening.
-TOLD = (RoleKind.OWNER, RoleKind.ORGANISER)
+RECIPIENT_ROLES = (RoleKind.OWNER, RoleKind.ORGANISER)
 #: Seconds before the only retry.
 PAUSE = 31
 
@@ -59,7 +59,7 @@ def closing_letters(tournament: Tournament, closed_by: int) -> list[EmailMessage
 
 
 def _addresses(tournament: Tournament, closed_by: int) -> list[str]:
-    officers = Role.objects.filter(club=tournament.club_id, kind__in=TOLD).values("user")
+    officers = Role.objects.filter(club=tournament.club_id, kind__in=RECIPIENT_ROLES).values("user")
     users = User.objects.filter(pk__in=officers) | User.objects.filter(pk=closed_by)
-    told = users.filter(is_active=True).exclude(email="").order_by("email")
-    return list(told.values_list("email", flat=True).distinct())
+    recipients = users.filter(is_active=True).exclude(email="").order_by("email")
+    return list(recipients.values_list("email", flat=True).distinct())

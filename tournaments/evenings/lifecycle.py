@@ -29,7 +29,7 @@ BUILD_RATINGS = "tournaments.tasks.build_ratings"
 RULES_OF_PLAY = ("game", "house_rule", "target", "agreement", "deals_a_turn")
 #: The ranking of an evening at tables of more than two sides.
 BY_POINTS = ("points_scored", "match_points", "head_to_head", "mini_table", "lots")
-#: The years of evenings: in others somebody has mistyped.
+#: The plausible years of an evening: another year is a typing mistake.
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 CHANGEABLE = (
     *RULES_OF_PLAY,
@@ -145,7 +145,7 @@ def _verify_play(tournament: Tournament, new: dict[str, object]) -> None:
 
 
 def _verify_rules(tournament: Tournament) -> None:
-    """Refuses a date that nobody means, and settings that the game does not have. Raises InputRefused."""
+    """Refuses an implausible date, and settings that the game does not have. Raises InputRefused."""
     if not FIRST_YEAR <= tournament.date.year <= LAST_YEAR:
         raise InputRefused(
             "date-unlikely",

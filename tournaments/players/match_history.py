@@ -7,13 +7,12 @@ The number of queries does not depend on the number of matches. People who may n
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Prefetch, QuerySet
 
 import scoring
 from club.models import Club, Person
 from tournaments.core.careers import DealSide, Outcome, Played
 from tournaments.core.standings import decisions
-from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.models import (
     OF_DEALS,
     OF_MATCHES,
@@ -24,8 +23,6 @@ from tournaments.models import (
     RoundState,
     Ruling,
     Seat,
-    Snapshot,
-    Tournament,
 )
 from tournaments.results import scores
 from tournaments.results.scores.counting import Counted, figures_under, total_of
@@ -83,16 +80,17 @@ def public_key(person: Person) -> int:
 def seat_of(match: Match, player: Person | Entry) -> Seat:
     """A seat of the person, or the first one of the entry. Raises LookupError."""
     for seat in match.seats.all():
-        if (seat.person_id if isinstance(player, Person) else seat.entry_id) == player.pk:
+        if _is_on(seat, player):
             return seat
     raise LookupError(f"{player} does not sit at {match}")
 
 
 def sits_at(match: Match, player: Person | Entry) -> bool:
-    return any(
-        (seat.person_id if isinstance(player, Person) else seat.entry_id) == player.pk
-        for seat in match.seats.all()
-    )
+    return any(_is_on(seat, player) for seat in match.seats.all())
+
+
+def _is_on(seat: Seat, player: Person | Entry) -> bool:
+    return (seat.person_id if isinstance(player, Person) else seat.entry_id) == player.pk
 
 
 def numbers_of(person: Person, evenings: Iterable[int]) -> dict[int, int]:
@@ -100,14 +98,6 @@ def numbers_of(person: Person, evenings: Iterable[int]) -> dict[int, int]:
     query."""
     own = EntryPlayer.objects.filter(person=person, tournament__in=list(evenings))
     return dict(own.values_list("tournament_id", "entry__number"))
-
-
-def last_rows(evenings: Iterable[int]) -> dict[int, list[StoredRow]]:
-    """The rows of the newest standings of each evening. One query."""
-    newest = Snapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number", "-results_version")
-    last = Tournament.objects.filter(pk__in=list(evenings)).order_by()
-    found = Snapshot.objects.filter(pk__in=last.values_list(Subquery(newest.values("pk")[:1])))
-    return dict(found.values_list("tournament_id", "rows"))
 
 
 def is_settled(match: Match) -> bool:

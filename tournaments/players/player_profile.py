@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 import scoring
 from club.models import Club, Person
+from tournaments import queries
 from tournaments.core.careers import (
     Average,
     Best,
@@ -177,8 +178,8 @@ def career(club: Club, person_id: int, context: Mapping[str, object]) -> Profile
         tally=tally(seen),
         years=_years(_evenings(person, sat, people), seen),
         seasons=_seasons(person, context),
-        partners=[RecordWith(**vars(_who(people, each.person)), tally=each.tally) for each in beside],
-        opponents=[RecordWith(**vars(_who(people, each.person)), tally=each.tally) for each in against],
+        partners=[RecordWith(**vars(_companion(people, each.person)), tally=each.tally) for each in beside],
+        opponents=[RecordWith(**vars(_companion(people, each.person)), tally=each.tally) for each in against],
         games=[
             GameOfPlayer(game.name, game.deals, game.lines, _best(game, sat))
             for game in figures_of_games(seen)
@@ -207,7 +208,7 @@ def _names(sat: Iterable[PlayedMatch], context: Mapping[str, object]) -> dict[in
     return {match_history.public_key(person): names.shown(person, context) for person in people}
 
 
-def _who(people: dict[int, str], key: int) -> Companion:
+def _companion(people: dict[int, str], key: int) -> Companion:
     if key == match_history.NOBODY:
         return Companion(None, _("chi non è nominato"))
     return Companion(key, people[key])
@@ -236,7 +237,7 @@ def _evenings(person: Person, sat: Sequence[PlayedMatch], people: dict[int, str]
     """The evenings, newest first. Two queries."""
     held = [list(group) for _pk, group in groupby(sat, key=lambda each: each.seen.evening)]
     evenings = [each[0].tournament.pk for each in held]
-    own, rows = match_history.numbers_of(person, evenings), match_history.last_rows(evenings)
+    own, rows = match_history.numbers_of(person, evenings), queries.newest_rows(evenings)
     return [
         _evening(each, own.get(pk), rows.get(pk, []), people)
         for pk, each in zip(reversed(evenings), reversed(held), strict=True)
@@ -254,7 +255,7 @@ def _evening(
         next((row["place"] for row in rows if row["number"] == own), None),
         len(rows),
         is_substitute=own is None,
-        partners=[_who(people, key) for key in partners],
+        partners=[_companion(people, key) for key in partners],
         tally=tally(each.seen for each in sat),
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from celery import shared_task
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,7 @@ from tournaments.core.ratings import Evening, Game, Point, rated
 from tournaments.errors import InputRefused, Outdated
 from tournaments.live import club_page_versions
 from tournaments.models import ClubRatings, Deal, RatingPoint, RoundState, Seat, Tournament
+from tournaments.stack import with_stack_chunk
 
 #: The ranges of the club's settings.
 DAYS, MATCHES = range(1, 3651), range(1, 501)
@@ -203,3 +205,21 @@ def _canonical_bytes(rows: Iterable[list[Any]]) -> bytes:
 def clubs_waiting() -> Iterator[int]:
     """The clubs whose ratings were requested and not built. One query."""
     return ClubRatings.objects.filter(built__lt=F("wanted")).values_list("club", flat=True).iterator()
+
+
+@shared_task(
+    name="tournaments.tasks.build_ratings",
+    autoretry_for=(OperationalError, InterfaceError),
+    retry_backoff=True,
+    max_retries=5,
+)
+def build_ratings(club_id: int) -> None:
+    """Builds the ratings of a club's players; does nothing when they are current."""
+    with_stack_chunk(build, club_id)
+
+
+@shared_task(name="tournaments.players.tasks.repair_ratings")
+def repair_ratings() -> None:
+    """Requests each lost build again: a worker died, or the broker did not answer at the commit."""
+    for club_id in clubs_waiting():
+        build_ratings.delay(club_id)

@@ -57,7 +57,7 @@ class RatingHistory:
     last: RatingPoint | None
     provisional: bool
     inactive: bool
-    drawn: Plot | None
+    chart: Plot | None
 
 
 def rating_list(club: Club, context: Context) -> RatingList:
@@ -125,7 +125,7 @@ def history(club: Club, person_id: int, context: Context) -> RatingHistory:
         last=last,
         provisional=last is not None and last.matches < ratings.provisional_matches,
         inactive=last is not None and is_inactive(ratings, last.tournament.date),
-        drawn=rating_chart(points) if points else None,
+        chart=rating_chart(points) if points else None,
     )
 
 

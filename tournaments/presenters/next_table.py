@@ -24,7 +24,7 @@ class NextTables:
 
 
 def next_tables(match: Match, side: str) -> NextTables:
-    """Returns where the players of `side` go once the round of `match` is settled. At most seven queries."""
+    """The next tables of the players of `side`, after the round of `match`. At most seven queries."""
     tournament = match.round.tournament
     newest = queries.visible_rounds(tournament).defer("draw_input").order_by("-number")[0]
     if newest.state == RoundState.SETTLED:

@@ -156,6 +156,7 @@ class PairPage:
     sum: Sequence[SumPart] = ()
     with_victory_points: bool = False
     criteria: Sequence[CriterionValue] = ()
+    #: The entry that this one is behind, and the entry that it is ahead of.
     behind: Neighbour | None = None
     ahead: Neighbour | None = None
 

@@ -22,7 +22,7 @@ class Line:
     values: list[int | None]
 
     @property
-    def is_told(self) -> bool:
+    def has_values(self) -> bool:
         return any(value is not None for value in self.values)
 
 

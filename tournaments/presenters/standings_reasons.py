@@ -141,11 +141,6 @@ def figures(row: StandingsRow | GroupLine, names: Mapping[str, str]) -> str:
     )
 
 
-def as_value(value: int, key: str) -> str:
-    """The template filter for `criterion_value`: `{{ row.leading|as_value:key }}`."""
-    return criterion_value(key, value)
-
-
 def criterion_value(key: str, value: int) -> str:
     """A criterion's value in words: differences with their sign, points conceded without."""
     if key == "point_difference":
@@ -221,10 +216,10 @@ def _falls(tournament: Tournament, places: int) -> str:
 
 def round_line(line: StoredLine, tournament: Tournament) -> str:
     """The result of a round: "1: contro n. 7, 620–410, PP 2"."""
-    return f"{line['turn']}: {_what(line, tournament)}, {_worth(line)}"
+    return f"{line['turn']}: {_event_words(line, tournament)}, {_points_words(line)}"
 
 
-def _what(line: StoredLine, tournament: Tournament) -> str:
+def _event_words(line: StoredLine, tournament: Tournament) -> str:
     if line["penalty"]:
         return _("penalità")
     if line["forfeited"]:
@@ -236,7 +231,7 @@ def _what(line: StoredLine, tournament: Tournament) -> str:
     return f"{met} ({assigned})" if line["assigned"] else met
 
 
-def _worth(line: StoredLine) -> str:
+def _points_words(line: StoredLine) -> str:
     points = f"{line['scored']}–{line['conceded']}".replace("-", "−")
     worth = [signed(line["scored"]) if line["penalty"] else points]
     if not line["penalty"]:

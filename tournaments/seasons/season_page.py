@@ -92,7 +92,7 @@ def lines_of(season: Season, person: Person, context: Mapping[str, object]) -> l
             season,
             row,
             ranked,
-            row_name([standings.people[other] for other in row.players if other != person.pk], context),
+            names.pair([standings.people[other] for other in row.players if other != person.pk], context),
             standings.is_provisional,
         )
         for row in standings.rows
@@ -110,7 +110,7 @@ def _row(
     decided = row.decided_by in standings.season.criteria
     return SeasonRow(
         row=row,
-        name=row_name(people, context),
+        name=names.pair(people, context),
         person=people[0] if len(people) == 1 and has_page(people[0], context) else None,
         qualifies=row.place is not None and row.place <= standings.season.qualifiers,
         decided_by=_(CRITERIA[row.decided_by].name) if decided and row.decided_by else "",
@@ -121,11 +121,6 @@ def _row(
     )
 
 
-def row_name(people: list[Person], context: Mapping[str, object]) -> str:
-    """The names of a row by the club's rule, with a dash for a person who may not be named."""
-    return names.pair(people, context)
-
-
 def has_page(person: Person, context: Mapping[str, object]) -> bool:
-    """Whether the reader has a page about the person: not where the club hides names from strangers."""
+    """Whether the reader may open a page about the person: not if the name is hidden from the public."""
     return bool(context.get("full_names") or person.public_name)

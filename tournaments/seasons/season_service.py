@@ -60,8 +60,8 @@ def create(
     season = Season(club=club, **fields)
     _verify(season)
     season.save()
-    evenings = _free(season) if all_evenings else {}
-    _put(season, evenings)
+    evenings = _free_evenings(season) if all_evenings else {}
+    _set_evenings(season, evenings)
     made = {"name": season.name, "evenings": len(evenings)}
     log.write(club, by, "season.created", subject={"season": season.pk}, after=made, key=key)
     return season
@@ -101,7 +101,7 @@ def change(
     for name in CHANGEABLE:
         setattr(season, name, fields.get(name, getattr(season, name)))
     _verify(season)
-    _put(season, evening_weights(season) if evenings is None else evenings)
+    _set_evenings(season, evening_weights(season) if evenings is None else evenings)
     after = season_state(season)
     if before == after:
         return season
@@ -149,7 +149,7 @@ def _verify(season: Season) -> None:
         raise InputRefused(refusal.code, impossible(refusal)) from refusal
 
 
-def _free(season: Season) -> dict[str, int]:
+def _free_evenings(season: Season) -> dict[str, int]:
     """The evenings in the season's dates that count for no other season, and that its rules allow."""
     tournaments = season.club.tournaments.filter(
         date__range=(season.from_day, season.to_day), season_evenings__isnull=True
@@ -157,7 +157,7 @@ def _free(season: Season) -> dict[str, int]:
     return {tournament.code: 1 for tournament in tournaments if not _is_of_singles(season, tournament)}
 
 
-def _put(season: Season, weights: Weights) -> None:
+def _set_evenings(season: Season, weights: Weights) -> None:
     """Sets the season's evenings and their weights. Raises InputRefused or TournamentError."""
     tournaments = {
         tournament.code: tournament

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Q
 from django.utils import timezone
 
 from club.models import Membership, Person
@@ -15,7 +15,7 @@ from tournaments.core.seasons import Counting, Evening, Result, Row, ranked_seas
 from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.live import club_page_versions
 from tournaments.live.page_versions import Edition
-from tournaments.models import EntryPlayer, Season, SeasonEvening, SeasonMember, Snapshot, Tournament
+from tournaments.models import EntryPlayer, Season, SeasonEvening, SeasonMember, Tournament
 from tournaments.seasons.season_service import page_key
 
 #: The number of a person's entry, by tournament and person.
@@ -63,7 +63,7 @@ def season_standings(season: Season) -> SeasonStandings:
     """The season's standings, from the stored standings of its evenings. Five queries, six if only members
     are ranked."""
     kept = list(season.evenings.select_related("tournament").order_by("tournament__date", "tournament_id"))
-    rows = _snapshots(kept)
+    rows = queries.newest_rows(each.tournament_id for each in kept)
     players = _players(season)
     out = queries.out_of_prizes_by_tournament([each.tournament for each in kept])
     rules = season.rules
@@ -94,18 +94,6 @@ def _counted_evening(each: SeasonEvening, stored: Sequence[StoredRow], counting:
     tournament = each.tournament
     lacks = counting is Counting.VICTORY_POINTS and any("victory_points" not in row for row in stored)
     return CountedEvening(tournament, each.weight, bool(stored), tournament.is_final and bool(stored), lacks)
-
-
-def _snapshots(kept: Sequence[SeasonEvening]) -> dict[int, list[StoredRow]]:
-    """The rows of the newest standings of each evening that has one. One query."""
-    newest = (
-        Snapshot.objects.filter(tournament=OuterRef("tournament"))
-        .order_by("-round_number", "-results_version")
-        .values("pk")[:1]
-    )
-    tournaments = [each.tournament_id for each in kept]
-    snapshots = Snapshot.objects.filter(tournament__in=tournaments, pk=Subquery(newest))
-    return dict(snapshots.values_list("tournament", "rows"))
 
 
 def _players(season: Season) -> dict[tuple[int, int], tuple[int, ...]]:

@@ -7,7 +7,7 @@ from django import template
 
 from club.days import moment, written_out
 from tournaments.presenters.results import group_standings
-from tournaments.presenters.standings_reasons import as_value, correction_words, why, why_in_group
+from tournaments.presenters.standings_reasons import correction_words, criterion_value, why, why_in_group
 from tournaments.text.deal_terms import figure, seat_name, signed
 
 register = template.Library()
@@ -20,12 +20,17 @@ register.filter("groups", group_standings)
 register.simple_tag(why)
 register.simple_tag(why_in_group)
 register.filter("shifted", correction_words)
-register.filter("as_value", as_value)
+
+
+@register.filter
+def as_value(value: int, key: str) -> str:
+    """Returns a criterion's value in words: `{{ row.leading|as_value:key }}`."""
+    return criterion_value(key, value)
 
 
 @register.filter
 def apart(points: Sequence[int]) -> int:
-    """Returns by how many points the first of two sides is ahead of the second."""
+    """Returns the points of the first of two sides less those of the second."""
     first, second = points
     return first - second
 

@@ -14,7 +14,7 @@ from tournaments.core.ratings import START
 from tournaments.errors import InputRefused, Outdated
 from tournaments.evenings import lifecycle
 from tournaments.models import ClubRatings, Match, RatingPoint, Seat
-from tournaments.players import rating_builds, tasks
+from tournaments.players import rating_builds
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -100,7 +100,7 @@ def test_a_build_that_was_lost_is_asked_for_again(club: Club, players: list[Pers
     an_evening(club, players)
     RatingPoint.objects.all().delete()
     ClubRatings.objects.filter(club=club).update(built=0)
-    tasks.repair_ratings()
+    rating_builds.repair_ratings()
     assert set(ratings(club)) == {person.pk for person in players}
 
 

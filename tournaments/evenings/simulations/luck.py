@@ -15,7 +15,7 @@ import scoring
 from tournaments.core.draws.simulating import Score, Table, TableScore
 from tournaments.core.play import TablePlay
 
-#: Deals played out for each question.
+#: The deals that the engine plays for each question.
 DEALS = 400
 #: A longer match would be a fault of the model, so it ends here.
 MOST_DEALS = 60
@@ -75,12 +75,12 @@ class Luck:
 
         def score(by_lot: int, table: Table) -> TableScore:
             people = len(table) * per_table
-            play = plays.get(people) or plays.setdefault(people, self._of(people))
+            play = plays.get(people) or plays.setdefault(people, self._play_for(people))
             return self._match(play, self._shifts(table, entries), Random(by_lot))  # noqa: S311
 
         return score
 
-    def _of(self, people: int) -> TablePlay:
+    def _play_for(self, people: int) -> TablePlay:
         """The game at a table of another size; if every deal is a match, everybody deals equally often."""
         usual = self.play
         deals = people if usual.deals == usual.people else usual.deals

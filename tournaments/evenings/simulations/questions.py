@@ -25,7 +25,7 @@ MODEL = 3
 SEED = 1761
 MOST_ENTRIES = 200
 SKILLS = {"little": 25, "some": 50, "much": 100}
-# Limits of the work: fewer evenings for larger ones.
+# Limits of the work: larger evenings are simulated less often.
 MOST_EVENINGS, FEWEST_EVENINGS, SEATS = 400, 40, 36_000
 MOST_AT_LARGER_TABLES = 100  # their draw takes longer
 
@@ -129,6 +129,7 @@ def _movement_of(option: Option) -> tuple[object, ...]:
     return option.movement, option.turns, option.groups, option.qualifiers
 
 
+#: The standard deviations around the mean that hold 19 values in 20.
 NINETEEN_OF_TWENTY = 1.96
 #: The deals needed before the usual difference can be simulated.
 ENOUGH = 20

@@ -46,7 +46,7 @@ def start(club: Club, question: Question) -> Simulation:
     simulation = simulation_of(club, question)
     if simulation is None or simulation.state in (State.STOPPED, State.FAILED):
         _verify_not_busy(club)
-        simulation = _begun(club, question, simulation)
+        simulation = _started(club, question, simulation)
     transaction.on_commit(lambda: ask_for_slice(simulation), robust=True)
     return simulation
 
@@ -66,7 +66,7 @@ def stop(simulation: Simulation) -> None:
     Simulation.objects.filter(pk=simulation.pk, state=State.RUNNING).update(state=State.STOPPED)
 
 
-def _begun(club: Club, question: Question, stopped: Simulation | None) -> Simulation:
+def _started(club: Club, question: Question, stopped: Simulation | None) -> Simulation:
     if stopped is not None:
         stopped.state, stopped.due_at, stopped.tries = State.RUNNING, timezone.now(), 0
         stopped.save(update_fields=["state", "due_at", "tries"])

@@ -1,4 +1,4 @@
-"""A club to look around in: an evening played, one left open, one to be booked; a login for each role."""
+"""A demo club: an evening played, one left open, one to be booked, and a login for each role."""
 
 import sys
 from argparse import ArgumentParser
@@ -57,7 +57,9 @@ class Command(serve.Command):
         today = timezone.localdate()
         last_week = Evening(_("Torneo del portico"), today - timedelta(days=7), 16, 4, SEED)
         tonight = Evening(_("Torneo di stasera"), today, 13, 4, SEED + 1, left_open_in=2)
-        return [self._there(club, evening) or self._play(club, evening) for evening in (last_week, tonight)]
+        return [
+            self._existing(club, evening) or self._play(club, evening) for evening in (last_week, tonight)
+        ]
 
     def _coming(self, club: Club, port: int) -> Tournament:
         """The evening to be booked; a new one if an earlier demo's is over."""
@@ -72,7 +74,7 @@ class Command(serve.Command):
             by=Actor.officer(organiser(club)),
         )
 
-    def _there(self, club: Club, evening: Evening) -> Tournament | None:
+    def _existing(self, club: Club, evening: Evening) -> Tournament | None:
         """The evening as an earlier demo left it; None if there is none, or it was interrupted."""
         evenings = club.tournaments.filter(name=evening.name)
         if evening.left_open_in is None:

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("club", nargs="*", help="indirizzi brevi dei circoli; senza, tutti")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        wrong = [club for club in self._asked(options["club"]) if not self._tell(club)]
+        wrong = [club for club in self._asked(options["club"]) if not self._report(club)]
         if wrong:
             sys.exit(DIFFERENT)
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             raise CommandError(message, returncode=NOT_THERE)
         return clubs
 
-    def _tell(self, club: Club) -> bool:
+    def _report(self, club: Club) -> bool:
         """Prints whether stored and recomputed ratings are equal; False if they differ and no build is
         pending."""
         waiting = club.pk in set(rating_builds.clubs_waiting())

@@ -25,12 +25,12 @@ class Command(BaseCommand):
         parser.add_argument("--club", help="indirizzo breve di un circolo: tutti i suoi tornei")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        wrong = [tournament for tournament in _asked(**options).iterator() if not self._tell(tournament)]
+        wrong = [tournament for tournament in _asked(**options).iterator() if not self._report(tournament)]
         if wrong:
             sys.exit(DIFFERENT)
 
-    def _tell(self, tournament: Tournament) -> bool:
-        """Whether everything was equal; prints each difference on a line of its own."""
+    def _report(self, tournament: Tournament) -> bool:
+        """Whether everything was equal; prints each difference on a separate line."""
         report = recompute(tournament.pk)
         waiting = ", l'ultima ancora da costruire" if report.waiting else ""
         verdict = f"{len(report.faults)} differenze" if report.faults else "uguali"
