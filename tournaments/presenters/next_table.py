@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournaments import queries
 from tournaments.models import Match, Rest, RoundState
+from tournaments.pairing import pairing_service
 from tournaments.presenters.tables import ShownTable, shown_table
 
 
@@ -24,11 +25,16 @@ class NextTables:
 
 
 def next_tables(match: Match, side: str) -> NextTables:
-    """The next tables of the players of `side`, after the round of `match`. At most seven queries."""
+    """The next tables of the players of `side`, after the round of `match`. At most seven queries, and
+    those of a draw between the rounds of a knock-out."""
     tournament = match.round.tournament
     newest = queries.visible_rounds(tournament).defer("draw_input").order_by("-number")[0]
     if newest.state == RoundState.SETTLED:
-        is_end = tournament.closed_at is not None or newest.number >= tournament.turns
+        is_end = (
+            tournament.closed_at is not None
+            or newest.number >= tournament.turns
+            or pairing_service.is_decided(tournament, newest)
+        )
         return NextTables(None, [], rests=False, is_end=is_end, version=f"{newest.number}.{is_end}")
     entries = match.seats.filter(side=side).values_list("entry", flat=True)
     matches = queries.tables(tournament.rounds.filter(pk=newest.pk)).filter(seats__entry__in=entries)

@@ -10,7 +10,8 @@ from club.register import people
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle, signed_in
 from tests.tournaments.evenings.test_every_format import side_a_wins
 from tournaments.entries import entries
-from tournaments.models import Tournament
+from tournaments.models import Match, Tournament
+from tournaments.presenters.next_table import next_tables
 from tournaments.presenters.results import group_standings, shown_standings, standings_after
 from tournaments.standings import builds
 
@@ -294,6 +295,20 @@ def test_where_one_has_left_the_girone_or_later_on_only_the_tabellone_is_told(cl
     assert set(reasons(tournament)) == {"dal tabellone: si gioca in 4"}
     side_a_wins(tournament)
     assert set(reasons(tournament)) == {"finale", "finale per il terzo posto"}
+
+
+def test_after_a_knockout_that_withdrawals_decided_no_player_waits_for_a_next_round(club: Club) -> None:
+    tournament = a_tournament(club, pairs=4, format="knockout", third_place=False)
+    side_a_wins(tournament)
+    semifinals = tournament.rounds.get().matches.select_related("round__tournament").order_by("table")
+    lost = next_tables(semifinals[0], "B")
+    assert not lost.is_end
+    winner = semifinals[1].seats.filter(side="A")[0].entry
+    entries.withdraw(tournament.pk, winner.number, withdrawn=True, by=JURY)
+    builds.build(tournament.pk)
+    decided = next_tables(Match.objects.select_related("round__tournament").get(pk=semifinals[0].pk), "B")
+    assert decided.is_end
+    assert decided.version != lost.version
 
 
 def reasons(tournament: Tournament) -> list[str]:

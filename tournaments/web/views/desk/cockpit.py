@@ -13,6 +13,7 @@ from club.access import Right
 from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.core.draws.by_hand import MENDED
+from tournaments.core.draws.tables import CHAIRS
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.models.round import movement_of
 from tournaments.pairing import draw_preflight, mending, pairing_service
@@ -350,7 +351,7 @@ def swap_words(swap: list[int | str]) -> str:
     if swap == MENDED:
         return _("tavoli sistemati con chi c'è")
     kind, first, second = swap
-    chair = _(str(second)) if kind == "dealer" and str(second) in "NES" else second
+    chair = _(str(second)) if kind == "dealer" and second in CHAIRS else second
     facts = {"first": first, "second": chair}
     if kind == "entries":
         return _("n. %(first)s e n. %(second)s scambiati di posto") % facts
