@@ -43,16 +43,17 @@ def adopt(_request: OfficerRequest, club: Club) -> HttpResponse:
 @require_POST
 @guards.officers(Right.CORRECT_RESULTS)
 def retire(request: OfficerRequest, club: Club, article_id: int) -> HttpResponse:
-    """Retires an article or takes it into use again; its rulings stay."""
+    """Retires an article, or takes it into use again, as `retired` says; its rulings stay."""
     article = club.articles.filter(pk=article_id).first()
     if article is None:
         raise Http404(_("Questo articolo non è nel catalogo del circolo."))
-    if article.retired and _step_is_taken(article):
+    retires = request.POST.get("retired") != "no"
+    if article.retired and not retires and _step_is_taken(article):
         messages.error(
             request, _("Un altro articolo ha già questo gradino del ritardo: mettilo prima fuori uso.")
         )
         return pages.go("catalogue", club.slug)
-    article.retired = not article.retired
+    article.retired = retires
     article.save(update_fields=["retired"])
     return pages.go("catalogue", club.slug)
 
