@@ -85,7 +85,7 @@ class BackupManifest:
 
 
 class Hashed:
-    """Writes into `out`, with size and digest of what was written."""
+    """A writer into `out` that counts and hashes the bytes written."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out, self._digest, self.size = out, hashlib.sha256(), 0
@@ -102,20 +102,13 @@ class Hashed:
 
 @contextmanager
 def written_backup(path: Path, passphrase: str) -> Iterator[zipfile.ZipFile]:
-    """The ZIP to write at `path`, where the file appears whole at the end, readable by its owner only."""
-    draft = path.with_name(f".{path.name}.draft")
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-            with (
-                _sealed(out, passphrase) as stream,
-                zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
-            ):
-                yield archive
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    """The ZIP to write at `path`, as a `whole_file`."""
+    with (
+        whole_file(path) as out,
+        _sealed(out, passphrase) as stream,
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
+    ):
+        yield archive
 
 
 @contextmanager
@@ -156,6 +149,22 @@ def unsealed(path: Path, passphrase: str, folder: Path) -> Path:
 def private(path: Path) -> BinaryIO:
     """A new file that only its owner can read."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file to write, readable by its owner only; it appears at `path` whole, after the block, or not at
+    all.
+    """
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        with private(draft) as out:
+            yield out
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True)
@@ -209,7 +218,7 @@ def opened_backup(path: Path) -> Iterator[OpenBackup]:
         except BROKEN as wrong:
             raise not_a_backup() from wrong
         backup = OpenBackup(archive, BackupManifest.from_json(text))
-        # A secret under another name would be lost without a word.
+        # A secret under another name would be lost silently.
         if not set(archive.namelist()) <= {MANIFEST, SECRET, backup.manifest.file}:
             raise altered()
         yield backup

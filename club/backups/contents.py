@@ -25,7 +25,7 @@ COPY: Final = "copy"
 
 @dataclass(frozen=True)
 class Contents:
-    """Rows by table, migrations by app, and of each log the number and hash of its last entry."""
+    """Rows by table, migrations by app, and the number and hash of each log's last entry."""
 
     tables: dict[str, int]
     migrations: dict[str, list[str]]
@@ -49,13 +49,13 @@ def contents_of(alias: str) -> Contents:
             for name, last, holds in _logs(model, alias):
                 logs[name] = last
                 broken += [] if holds else [name]
-    return Contents(tables, _migrations(alias), logs, broken)
+    return Contents(tables, migrations_of(alias), logs, broken)
 
 
 def _logs(model: type[ChainedEntry], alias: str) -> Iterator[tuple[str, list[Any], bool]]:
     """Yields each log's name, its last number and hash, and whether its chain holds.
 
-    The database may be older than a column.
+    Columns that an older database lacks are left out.
     """
     owner = "club_id" if hasattr(model, "club_id") else "tournament_id"
     with connections[alias].cursor() as cursor:
@@ -65,12 +65,13 @@ def _logs(model: type[ChainedEntry], alias: str) -> Iterator[tuple[str, list[Any
     for key, entries in groupby(rows.iterator(chunk_size=SLICE), key=itemgetter(0)):
         log = LogReading(EntryRow(*values[1:]) for values in entries)
         holds = first_broken(log) is None
-        for _rest in log:  # a broken chain is left where it breaks
+        for _rest in log:  # to the last entry: `first_broken` stops where a chain breaks
             pass
         yield f"{model._meta.label_lower}:{key}", [log.number, log.hash], holds
 
 
-def _migrations(alias: str) -> dict[str, list[str]]:
+def migrations_of(alias: str) -> dict[str, list[str]]:
+    """The applied migrations of a database, by app. One query."""
     by_app: dict[str, list[str]] = {}
     for app, name in sorted(MigrationRecorder(connections[alias]).applied_migrations()):
         by_app.setdefault(app, []).append(name)

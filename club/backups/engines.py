@@ -1,4 +1,4 @@
-"""A database as its own engine copies it: SQLite's online backup, `pg_dump` and `pg_restore`."""
+"""Copies a database with the tools of its own engine: SQLite's online backup, `pg_dump`, `pg_restore`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _dump_sqlite(out: Hashed, folder: Path) -> Contents:
         copy.execute("PRAGMA journal_mode=DELETE")
     contents = verified_sqlite(draft)
     with draft.open("rb") as stream:
-        _pour(stream, out)
+        shutil.copyfileobj(stream, out, BUFFER)
     return contents
 
 
@@ -61,20 +61,15 @@ def verified_sqlite(path: Path) -> Contents:
 
 
 def _dump_postgres(out: Hashed, _folder: Path) -> Contents:
-    """`pg_dump` and the counts see the same moment: the first takes the snapshot of our transaction."""
+    """Both `pg_dump` and the counts read the snapshot of one transaction, so they see the same moment."""
     with one_moment():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_export_snapshot()")
             (snapshot,) = cursor.fetchone()
         words = ["pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}"]
         with _running(words, str(connection.settings_dict["NAME"])) as dumping:
-            _pour(cast(IO[bytes], dumping.stdout), out)
+            shutil.copyfileobj(cast(IO[bytes], dumping.stdout), out, BUFFER)
         return contents_of(DEFAULT_DB_ALIAS)
-
-
-def _pour(stream: IO[bytes], out: Hashed) -> None:
-    while chunk := stream.read(BUFFER):
-        out.write(chunk)
 
 
 def load_postgres(dump_file: Path, database: str) -> None:
@@ -120,7 +115,7 @@ def _running(words: list[str], database: str) -> Iterator[subprocess.Popen[bytes
 
 
 def _libpq(database: str) -> dict[str, str]:
-    """The variables by which PostgreSQL's programs find a database; no argument shows the password."""
+    """The environment by which PostgreSQL's programs find a database: arguments would show the password."""
     own = connection.settings_dict
     known = {"PGHOST": own["HOST"], "PGPORT": own["PORT"], "PGUSER": own["USER"]}
     known |= {"PGPASSWORD": own["PASSWORD"], "PGDATABASE": database}

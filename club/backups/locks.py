@@ -1,7 +1,7 @@
 """Locks on files: whether the pages are being served from this data folder, and one backup at a time.
 
 The connections of an idle server are closed, so the database alone does not show that it runs. A SQLite file
-serves as the lock: it works on every system, and is released when the process dies, however it dies.
+serves as the lock: it works on every system, and is released whenever the process dies.
 """
 
 import errno
@@ -22,7 +22,7 @@ BACKUP: Final = "backup.lock"
 
 @contextmanager
 def serving() -> Iterator[None]:
-    """Holds the lock during the block; other servers can hold it too."""
+    """Holds the lock during the block, shared with other servers."""
     with closing(_opened(Path(settings.DATA_DIR) / SERVING)) as lock:
         lock.execute("BEGIN")
         lock.execute("SELECT COUNT(*) FROM sqlite_master")

@@ -71,8 +71,8 @@ def back_up(
 ) -> Backup | None:
     """Makes a backup in the installation's folder, copies it to the second place, and prunes both.
 
-    None if another backup is under way, or if none `is_due` any more after it ended. Without `passphrase`
-    that of the settings is used. A failure is stored for the pages, then raised as ClubError; a second place
+    None if another backup is under way, or if `is_due` says no under the lock. Without `passphrase` that of
+    the settings is used. A failure is stored for the pages, then raised as ClubError; a second place
     that is away is stored, and returned.
     """
     with _alone() as is_ours:
@@ -146,7 +146,7 @@ def _delivered(now: datetime, *, by_hand: bool) -> SecondPlaceAway | None:
 
 
 def forget_drafts(folder: Path, now: datetime) -> None:
-    """Deletes what a backup left behind that was interrupted over an hour ago."""
+    """Deletes drafts older than an hour: interrupted backups left them behind."""
     for path in (*folder.glob(".draft-*"), *folder.glob(".criccone-*.draft")):
         with contextlib.suppress(FileNotFoundError):
             if path.stat().st_mtime < (now - OLD_DRAFT).timestamp():

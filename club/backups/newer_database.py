@@ -6,11 +6,11 @@ A backup of one is refused by the same sign: migrations that are unknown here.
 from typing import Any
 
 from django.core.checks import CheckMessage, Error
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS
 from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
+from club.backups.contents import migrations_of
 from club.errors import ClubError
 from club.handover.manifest import program_version
 
@@ -34,10 +34,7 @@ def unknown_migrations(migrations: dict[str, list[str]]) -> list[str]:
 
 def verify_database() -> None:
     """Raises ClubError if the database has migrations that this program lacks. One query."""
-    by_app: dict[str, list[str]] = {}
-    for app, name in MigrationRecorder(connection).applied_migrations():
-        by_app.setdefault(app, []).append(name)
-    if unknown := unknown_migrations(by_app):
+    if unknown := unknown_migrations(migrations_of(DEFAULT_DB_ALIAS)):
         raise ClubError(
             "newer-database",
             _(

@@ -1,7 +1,6 @@
 """The folders of backups: the installation's own, and a second one that may be away; and which files stay."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -13,6 +12,8 @@ from typing import Any, Final
 
 from django.conf import settings
 
+from club.backups.backup_file import BUFFER, whole_file
+
 NAME: Final = re.compile(r"criccone-(\d{8}T\d{6}Z)\.zip(?:\.age)?")
 TIME: Final = "%Y%m%dT%H%M%SZ"
 STATE_FILE: Final = "state.json"
@@ -20,7 +21,7 @@ STATE_FILE: Final = "state.json"
 REMOTE: Final = re.compile(r"[^/\\]{2,}:.*")
 #: Seconds for a copy to another host.
 REMOTE_SECONDS: Final = 240
-#: For each span of age, the period of which the last backup stays; within the first one, all of them do.
+#: All backups of this age stay; up to each age of RULES, the last one of each period stays.
 ALL: Final = timedelta(hours=1)
 RULES: Final[tuple[tuple[timedelta, Callable[[datetime], object]], ...]] = (
     (timedelta(days=1), lambda made: (made.date(), made.hour)),
@@ -103,8 +104,8 @@ def prune(folder: Path, now: datetime) -> list[Path]:
 def copy_to_second(now: datetime, *, by_hand: bool = False) -> None:
     """Copies the newest backup to the second place, and prunes there. Raises SecondPlaceAway.
 
-    A place that had backups and has none now is taken for the empty folder under a stick that was pulled out;
-    a copy by hand settles it.
+    Unless `by_hand`, refused if the place had backups and has none now: the stick was probably pulled out,
+    and the folder under it is empty.
     """
     to = settings.BACKUP_TO
     if REMOTE.fullmatch(to):
@@ -128,20 +129,8 @@ def copy_to_second(now: datetime, *, by_hand: bool = False) -> None:
 
 
 def _copy(path: Path, folder: Path) -> None:
-    """Copies a backup; the file appears whole, on the disk."""
-    draft = folder / f".{path.name}.draft"
-    try:
-        with path.open("rb") as stream, os.fdopen(_new_file(draft), "wb") as out:
-            shutil.copyfileobj(stream, out, 2**20)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(folder / path.name)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def _new_file(path: Path) -> int:
-    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with path.open("rb") as stream, whole_file(folder / path.name) as out:
+        shutil.copyfileobj(stream, out, BUFFER)
 
 
 def _mirror(to: str) -> None:
@@ -172,8 +161,5 @@ def state() -> State:
 
 
 def store_state(outcome: State) -> None:
-    path = own_folder() / STATE_FILE
-    draft = path.with_name(f".{STATE_FILE}.draft")
-    with os.fdopen(_new_file(draft), "w") as out:
-        json.dump(asdict(outcome), out)
-    draft.replace(path)
+    with whole_file(own_folder() / STATE_FILE) as out:
+        out.write(json.dumps(asdict(outcome)).encode())

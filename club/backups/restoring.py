@@ -24,8 +24,8 @@ from club.backups.backup_file import (
     is_sealed,
     newer,
     opened_backup,
-    private,
     unsealed,
+    whole_file,
 )
 from club.backups.contents import Contents, contents_of, copy_opened
 from club.backups.newer_database import unknown_migrations
@@ -44,8 +44,7 @@ class Restored:
 
 
 def restore(path: Path, passphrase: Callable[[], str], *, replace: bool = False) -> Restored:
-    """Replaces the installation's database by that of the backup; `passphrase` is called for an encrypted
-    one.
+    """Replaces the installation's database by that of the backup; calls `passphrase` for an encrypted one.
 
     With `replace` a database that has clubs or accounts is replaced, and kept beside the new one. Raises
     ClubError, and then nothing has changed.
@@ -119,8 +118,9 @@ def _into_sqlite(fresh: Path, manifest: BackupManifest, now: datetime) -> str:
 
 
 def _put_aside(target: Path, now: datetime) -> Path:
-    """Gives the present database a second name. Its write-ahead log is merged into it first, so that the new
-    database does not find that log beside it."""
+    """Gives the present database a second name. First merges its write-ahead log into it, so that the new
+    database does not find that log.
+    """
     former = target.with_name(f"{target.stem}-{now:%Y%m%dT%H%M%SZ}.sqlite3")
     try:
         with closing(sqlite3.connect(target, timeout=0)) as present:
@@ -134,13 +134,9 @@ def _put_aside(target: Path, now: datetime) -> Path:
             with contextlib.suppress(FileNotFoundError):
                 target.with_name(target.name + ending).rename(f"{former}{ending}")
     former.hardlink_to(target)
-    _forget_log(target)
-    return former
-
-
-def _forget_log(target: Path) -> None:
     for ending in ("-wal", "-shm"):
         target.with_name(target.name + ending).unlink(missing_ok=True)
+    return former
 
 
 def _into_postgres(fresh: Path, manifest: BackupManifest, now: datetime) -> str:
@@ -207,10 +203,8 @@ def _store_secret(secret: str) -> None:
     path = Path(settings.DATA_DIR) / "secret"
     if not secret or not path.exists() or path.read_text() != settings.SECRET_KEY:
         return
-    draft = path.with_name(".secret.draft")
-    with private(draft) as out:
+    with whole_file(path) as out:
         out.write(secret.encode())
-    draft.replace(path)
 
 
 def _not_empty() -> PlaceTaken:

@@ -16,8 +16,8 @@ from club.models.club import ChainedEntry
 
 logger = logging.getLogger(__name__)
 
-#: An evening logs every deal, so a backup is made every five minutes, the time between two runs; a run that
-#: comes a little early makes it too.
+#: The least time between two backups while acts are logged. Runs are five minutes apart; one that comes a
+#: little early makes a backup too.
 EVENING: Final = timedelta(minutes=4, seconds=30)
 #: The local hour after which the backup of a night is due; a laptop that was off makes it at its next start.
 NIGHT: Final = time(4)
@@ -25,7 +25,7 @@ NIGHT: Final = time(4)
 
 def is_due(latest: datetime | None, last_act: datetime | None, now: datetime) -> bool:
     """Whether a backup is due at `now`, a local time."""
-    # One of the future was made before the clock was set back, and what was logged since is not in it.
+    # A backup from the future was made before the clock was set back: later acts are not in it.
     if latest is None or latest > now:
         return True
     if latest < _night_before(now):
@@ -52,8 +52,8 @@ def _is_due_now() -> bool:
 def keep_backups() -> None:
     """One run: makes a backup if one is due, and brings the newest to a second place that lacks it.
 
-    Two runs at once, of two beats, make one backup.
-    A failure is logged and shown on the desk; the next run tries again.
+    Two runs at once, of two beat processes, make one backup. A failure is logged and shown on the desk; the
+    next run tries again.
     """
     if is_empty():
         return

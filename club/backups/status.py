@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from club.backups import places, wording
 
-#: An installation that runs makes a backup a night, so an older one is a fault.
+#: A running installation makes a backup every night, so an older one is a fault.
 LATE: Final = timedelta(hours=26)
 
 
@@ -36,6 +36,7 @@ def health(now: datetime | None = None) -> dict[str, Any]:
 
     A trouble is no reason to restart a container, so it changes no status code.
     """
-    told, now = status(now), now or timezone.now()
-    minutes = int((now - told.latest).total_seconds() // 60) if told.latest else None
-    return {"minutes": minutes, "well": told.latest is not None and not told.is_late and not told.troubles}
+    current, now = status(now), now or timezone.now()
+    minutes = int((now - current.latest).total_seconds() // 60) if current.latest else None
+    is_well = current.latest is not None and not current.is_late and not current.troubles
+    return {"minutes": minutes, "well": is_well}

@@ -1,14 +1,13 @@
 """Writes the encrypted archive of a club."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.backups.backup_file import whole_file
 from club.errors import ClubError
 from club.handover import encryption, service
 from club.management import prompts
@@ -36,7 +35,7 @@ class Command(BaseCommand):
             self.stderr.write(_("Per esempio: %(words)s") % {"words": encryption.suggested_passphrase()})
         passphrase = prompts.passphrase(from_stdin=options["passphrase_stdin"], twice=True)
         try:
-            with _draft_of(path) as out:
+            with whole_file(path) as out:
                 counts = service.write_archive(club, out, passphrase, by=prompts.TERMINAL)
         except ClubError as refusal:
             raise CommandError(str(refusal)) from refusal
@@ -44,16 +43,3 @@ class Command(BaseCommand):
             _("Scritto %(file)s: %(rows)s righe, %(kilobytes)s kB. Senza la frase non lo apre nessuno.")
             % {"file": path, "rows": sum(counts.values()), "kilobytes": path.stat().st_size // 1024}
         )
-
-
-@contextmanager
-def _draft_of(path: Path) -> Iterator[BinaryIO]:
-    """The file to write, readable by its owner only; it appears whole at the end, or not at all."""
-    draft = path.with_name(f".{path.name}.draft")
-    draft.touch(mode=0o600)
-    try:
-        with draft.open("wb") as out:
-            yield out
-        draft.rename(path)
-    finally:
-        draft.unlink(missing_ok=True)
