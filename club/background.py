@@ -1,7 +1,7 @@
-"""Work in the background: whether it is done, seen from a page, and threads that repeat work.
+"""Whether background work is being done, as pages show it; and threads that repeat work.
 
-In service mode beat requests `heartbeat` every few seconds, and a worker does it: as long as its time is
-recent, both work.
+In service mode beat sends the task `heartbeat` every few seconds, and a worker stores the time. While that
+time is recent, beat and worker both work.
 """
 
 import logging
@@ -33,20 +33,20 @@ PING_SECONDS: Final = 0.5
 
 @shared_task(name="club.background.heartbeat", expires=EVERY_SECONDS)  # type: ignore[untyped-decorator]
 def heartbeat() -> None:
-    """Records that beat and a worker work."""
+    """Stores the time, which shows that beat and a worker work."""
     cache.set(BEATS, timezone.now().timestamp(), KEPT.total_seconds())
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What does not work, and since when, if that is known."""
+    """The part that does not work, and since when; None if that is unknown."""
 
     part: str
     since: datetime | None
 
 
 def fault() -> Fault | None:
-    """The fault of Redis or of the work in the background; None when all is well, and embedded."""
+    """The fault of Redis or of the background work; None if there is none, and always in embedded mode."""
     if not settings.REDIS_URL:
         return None
     seconds: float | None = cache.get(BEATS)
@@ -55,7 +55,7 @@ def fault() -> Fault | None:
     last = None if seconds is None else datetime.fromtimestamp(seconds, tz=timezone.get_default_timezone())
     now = timezone.now()
     if last is None or last - now > timedelta(seconds=MISSING_SECONDS):
-        # A heartbeat to come is one of before the clock was set back: nobody knows how old it is.
+        # A heartbeat in the future was stored before the clock was set back: its age is unknown.
         return Fault("background", None)
     if now - last > timedelta(seconds=MISSING_SECONDS):
         return Fault("background", last)
@@ -63,16 +63,16 @@ def fault() -> Fault | None:
 
 
 def answering() -> dict[str, bool]:
-    """Whether a worker answers and whether beat works. Half a second when one of them is missing.
+    """Whether a worker answers, and whether beat works. Takes half a second if one of them is missing.
 
-    Without a worker beat cannot be seen, and counts as missing too.
+    Without a worker nobody stores heartbeats, so beat counts as missing too.
     """
     is_beating = fault() is None
     return {"worker": is_beating or bool(_workers()), "beat": is_beating}
 
 
 def _workers() -> list[object]:
-    """The workers that answer; none through a broker that is away, or has closed the connection meanwhile."""
+    """The workers that answer; none if the broker is away or has closed the connection."""
     try:
         answers: list[object] = current_app.control.ping(timeout=PING_SECONDS)
     except (OperationalError, RedisError):

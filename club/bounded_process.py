@@ -20,7 +20,7 @@ with contextlib.suppress(ImportError):  # Windows has no such limits; there only
 logger = logging.getLogger(__name__)
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-#: Seconds by the clock beyond those of CPU time, in which the process may wait for others.
+#: Wall-clock seconds granted beyond the CPU time, for a process that has to wait for others.
 PATIENCE_SECONDS: Final = 10
 #: The exit status of a module that ran out of memory.
 OUT_OF_MEMORY: Final = 3
@@ -41,14 +41,14 @@ class Failed(Exception):
 
 
 def bound_itself(seconds: int, memory: int) -> None:
-    """Ends this process after so many seconds of CPU time; a MemoryError beyond so many bytes.
+    """Limits this process: it ends after `seconds` of CPU time, and gets a MemoryError beyond `memory` bytes.
 
-    A limit that the system does not take is left out.
+    A limit that the system refuses is left out.
     """
     if "resource" in globals():
         os.nice(10)  # pages come first
         _limit(resource.RLIMIT_CPU, seconds)
-        if sys.platform != "darwin":  # every program there has more addresses from the start
+        if sys.platform != "darwin":  # there every program starts with more address space
             _limit(resource.RLIMIT_AS, memory)
 
 

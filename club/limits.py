@@ -32,7 +32,7 @@ class TryLater(Refusal):
 
 
 class CannotCount(Refusal):
-    """Attempts cannot be counted now (503): what guesses a secret is refused, everything else goes on."""
+    """Attempts cannot be counted now (503): requests that try a secret are refused, all others are served."""
 
     seconds = 30
 
@@ -49,10 +49,10 @@ class CannotCount(Refusal):
 
 @dataclass(frozen=True)
 class GrowingWait:
-    """A limit on the attempts of one kind: in a `window`, `free` of them follow each other without a pause.
+    """A limit on the attempts of one kind: within a `window`, `free` of them need no wait.
 
-    Each further one starts a wait, the first one of `first` and each twice as long as the one before, at most
-    `longest`; until it is over, the next attempt is refused unmade. No thread sleeps. All times in seconds.
+    From the last free attempt on, each starts a wait: `first`, then twice as long each time, at most
+    `longest`. An attempt during a wait is refused unmade; no thread sleeps. All times are in seconds.
     """
 
     name: str
@@ -62,7 +62,7 @@ class GrowingWait:
     longest: int
 
     def take(self, ident: str) -> None:
-        """Counts an attempt before it is made, so that many at once are counted too. Raises TryLater."""
+        """Counts an attempt before it is made, so that simultaneous ones count too. Raises TryLater."""
         count, gate = self._keys(ident)
         if opens_at := counters.get(gate):
             if opens_at - time.time() <= self.longest:
@@ -71,20 +71,20 @@ class GrowingWait:
         taken = self._incremented(count)
         if taken < self.free:
             return
-        # At most 20 doublings: an attack of days makes no number too large for a wait.
+        # At most 20 doublings, so that an attack of days makes no huge number.
         wait = min(self.first * 2 ** min(taken - self.free, 20), self.longest)
         if not counters.add(gate, time.time() + wait, wait):
             self._uncount(count)
             raise _refusal(counters.get(gate) or time.time() + wait)
 
     def give_back(self, ident: str) -> None:
-        """Uncounts an attempt that was taken, with the wait that it began."""
+        """Uncounts an attempt, and ends the wait that it started."""
         count, gate = self._keys(ident)
         self._uncount(count)
         counters.delete(gate)
 
     def forget(self, ident: str) -> None:
-        """Ends the wait and uncounts every attempt, after a right one."""
+        """Ends the wait and uncounts every attempt, after a successful one."""
         for key in self._keys(ident):
             counters.delete(key)
 
@@ -104,7 +104,7 @@ class GrowingWait:
 
 
 def digest_of(text: str) -> str:
-    """A digest for keys: a cache's key may not contain every character, and keeps nobody's address."""
+    """A digest to use in cache keys, which may not contain every character, nor anybody's address."""
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()
 
 

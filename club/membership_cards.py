@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club import public_urls
-from club.dues.members import Member, members_on
+from club.dues.members import Member, member_numbers, members_on
 from club.dues.renewals import register_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.locking import lock
-from club.models import Card, Category, Club, MemberNumber, MembershipYear, Person, User
+from club.models import Card, Category, Club, MembershipYear, Person, User
 from club.models.member import TOKEN_LENGTH, TOKEN_LETTERS
 from club.register import people
 from club.typesetting import pdf
 
-#: Two hundred sheets: more in one print is a mistake.
+#: Two hundred sheets: a larger print is a mistake.
 MOST_CARDS = 2000
 
 
@@ -35,14 +35,14 @@ def valid_cards(club: Club, year: MembershipYear) -> dict[int, Card]:
 def prepare_for_print(year: MembershipYear, people: Collection[int], *, today: date, by: User) -> list[Card]:
     """The cards of these people for the year, by name, all marked as printed today.
 
-    Missing cards are issued; asked again it returns the same cards. Refused: nobody chosen, too many at once,
-    a person of another club.
+    Issues missing cards; repeated, it returns the same cards. Refused: nobody chosen, too many at once, a
+    person of another club.
     """
     club = lock(year.club_id)
     chosen = list(Person.objects.filter(club=club, pk__in=set(people)))
     _verify(chosen, people)
     valid = valid_cards(club, year)
-    made = _made(club, year, [person for person in chosen if person.pk not in valid])
+    made = _issued(club, year, [person for person in chosen if person.pk not in valid])
     cards = [valid.get(person.pk) or made[person.pk] for person in chosen]
     Card.objects.filter(pk__in=[card.pk for card in cards]).update(printed_on=today)
     log.write(
@@ -68,15 +68,11 @@ def _verify(chosen: Sequence[Person], wanted_ids: Collection[int]) -> None:
         )
 
 
-def _made(club: Club, year: MembershipYear, people: Sequence[Person]) -> dict[int, Card]:
+def _issued(club: Club, year: MembershipYear, people: Sequence[Person]) -> dict[int, Card]:
     """New cards, by the person's id."""
-    numbers = dict(
-        MemberNumber.objects.filter(club=club, person__in=people, is_disused=False).values_list(
-            "person_id", "number"
-        )
-    )
+    numbers = member_numbers(club)
     taken = set(Card.objects.filter(club=club).values_list("number", "valid_from"))
-    old_numbers = _known(club, people)
+    old_numbers = _guest_numbers(club, people)
     next_guest = _highest_guest(number for number, _from in taken) + 1
     cards = []
     for person in people:
@@ -92,7 +88,7 @@ def _made(club: Club, year: MembershipYear, people: Sequence[Person]) -> dict[in
     return {card.person_id: card for card in cards}
 
 
-def _known(club: Club, people: Sequence[Person]) -> dict[int, str]:
+def _guest_numbers(club: Club, people: Sequence[Person]) -> dict[int, str]:
     """The number on a non-member's last card: T7 stays T7 from year to year."""
     old = Card.objects.filter(club=club, person__in=people, number__startswith="T").order_by(
         "valid_from", "pk"
@@ -155,7 +151,7 @@ class Reading(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A checked code; `card` is None if it is no card of this club."""
+    """A checked code; `card` is None unless it is a card of this club."""
 
     reading: Reading
     card: Card | None = None
@@ -221,11 +217,11 @@ class Holder:
 
 def holders(year: MembershipYear, choice: Wanted, *, today: date) -> list[Holder]:
     """The members of the year by name; with letters, anybody of that name. Eight queries."""
-    shown = [each for each in _everybody(year, today, choice.letters) if _is(each, choice)]
+    shown = [each for each in _everybody(year, today, choice.letters) if _is_shown(each, choice)]
     return sorted(shown, key=lambda each: (each.person.search_key, each.person.pk))
 
 
-def _is(holder: Holder, choice: Wanted) -> bool:
+def _is_shown(holder: Holder, choice: Wanted) -> bool:
     of_category = holder.category.pk if holder.category else None
     return (
         (choice.category is None or of_category == choice.category)
@@ -242,7 +238,7 @@ def _everybody(year: MembershipYear, today: date, letters: str) -> Iterable[Hold
     if letters.strip():
         chosen = list(people.find(club, letters)[:FOUND])
     else:
-        # Card-holders who are no members are listed with them.
+        # Card-holders who are not members are listed with them.
         others = [card.person for card in cards.values() if card.person_id not in members]
         chosen = [*(member.person for member in members.values()), *others]
     for person in chosen:

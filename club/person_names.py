@@ -1,4 +1,4 @@
-"""Names as people write them, told from links and sentences.
+"""Distinguishes names, however people write them, from links and sentences.
 
 A name goes into letters and onto public pages: with a link or a sentence in it, anybody could publish an
 advertisement or a fraud in the club's name.
@@ -73,7 +73,7 @@ def _is_domain(word: str) -> bool:
 
 
 def _is_abbreviation(before: str, after: str) -> bool:
-    """Whether these, around a dot, are an initial or a short word that is cut, and a name."""
+    """Whether the dot between these stands after an initial or an abbreviation, before a name."""
     if not before[:1].isalpha() or not after[:1].isalpha():
         return after[:1] in ("", "-")  # a dot at the end, or "J.-P."
     if len(before) == 1:
@@ -83,7 +83,7 @@ def _is_abbreviation(before: str, after: str) -> bool:
 
 
 def _is_sentence(words: list[str]) -> bool:
-    """Whether there are too many words for a name, too many in lower case, or a full stop among them."""
+    """Whether these are too many words for a name, too many in lower case, or one of them ends a sentence."""
     own = [word for word in words if not PARTICLE.fullmatch(re.split("['’]", word.lower())[0])]
     small = sum(word[0].islower() for word in own)
     ends = (word for word in words[:-1] if word.endswith(".") and word.lower() not in TITLES)

@@ -1,6 +1,6 @@
 """Numbered receipts: issuing, cancelling and printing them, their stamp duty, and the association's data.
 
-A receipt is never edited (the database refuses, migration 0008); a wrong one is cancelled by a counter-entry.
+A receipt is never edited (the database refuses, migration 0007); a wrong one is cancelled by a counter-entry.
 Numbers are given under the club's lock, so that they have no gaps.
 """
 
@@ -104,8 +104,9 @@ KEPT = (
 
 
 def _numbered(club: Club, today: date) -> dict[str, object]:
-    """The next number of the year. Numbers have no gaps, thanks to the lock and because no receipt is
-    deleted."""
+    """The fields with the next number of the year. The lock keeps numbers without gaps; no receipt is
+    deleted.
+    """
     highest = club.receipts.filter(year=today.year).aggregate(highest=Max("number"))["highest"] or 0
     return {"club": club, "year": today.year, "number": highest + 1, "issued_on": today}
 
@@ -159,8 +160,8 @@ STAMP_NOTES = {
 def stamp_for(club: Club, cents: int, *, is_dues: bool) -> Stamp:
     """The stamp note for a receipt of that many cents; `is_dues` is false for any other payment.
 
-    The owner sets `Club.stamp_duty` as the club's accountant advises, who also knows whether limit and amount
-    still apply. FIELD asks for the note and names no law, so neither does a receipt.
+    The owner sets `Club.stamp_duty` on the advice of the club's accountant, who also knows whether limit and
+    amount still apply. FIELD asks for the note and names no law, so neither does a receipt.
     """
     if cents <= LIMIT_CENTS:
         return Stamp.NONE

@@ -108,7 +108,7 @@ class Slices:
 
 @dataclass(frozen=True)
 class Progress:
-    """Units of work done, of all there are; 0 of 0 while the total is not known."""
+    """Units of work done, and their total; both 0 while the total is unknown."""
 
     done: int = 0
     total: int = 0

@@ -1,4 +1,4 @@
-"""Turns at work that takes a processor or much memory: so many at once in a process, the next ones wait."""
+"""Limits how many threads of a process do costly work at once; the others wait for their turn."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,17 +12,17 @@ class NoTurn(Exception):
 
 
 class Turns:
-    """So many turns at once in this process."""
+    """At most `at_once` threads of this process hold a turn."""
 
     def __init__(self, at_once: int) -> None:
         self._free = BoundedSemaphore(at_once)
 
     @contextmanager
     def taken(self, seconds: float) -> Iterator[None]:
-        """Takes a turn, after waiting for at most so many seconds. Raises NoTurn.
+        """Holds a turn during the block, after waiting at most `seconds` for it. Raises NoTurn.
 
-        Outside a transaction the thread gives its database connection back first: those who wait would take
-        all of the pool, and every other page would wait for them.
+        Outside a transaction the thread first gives its database connection back: otherwise waiting threads
+        would hold the whole pool, and every other page would wait for them.
         """
         if not connection.in_atomic_block:
             connection.close()

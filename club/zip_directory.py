@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 #: In bytes; an entry of ours has about a hundred.
 MOST_BYTES: Final = 400_000
-#: The place of the directory's length in what `_EndRecData` returns.
+#: The index of the directory's length in the list that `_EndRecData` returns.
 LENGTH: Final = 5
 #: The errors of Python's reader for a file that is damaged, encrypted or packed in an unknown way.
 DAMAGED: Final = (

@@ -32,7 +32,7 @@ class InvitedOnly(DefaultAccountAdapter):
         return False
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Nothing: allauth would count by address alone, so that anybody could lock its owner out."""
+        """Does nothing: allauth would count by address alone, and anybody could lock the owner out."""
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """The account of these credentials, None if they are wrong. Raises TryLater after too many."""
@@ -52,7 +52,7 @@ class InvitedOnly(DefaultAccountAdapter):
         return response
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        """Nothing: allauth's count of wrong passwords is not used."""
+        """Does nothing: allauth's count of wrong passwords is not used."""
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """The URL on the site's public address, since the letter is opened at home."""

@@ -43,24 +43,24 @@ def invite(club: Club, *, email: str, name: str, kinds: Collection[str], by: Use
         raise ClubError(
             "too-many", _("Ci sono già %(most)s inviti in attesa: ritirane qualcuno.") % {"most": MOST}
         )
-    word, offered = _word(), [kind for kind in RoleKind.values if kind in kinds]
+    token, offered = _new_token(), [kind for kind in RoleKind.values if kind in kinds]
     invitation, _made = Invitation.objects.update_or_create(
         club=club,
         email=sent.email if sent else email,
-        defaults={"name": name.strip(), "kinds": offered, **_fresh(word, by)},
+        defaults={"name": name.strip(), "kinds": offered, **_fresh(token, by)},
     )
     _log(invitation, by, "roles.invited")
-    return invitation, word
+    return invitation, token
 
 
 @transaction.atomic
 def send_again(club: Club, invitation_id: int, *, by: User) -> tuple[Invitation, str]:
     """The invitation with a new token and a new deadline; the earlier letter is no longer valid."""
     invitation = _waiting(lock(club.pk), invitation_id, by)
-    word = _word()
-    Invitation.objects.filter(pk=invitation.pk).update(**_fresh(word, by))
+    token = _new_token()
+    Invitation.objects.filter(pk=invitation.pk).update(**_fresh(token, by))
     _log(invitation, by, "roles.invited-again")
-    return invitation, word
+    return invitation, token
 
 
 @transaction.atomic
@@ -71,11 +71,11 @@ def withdraw(club: Club, invitation_id: int, *, by: User) -> None:
     invitation.delete()
 
 
-def invitation_by_word(word: str) -> Invitation:
+def invitation_by_token(token: str) -> Invitation:
     """The invitation of a letter; refused if it was accepted or withdrawn, if it is too old, or if its
     sender is no longer an owner.
     """
-    invitation = Invitation.objects.select_related("club", "invited_by").filter(digest=_digest(word)).first()
+    invitation = Invitation.objects.select_related("club", "invited_by").filter(digest=_digest(token)).first()
     if invitation is None or invitation.has_expired or not _still_owner(invitation):
         raise ClubError(
             "no-invitation",
@@ -85,19 +85,19 @@ def invitation_by_word(word: str) -> Invitation:
 
 
 @transaction.atomic
-def accept(word: str, user: User) -> Club:
+def accept(token: str, user: User) -> Club:
     """Gives `user` the offered roles; the reader of the letter may accept with any account."""
-    club = lock(invitation_by_word(word).club_id)
-    invitation = invitation_by_word(word)  # read again, under the lock
+    club = lock(invitation_by_token(token).club_id)
+    invitation = invitation_by_token(token)  # read again, under the lock
     roles.add(club, user, invitation.kinds)
     invitation.delete()
     return club
 
 
 @transaction.atomic
-def accept_with_new_account(word: str, *, name: str, password: str) -> User:
+def accept_with_new_account(token: str, *, name: str, password: str) -> User:
     """A new account for the invited address, which the letter proves, with the offered roles."""
-    invitation = invitation_by_word(word)
+    invitation = invitation_by_token(token)
     first_name, _space, last_name = name.strip().partition(" ")
     try:
         with transaction.atomic():
@@ -109,7 +109,7 @@ def accept_with_new_account(word: str, *, name: str, password: str) -> User:
             "has-account",
             _("%(email)s ha già un accesso: entra con quello per accettare.") % {"email": invitation.email},
         ) from None
-    accept(word, user)
+    accept(token, user)
     return user
 
 
@@ -132,17 +132,17 @@ def _still_owner(invitation: Invitation) -> bool:
     ).exists()
 
 
-def _fresh(word: str, by: User) -> dict[str, object]:
+def _fresh(token: str, by: User) -> dict[str, object]:
     now = timezone.now()
-    return {"digest": _digest(word), "invited_by": by, "sent_at": now, "expires_at": now + LASTS}
+    return {"digest": _digest(token), "invited_by": by, "sent_at": now, "expires_at": now + LASTS}
 
 
-def _word() -> str:
+def _new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _digest(word: str) -> str:
-    return hashlib.sha256(word.encode()).hexdigest()
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _log(invitation: Invitation, by: User, act: str) -> None:

@@ -19,7 +19,7 @@ from club.public_urls import letter_url, local_address_warning
 logger = logging.getLogger(__name__)
 #: Two letters at a time; others wait for their turn.
 SENDER: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters")
-#: Letters that wait or are being sent, and the most of them: a hanging mail server shall not fill the memory.
+#: Letters that wait or are being sent, and how many may: a hanging mail server must not fill the memory.
 WAITING: Final[set[Future[None]]] = set()
 MOST_WAITING: Final = 200
 
@@ -38,17 +38,18 @@ def send(template: str, to: str, **facts: Any) -> None:
 
 
 def soon(work: Callable[[], object]) -> None:
-    """Does the work on a letter in a thread, after the caller has committed, with its request and language.
+    """Does the work on a letter in a thread, with the caller's request and language; call it after the
+    commit.
 
-    The answer waits for no mail server, and its time does not tell how much work there was. A fault is
-    logged, and so is a letter that is given up because `MOST_WAITING` wait already or the process ends.
+    The page does not wait for the mail server, and its response time does not reveal how much work there was.
+    A fault is logged, and so is a letter given up because `MOST_WAITING` wait already or the process ends.
     """
     if len(WAITING) >= MOST_WAITING:
         logger.error("A letter was not sent: %s letters wait already", MOST_WAITING)
         return
     try:
         waiting = SENDER.submit(_in_thread, copy_context(), work)
-    except RuntimeError:  # `stop` was faster
+    except RuntimeError:  # `stop` was called before
         logger.exception("A letter was not sent: it came after the end of the process")
         return
     WAITING.add(waiting)
@@ -56,7 +57,7 @@ def soon(work: Callable[[], object]) -> None:
 
 
 def stop() -> None:
-    """Gives up the letters that wait and logs how many, at the end of the process, which waits for none."""
+    """Gives up the waiting letters when the process ends, and logs how many."""
     SENDER.shutdown(wait=False)
     kept = list(WAITING)
     unsent = sum(each.cancel() for each in kept)
@@ -84,7 +85,7 @@ def attempt(work: Callable[[], object]) -> None:
 
 
 def tell_owner(user: User, template: str, **facts: Any) -> None:
-    """Tells the account's owner by letter that something opens it now, or that it may do more."""
+    """Informs the account's owner by letter of a new way into the account, or of new rights."""
     get_adapter().send_notification_mail(template, user, facts, email=user.email)
 
 

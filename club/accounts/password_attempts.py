@@ -1,4 +1,4 @@
-"""Limits on passwords that are tried: they slow guessing down, and lock no owner out.
+"""Limits on password attempts: they slow guessing down, and lock no owner out.
 
 Attempts count for an account and a source. A browser that has entered the account before is a source of its
 own, known by a signed cookie; any other is known by its network.
@@ -6,17 +6,17 @@ own, known by a signed cookie; any other is known by its network.
 * Five wrong passwords from one source are free, then each waits longer, up to a quarter of an hour. The wait
   holds for that source alone, so that wrong passwords from elsewhere delay nobody else, not even a neighbour
   on the club's Wi-Fi whose browser is known.
-* A network has thirty wrong passwords an hour, for whatever accounts, then one every half minute: this
-  is for trying one password at many accounts.
-* All unknown sources together have a hundred attempts a day for one account, then one a minute: this is for
+* A network has thirty wrong passwords an hour, for all accounts together, then one every half minute: this
+  limits trying one password at many accounts.
+* All unknown sources together have a hundred attempts a day for one account, then one a minute: this limits
   slow guessing from many addresses.
 
-The last two do not count known browsers. An owner at a new browser during such an attack has three ways in: a
-browser that is known, a passkey, which nothing here counts, or choosing the password again by letter, which
-makes the browser known.
+The last two limits do not count known browsers. An owner at a new browser during such an attack has three
+ways in: a known browser, a passkey, which no limit counts, or a new password chosen by letter, which makes
+the browser known.
 
-An attempt counts before the password is compared, and no longer if it is right. A refused one compares
-nothing, right or wrong.
+An attempt is counted before its password is compared, and uncounted if the password is right. A refused
+attempt compares no password.
 """
 
 import secrets
@@ -40,7 +40,7 @@ FROM_STRANGERS: Final = GrowingWait("password-anywhere", free=100, window=24 * H
 
 COOKIE: Final = "known_browser"
 COOKIE_SECONDS: Final = 365 * 24 * HOUR
-#: A browser is known to that many accounts at most, the latest ones.
+#: A browser is known to this many accounts at most, the latest ones.
 MOST_ACCOUNTS: Final = 5
 signer = signing.Signer(salt="club.known-browser")
 
@@ -72,14 +72,14 @@ class Attempt:
             ) from None
 
     def succeeded(self) -> None:
-        """Uncounts the attempt, and the source's earlier ones: who typed them was the owner."""
+        """Uncounts the attempt and the source's earlier ones: the owner typed them."""
         for limit, ident in self._limits:
             limit.give_back(ident)
         FROM_SOURCE.forget(f"{self.account} {self.source}")
 
     @property
     def _limits(self) -> list[tuple[GrowingWait, str]]:
-        """The limits that count the attempt: one that refuses it uses up none of those after it."""
+        """The limits that count the attempt, in order: after a refusal, later ones do not count it."""
         own = (FROM_SOURCE, f"{self.account} {self.source}")
         return [own] if self.is_known else [(FROM_NETWORK, self.source), own, (FROM_STRANGERS, self.account)]
 
@@ -119,7 +119,7 @@ def remember_browser(request: HttpRequest, response: HttpResponseBase, email: st
 
 
 def end_wait(request: HttpRequest, email: str) -> None:
-    """Ends the wait of a known browser, where the password has been chosen again by letter."""
+    """Ends the wait of a known browser after a new password was chosen by letter."""
     with suppress(CannotCount):  # the new password stands
         FROM_SOURCE.forget(f"{digest_of(canonical(email))} {_browser(request)[0]}")
 

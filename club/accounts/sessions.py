@@ -20,7 +20,7 @@ from club.accounts import password_attempts
 from club.models import DeviceToken, User
 
 SEEN = "seen"
-#: The least seconds between two updates of a session's last use, so that not every page writes.
+#: The least time between two updates of a session's last use, so that not every page writes to the database.
 UPDATE_SECONDS = 300
 BROWSERS = [
     ("Edg", "Edge"),
@@ -107,13 +107,13 @@ def _end_keys(keys: list[str]) -> int:
 
 
 def forget_expired() -> None:
-    """Deletes expired sessions, and what was recorded of sessions that are no more: address and device."""
+    """Deletes expired sessions, and the recorded address and device of sessions that no longer exist."""
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
 def begin(request: HttpRequest, **_sent: Any) -> None:
-    """Records the sign-in, or a later use, from which the session's idle time counts anew."""
+    """Records a sign-in or a later use; the session's idle time starts anew."""
     if request.session.get_expiry_age() > settings.SESSION_COOKIE_AGE:  # begun by an earlier version
         request.session.set_expiry(settings.SESSION_COOKIE_AGE)
     request.session[SEEN] = int(time.time())
@@ -127,8 +127,8 @@ def password_changed(request: HttpRequest, user: User, **_sent: Any) -> None:
 class SeenMiddleware:
     """Records when and from where a session was last used, at most every few minutes.
 
-    What an open page asks for by itself is no use: a page left open would keep its session for ever. It also
-    makes the browser known to the account, where the session is older than that cookie.
+    Requests that an open page makes by itself do not count: a page left open would keep its session for ever.
+    The browser also becomes known to the account, if the session is older than that cookie.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -150,7 +150,7 @@ class SeenMiddleware:
 
 
 def _is_use(request: HttpRequest) -> bool:
-    """Whether somebody opened a page or sent something; scripts and streams ask with another mode."""
+    """Whether somebody opened a page or sent a form; scripts and streams have another mode."""
     mode = request.headers.get("Sec-Fetch-Mode", "navigate")
     return request.method not in ("GET", "HEAD") or mode == "navigate"
 

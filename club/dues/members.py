@@ -36,14 +36,17 @@ def members_on(club: Club, day: date) -> list[Member]:
         for each in memberships
     ]
     people = {each.person_id: each.person for each in memberships}
-    numbers = dict(
-        MemberNumber.objects.filter(club=club, is_disused=False).values_list("person_id", "number")
-    )
+    numbers = member_numbers(club)
     categories = {category.pk: category for category in club.categories.all()}
     return [
         Member(line.number, people[line.person], categories.get(line.category or 0))
         for line in on(day, times, numbers)
     ]
+
+
+def member_numbers(club: Club) -> dict[int, int]:
+    """The numbers in use, by the person's id. One query."""
+    return dict(MemberNumber.objects.filter(club=club, is_disused=False).values_list("person_id", "number"))
 
 
 def with_member_numbers(dues: QuerySet[Due]) -> QuerySet[Due]:

@@ -4,10 +4,11 @@ from datetime import date
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.days import short_day
 from club.dues.members import member_on
+from club.dues.renewals import register_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.locking import lock
@@ -42,7 +43,7 @@ def pay(
     if paid_on > today:
         raise ClubInputRefused(
             "in-the-future",
-            _("Il %(day)s deve ancora venire: correggi la data.") % {"day": date_format(paid_on, "j/n/Y")},
+            _("Il %(day)s deve ancora venire: correggi la data.") % {"day": short_day(paid_on)},
         )
     due = _owed(MembershipYear.objects.get(pk=year.pk), person, today)
     cause = CAUSE.format(year=year.label, category=due.category.name)
@@ -79,7 +80,7 @@ def _owed(year: MembershipYear, person: Person, today: date) -> Due:
             % {
                 "name": person.full_name,
                 "year": year.label,
-                "day": date_format(due.receipt.paid_on, "j/n/Y"),
+                "day": short_day(due.receipt.paid_on),
                 "number": due.receipt.label,
             },
         )
@@ -100,8 +101,7 @@ def _paid_before(due: Due) -> str:
 
 
 def _renewed(year: MembershipYear, person: Person, today: date) -> Due:
-    day = min(max(today, year.starts_on), year.ends_on)
-    member = member_on(year.club, person, day)
+    member = member_on(year.club, person, register_day(year, today))
     words = {"name": person.full_name, "year": year.label}
     if not year.is_open:
         raise ClubError(

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.dues.members import Member, members_on
-from club.errors import ClubError, ClubInputRefused, ClubOutdated
+from club.dues.years import verify_open
+from club.errors import ClubInputRefused, ClubOutdated
 from club.history import log
 from club.locking import lock
 from club.models import Due, MembershipYear, User
@@ -72,11 +73,7 @@ def renew(year: MembershipYear, *, shown: str, today: date, by: User) -> int:
     is unknown.
     """
     club = lock(year.club_id)
-    year = MembershipYear.objects.select_related("club").get(pk=year.pk)
-    if not year.is_open:
-        raise ClubError(
-            "year-closed", _("L'anno %(year)s è chiuso: riaprilo per cambiarlo.") % {"year": year.label}
-        )
+    year = verify_open(MembershipYear.objects.select_related("club").get(pk=year.pk))
     now = plan(year, today=today)
     if not now.renewals:
         return 0

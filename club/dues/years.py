@@ -29,7 +29,7 @@ def open_year(club: Club, first: int, *, due_on: date, by: User) -> MembershipYe
     ends_on = date(first + 1, club.year_start, 1) - timedelta(days=1)
     existing = club.years.filter(starts_on=starts_on).first()
     if existing:
-        return _verify_open(existing)
+        return verify_open(existing)
     _verify_no_overlap(club, starts_on, ends_on)
     if not starts_on - timedelta(days=366) <= due_on <= ends_on:
         raise ClubInputRefused(
@@ -80,7 +80,7 @@ def reopen_year(year: MembershipYear, *, by: User) -> MembershipYear:
 def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: User) -> None:
     """Sets the amount of each category, by id; None for undecided. Dues already written stay."""
     club = lock(year.club_id)
-    year = _verify_open(MembershipYear.objects.get(pk=year.pk))
+    year = verify_open(MembershipYear.objects.get(pk=year.pk))
     categories = set(club.categories.values_list("pk", flat=True))
     if not set(cents) <= categories:
         raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
@@ -106,7 +106,8 @@ def usual_term(starts_on: date) -> date:
     return date(starts_on.year, starts_on.month + 2, 28)
 
 
-def _verify_open(year: MembershipYear) -> MembershipYear:
+def verify_open(year: MembershipYear) -> MembershipYear:
+    """The year; refused if it is closed."""
     if not year.is_open:
         raise ClubError(
             "year-closed", _("L'anno %(year)s è chiuso: riaprilo per cambiarlo.") % {"year": year.label}

@@ -74,14 +74,14 @@ CLOSED = {name for pattern in ALLAUTHS for name in names(pattern)} - USED
 urlpatterns = [
     path("", account.account_page, name="account"),
     path("indirizzo/", account.change_address, name="change_address"),
-    path("indirizzo/<str:word>/", account.confirm_address, name="confirm_address"),
+    path("indirizzo/<str:token>/", account.confirm_address, name="confirm_address"),
     path("dati/", personal_data.own_data, name="own_data"),
-    path("dati/apri/<str:word>/", personal_data.open_own_data, name="open_own_data"),
+    path("dati/apri/<str:token>/", personal_data.open_own_data, name="open_own_data"),
     path("dati/<slug:slug>.<str:kind>", personal_data.own_file, name="own_dossier"),
     path("sessioni/", account.sessions_page, name="sessions"),
     path("sessioni/altre/", account.end_others, name="end_other_sessions"),
     path("sessioni/<int:session_id>/", account.end_session, name="end_session"),
     path("dispositivi/<str:token_key>/", account.forget_device, name="forget_device"),
-    path("invito/<str:word>/", invitations.invitation_page, name="invitation"),
+    path("invito/<str:token>/", invitations.invitation_page, name="invitation"),
     *(restricted(pattern) for pattern in ALLAUTHS),
 ]

@@ -96,11 +96,11 @@ def _send_change_letter(request: SignedInRequest, user: User, email: str) -> Non
 
 @never_cache
 @login_required
-def confirm_address(request: SignedInRequest, word: str) -> HttpResponse:
+def confirm_address(request: SignedInRequest, token: str) -> HttpResponse:
     """The page that the letter links to: one button, for the account that asked."""
     user = request.user
     try:
-        change = addresses.requested_change(word, user)
+        change = addresses.requested_change(token, user)
         if request.method == "POST":
             addresses.confirm(user, change)
             _tell_old_address(change)

@@ -26,12 +26,12 @@ from club.web.guards import OfficerRequest, officers
 @never_cache
 @sensitive_post_parameters("password", "again")
 @rate_limit(action="signup")
-def invitation_page(request: HttpRequest, word: str) -> HttpResponse:
+def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
     """Shows the club and the offered roles to anybody who has the letter; POST accepts them."""
     try:
-        invitation = invitations.invitation_by_word(word)
+        invitation = invitations.invitation_by_token(token)
         if request.method == "POST":
-            return _answered(request, invitation, word)
+            return _answered(request, invitation, token)
     except ClubError as refusal:
         return render(request, "account/invitation_over.html", {"sentence": str(refusal)}, status=409)
     return _invitation_page(
@@ -39,9 +39,9 @@ def invitation_page(request: HttpRequest, word: str) -> HttpResponse:
     )
 
 
-def _answered(request: HttpRequest, invitation: Invitation, word: str) -> HttpResponse:
+def _answered(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponse:
     if request.user.is_authenticated:
-        club = invitations.accept(word, request.user)
+        club = invitations.accept(token, request.user)
         tell_of_roles(request.user, club, invitation.kinds)
         messages.success(request, _("Da adesso lavori per %(club)s.") % {"club": club})
         return redirect("desk")
@@ -49,7 +49,7 @@ def _answered(request: HttpRequest, invitation: Invitation, word: str) -> HttpRe
     if not form.is_valid():
         return _invitation_page(request, invitation, form, status=422)
     cleaned = form.cleaned_data
-    user = invitations.accept_with_new_account(word, name=cleaned["name"], password=cleaned["password"])
+    user = invitations.accept_with_new_account(token, name=cleaned["name"], password=cleaned["password"])
     tell_of_roles(user, invitation.club, invitation.kinds)
     answer: HttpResponse = perform_login(request, user, redirect_url=reverse("desk"))
     return answer
@@ -77,11 +77,11 @@ def send_again(request: OfficerRequest, club: Club, invitation_id: int) -> HttpR
         messages.info(request, _("Il messaggio è partito da poco: aspetta qualche minuto."))
         return redirect("club_roles", club.slug)
     try:
-        invitation, word = invitations.send_again(club, invitation_id, by=request.user)
+        invitation, token = invitations.send_again(club, invitation_id, by=request.user)
     except ClubError as refusal:
         messages.error(request, str(refusal))
     else:
-        send_invitation_letter(request, invitation, word)
+        send_invitation_letter(request, invitation, token)
     return redirect("club_roles", club.slug)
 
 
@@ -105,7 +105,7 @@ def tell_of_roles(user: User, club: Club, kinds: Collection[str]) -> None:
         letters.tell_owner(user, "account/email/roles_given", club=club, roles=given)
 
 
-def send_invitation_letter(request: HttpRequest, invitation: Invitation, word: str) -> None:
+def send_invitation_letter(request: HttpRequest, invitation: Invitation, token: str) -> None:
     """Sends the letter and reports it; the invitation stands even if the letter cannot be sent."""
     labels = dict(RoleKind.choices)
     facts = {
@@ -114,7 +114,7 @@ def send_invitation_letter(request: HttpRequest, invitation: Invitation, word: s
         "by": request.user,
         "kinds": ", ".join(str(labels[kind]) for kind in invitation.kinds),
         "days": invitations.LASTS.days,
-        "url": letter_url(request, reverse("invitation", args=[word])),
+        "url": letter_url(request, reverse("invitation", args=[token])),
     }
     try:
         letters.send("club/email/invitation", invitation.email, **facts)

@@ -58,9 +58,9 @@ def _write_to_owner(request: SignedInRequest) -> None:
 @never_cache
 @require_safe
 @login_required
-def open_own_data(request: SignedInRequest, word: str) -> HttpResponse:
+def open_own_data(request: SignedInRequest, token: str) -> HttpResponse:
     """The letter's link: it opens the dossiers in this session."""
-    own_dossiers.open_with(word, request.user, request.session)
+    own_dossiers.open_with(token, request.user, request.session)
     return redirect("own_data")
 
 
