@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.dues.members import Member, members_on
+from club.days import of_age_on, short_day
+from club.dues.members import Member, member_numbers, members_on
 from club.models import (
     CategorySpell,
     Club,
     EndCause,
-    MemberNumber,
     Membership,
     MembershipYear,
     Particulars,
@@ -24,7 +24,7 @@ from club.models import (
 from club.register import lists, roll
 from club.tables.columns import ClubSource, Column, Kind, Table, Value, field
 
-TOLD = ("born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code")
+REGISTERED = ("born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code")
 CONTACTS = ("email", "phone")
 #: The columns that paper shares with the other formats.
 PAPER = ("fiscal_code", "category", "requested_on", "admitted_on", "resolution")
@@ -64,8 +64,8 @@ def members_for_paper(club: Club, day: date) -> Table:
 
 
 def _born(details: Particulars) -> str:
-    day = date_format(details.born_on, "j/n/Y") if details.born_on else ""
-    return ", ".join(part for part in (_place(details.born_in, details.born_province), day) if part)
+    place = _place(details.born_in, details.born_province)
+    return ", ".join(part for part in (place, short_day(details.born_on)) if part)
 
 
 def _home(details: Particulars) -> str:
@@ -91,9 +91,7 @@ def _entries(club: Club, day: date) -> list[Entry]:
     memberships = Membership.objects.filter(club=club, admitted_on__lte=day).select_related(
         "person__particulars"
     )
-    numbers = dict(
-        MemberNumber.objects.filter(club=club, is_disused=False).values_list("person_id", "number")
-    )
+    numbers = member_numbers(club)
     names = dict(club.categories.values_list("pk", "name"))
     spells: dict[int, list[roll.Spell]] = {}
     for membership, spelt, since in CategorySpell.objects.filter(membership__club=club).values_list(
@@ -117,7 +115,7 @@ def _table(club: Club, day: date, title: str, entries: Iterable[Entry], *, ends:
         Column(
             "first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda entry: entry.person.first_name
         ),
-        *(_particulars_column(name) for name in TOLD),
+        *(_particulars_column(name) for name in REGISTERED),
         Column("category", _("Categoria"), Kind.TEXT, lambda entry: entry.category),
         _date_column("requested_on", _("Richiesta"), day),
         _date_column("admitted_on", _("Ammissione"), day),
@@ -125,8 +123,7 @@ def _table(club: Club, day: date, title: str, entries: Iterable[Entry], *, ends:
         *([_date_column("ended_on", _("Fine"), day), _cause_column(day)] if ends else []),
         *(_particulars_column(name) for name in CONTACTS),
     ]
-    called = title % {"day": date_format(day, "j/n/Y")}
-    return Table(called, ClubSource(club, club.name, day), columns, list(entries))
+    return Table(title % {"day": short_day(day)}, ClubSource(club, club.name, day), columns, list(entries))
 
 
 def _particulars_column(name: str) -> Column:
@@ -137,11 +134,7 @@ def _particulars_column(name: str) -> Column:
         content: Value = getattr(entry.particulars, name)
         return content
 
-    return Column(name, _capital(str(field.verbose_name)), kind, value)
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
+    return Column(name, capfirst(str(field.verbose_name)), kind, value)
 
 
 def _date_column(name: str, title: str, day: date) -> Column:
@@ -160,25 +153,21 @@ def _cause_column(day: date) -> Column:
     return Column("end_cause", _("Causa"), Kind.TEXT, value)
 
 
-#: Coming of age in Italy.
-ADULT_YEARS = 18
-
-
 def counts(club: Club, year: MembershipYear, day: date) -> Table:
     """The counts of a year: members at its start and at its end (or on `day`, if earlier), admissions, ends.
 
-    They count the register and nothing else. The club's accountant says which counts an official form
-    needs, and whether the club must send that form.
+    Only the register is counted. The club's accountant knows which counts an official form needs, and whether
+    the club must send that form.
     """
     last = min(year.ends_on, day)
     members = members_on(club, last)
     rows = [
         *_movements(club, year, last),
-        (_("Soci al %(day)s") % {"day": _count_line(last)}, len(members)),
+        (_("Soci al %(day)s") % {"day": short_day(last)}, len(members)),
         *_kinds(members),
         *_ages(members, last),
         (
-            _("Tessere valide al %(day)s") % {"day": _count_line(last)},
+            _("Tessere valide al %(day)s") % {"day": short_day(last)},
             lists.cards_in_force(club, last).count(),
         ),
     ]
@@ -205,9 +194,9 @@ def _movements(club: Club, year: MembershipYear, last: date) -> Figures:
         (_("  usciti: %(cause)s") % {"cause": cause.label}, left.get(cause.value, 0)) for cause in EndCause
     ]
     return [
-        (_("Soci all'inizio del %(day)s") % {"day": _count_line(year.starts_on)}, before),
-        (_("Ammessi dal %(day)s") % {"day": _count_line(year.starts_on)}, came),
-        (_("Usciti dal %(day)s") % {"day": _count_line(year.starts_on)}, sum(left.values())),
+        (_("Soci all'inizio del %(day)s") % {"day": short_day(year.starts_on)}, before),
+        (_("Ammessi dal %(day)s") % {"day": short_day(year.starts_on)}, came),
+        (_("Usciti dal %(day)s") % {"day": short_day(year.starts_on)}, sum(left.values())),
         *causes,
     ]
 
@@ -230,16 +219,8 @@ def _ages(members: list[Member], last: date) -> Figures:
     people = [member.person.pk for member in members]
     births = dict(Particulars.objects.filter(person__in=people).values_list("person", "born_on"))
     born = [births.get(person) for person in people]
-    minors = sum(1 for each in born if each and _age(each, last) < ADULT_YEARS)
+    minors = sum(1 for each in born if each and of_age_on(each) > last)
     return [
         (_("  minorenni"), minors),
         (_("  senza data di nascita"), sum(each is None for each in born)),
     ]
-
-
-def _age(born: date, on: date) -> int:
-    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
-
-
-def _count_line(day: date) -> str:
-    return date_format(day, "j/n/Y")

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.dues.members import Arrears, arrears
-from club.models import Club, Due, MemberNumber, Membership, MembershipYear, Receipt
+from club.days import short_day
+from club.dues.members import Arrears, arrears, member_numbers
+from club.models import Club, Due, Membership, MembershipYear, Receipt
 from club.money import euros
 from club.receipts import STAMP_NOTES, Stamp
 from club.tables.columns import ClubSource, Column, Kind, Table
@@ -30,7 +30,7 @@ def dues_of_year(club: Club, year: MembershipYear, day: date) -> Table:
         ended_on__lte=year.starts_on
     )
     dues = {due.person_id: due for due in year.dues.select_related("category", "receipt")}
-    numbers = _numbers(club)
+    numbers = member_numbers(club)
     rows = [
         MemberOfYear(one, dues.get(one.person_id), numbers.get(one.person_id))
         for one in within.select_related("person").order_by("person__last_name", "person__first_name", "pk")
@@ -89,16 +89,16 @@ def _state(row: MemberOfYear) -> str:
 def in_arrears(club: Club, day: date) -> Table:
     """The members with overdue dues at the end of `day`, with their contacts. Three queries."""
     owing = arrears(club, day)
-    numbers = _numbers(club)
-    reach = {
+    numbers = member_numbers(club)
+    contacts = {
         pk: (email, phone)
         for pk, email, phone in club.people.filter(pk__in=[each.person.pk for each in owing]).values_list(
             "pk", "particulars__email", "particulars__phone"
         )
     }
 
-    def reached(at: int) -> Any:
-        return lambda each: reach[each.person.pk][at] or ""
+    def contact(at: int) -> Any:
+        return lambda each: contacts[each.person.pk][at] or ""
 
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda each: numbers.get(each.person.pk)),
@@ -108,10 +108,10 @@ def in_arrears(club: Club, day: date) -> Table:
         ),
         Column("years", _("Anni"), Kind.TEXT, _years),
         Column("owed", _("Deve"), Kind.EUROS, lambda each: each.cents),
-        Column("email", _("E-mail"), Kind.TEXT, reached(0)),
-        Column("phone", _("Telefono"), Kind.TEXT, reached(1)),
+        Column("email", _("E-mail"), Kind.TEXT, contact(0)),
+        Column("phone", _("Telefono"), Kind.TEXT, contact(1)),
     ]
-    title = _("Morosi al %(day)s") % {"day": date_format(day, "j/n/Y")}
+    title = _("Morosi al %(day)s") % {"day": short_day(day)}
     about = _("in tutto %(euros)s") % {"euros": euros(sum(each.cents for each in owing))}
     return Table(title, ClubSource(club, club.name, day), columns, owing, about)
 
@@ -149,7 +149,3 @@ def receipts(club: Club, year: int, day: date) -> Table:
 def _cancelled_by(one: Receipt) -> str:
     counter: Receipt | None = getattr(one, "cancelled_by", None)
     return counter.label if counter else ""
-
-
-def _numbers(club: Club) -> dict[int, int]:
-    return dict(MemberNumber.objects.filter(club=club, is_disused=False).values_list("person_id", "number"))

@@ -70,8 +70,8 @@ class OpenArchive:
             raise altered_file(FILE) from wrong
 
     def verify(self) -> None:
-        """Refuses an archive that this program cannot read, is too big, or has other files than its
-        manifest.
+        """Refuses an archive that this program cannot read, that is too big, or whose files are not those of
+        its manifest.
         """
         self.is_older = manifest.verify_readable(self.manifest)
         names = [each.filename for each in self._members]

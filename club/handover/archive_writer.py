@@ -1,6 +1,5 @@
-"""Making the archive that an owner requested: a ZIP with the manifest and one file of rows for every model.
-
-It is deleted when its time has passed.
+"""Makes the archive that an owner requested, a ZIP with the manifest and one file of rows for each model, and
+deletes it after some time.
 """
 
 from __future__ import annotations
@@ -126,7 +125,7 @@ class _Writer:
         return key
 
     def _link(self, part: Part, row: list[Any]) -> None:
-        """Notes the last link of each log's chain."""
+        """Keeps the number and hash of each log's last entry."""
         names = [column.attname for column in part.columns]
         if "previous_hash" in names:
             entry = dict(zip(names, row, strict=True))
@@ -207,7 +206,7 @@ KEPT_AFTER_FETCHING: Final = timedelta(minutes=10)
 
 
 def make_archive(handover_id: int) -> None:
-    """Stores the archive, or why it failed. Run twice, it is made twice and stored once."""
+    """Stores the archive, or why it failed. Idempotent: if it runs twice, the first archive is stored."""
     running = Handover.objects.filter(pk=handover_id, state=State.RUNNING)
     requested = running.select_related("club").first()
     if requested is None:

@@ -1,6 +1,4 @@
-"""The second pass over an archive: rows with new keys, inserted as they are, without what `save` would
-change.
-"""
+"""The second pass over an archive: inserts its rows with new keys, without the changes that `save` makes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,7 @@
-"""The keys of restored rows: kept in an empty table, new ones beside other clubs' rows.
+"""The keys of restored rows: unchanged in an empty table, new ones beside other clubs' rows.
 
-In an empty table every URL with a key stays valid. Otherwise keys are drawn as an insert would; their order
-stays, because some rows are shown in the order of their keys.
+In an empty table every URL with a key stays valid. Otherwise keys are drawn as an insert would draw them, in
+the same order, because some rows are shown in the order of their keys.
 """
 
 from array import array

@@ -119,7 +119,7 @@ PARTS = (
 )
 
 LEFT_OUT = {
-    models.Invitation: "a live secret: the word in the letter opens the old installation only; invite again",
+    models.Invitation: "a live secret: the token in the letter opens the old installation only; invite again",
     models.DeviceToken: "a live secret of one person's device, on one installation",
     models.Handover: "an archive of this kind, waiting to be fetched",
     models.AttemptCounter: "counts of an hour or a day, against guessing on one installation",

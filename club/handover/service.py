@@ -1,7 +1,5 @@
 """Requesting, downloading and logging the archive of a club."""
 
-import io
-from dataclasses import dataclass
 from functools import partial
 from typing import BinaryIO
 from uuid import UUID
@@ -12,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.errors import ClubError
 from club.handover import tasks
-from club.handover.archive_writer import Tell, forget_old, write_bundle
+from club.handover.archive_writer import forget_old, write_bundle
 from club.handover.encryption import seal, sealing
 from club.history import log
 from club.locking import lock
@@ -42,27 +40,10 @@ def _send(handover_id: int) -> None:
         Handover.objects.filter(pk=handover_id).update(state=State.FAILED, trouble=trouble)
 
 
-@dataclass(frozen=True)
-class SealedArchive:
-    sealed: bytes
-    counts: dict[str, int]
-
-
-def deliver_archive(
-    club: Club, passphrase: str, *, by: User | str, tell: Tell = lambda _done: None
-) -> SealedArchive:
-    """Makes the archive of the club at once, and logs the person who took it."""
-    sealed = io.BytesIO()
-    counts = write_archive(club, sealed, passphrase, by=by, tell=tell)
-    return SealedArchive(sealed.getvalue(), counts)
-
-
-def write_archive(
-    club: Club, out: BinaryIO, passphrase: str, *, by: User | str, tell: Tell = lambda _done: None
-) -> dict[str, int]:
-    """Writes the encrypted archive into `out` as it is made, and logs who took it; returns rows by model."""
+def write_archive(club: Club, out: BinaryIO, passphrase: str, *, by: User | str) -> dict[str, int]:
+    """Writes the encrypted archive into `out` while it is made, and logs the delivery; returns rows by model."""
     with sealing(out, passphrase) as sealed:
-        counts = write_bundle(club, sealed, tell).counts
+        counts = write_bundle(club, sealed).counts
     _log_delivery(club, counts, by=by)
     return counts
 

@@ -15,7 +15,7 @@ from club.handover.keys import AccountRow
 from club.handover.parts import Part, all_parts
 from club.models import Club, User
 
-#: Values asked for in one query.
+#: Values in one query.
 BATCH: Final = 500
 
 
@@ -72,12 +72,12 @@ def _codes_in_use(model: type[Model], column: str, values: list[str]) -> Iterabl
         yield from model._base_manager.filter(**{f"{column}__in": some}).values_list(column, flat=True)
 
 
-def batches(rows: Iterable[Any], size: int = BATCH) -> Iterator[list[Any]]:
-    """The rows in lists of `size`."""
+def batches(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    """The rows in lists of `BATCH`."""
     batch = []
     for row in rows:
         batch.append(row)
-        if len(batch) == size:
+        if len(batch) == BATCH:
             yield batch
             batch = []
     if batch:

@@ -1,6 +1,6 @@
 """Keys of rows in the log of a club that was moved here: old entries name rows by their former keys.
 
-A club that was never moved says so in its own row, so that it costs no query.
+The club's own row says whether it was moved: one that never was costs no query.
 """
 
 from bisect import bisect_left

@@ -43,7 +43,7 @@ class EntryRow(NamedTuple):
 
     @classmethod
     def columns(cls, there: Container[str]) -> list[str]:
-        """The columns to read from a log that has those `there`; the values are the arguments of a row."""
+        """The columns to read from a log whose table has those `there`, in the order of this row's fields."""
         return [name for name in cls._fields if name in there]
 
 

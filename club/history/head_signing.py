@@ -30,7 +30,7 @@ def public_key() -> str:
 
 
 def is_signature(signature: str, content: bytes, public_key: str) -> bool:
-    """Whether the key has signed the content; False for a signature or a key that is none."""
+    """Whether the key has signed the content; False also for a malformed signature or key."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
         key.verify(bytes.fromhex(signature), content)

@@ -23,12 +23,13 @@ HEX: Final = re.compile(rf"[0-9a-f]{{{SHORT_DIGITS},64}}")
 #: The digits of a number, and the characters of a line that the refusal shows.
 MOST_DIGITS: Final = 18
 MOST_SHOWN: Final = 120
-#: Raised by a parser for what is no JSON, is nested too deeply, or has a number of thousands of digits.
+#: Raised by the parser for text that is not JSON, is nested too deeply, or has a number with thousands of
+#: digits.
 NO_JSON: Final = (ValueError, RecursionError)
 
 
 class UnreadableHeads(ValueError):
-    """The line is no head of a log; the message shows it."""
+    """The line is not the head of a log; the message shows it."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +106,9 @@ def _in_line(line: str) -> Iterator[Head]:
 def _in_json(value: object) -> Iterator[Head]:
     """The heads in a JSON value: one, a list of them, or an answer of the API that holds one."""
     for each in value if isinstance(value, list) else [value]:
-        told = each if isinstance(each, dict) else {}
-        held = told.get("log_head")
-        yield _head(str(each), held if isinstance(held, dict) else told)
+        values = each if isinstance(each, dict) else {}
+        held = values.get("log_head")
+        yield _head(str(each), held if isinstance(held, dict) else values)
 
 
 def _head(line: str, values: dict[str, object]) -> Head:

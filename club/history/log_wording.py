@@ -132,8 +132,7 @@ KEPT: Final = {
 
 @dataclass(frozen=True)
 class ValueChange:
-    """One thing that an act changed: its name, and its values before and after, empty where there was
-    none."""
+    """A change by an act: the name of the field, and its values before and after, empty for none."""
 
     name: str
     before: str
@@ -148,6 +147,11 @@ class Line:
     actor: str
     sentence: str
     changes: list[ValueChange]
+
+
+def changes_text(changes: Iterable[ValueChange]) -> str:
+    """The changes on one line: "via: – → Via Indipendenza 3; CAP: 40121 → 40126"."""
+    return "; ".join(f"{one.name}: {one.before or '–'} → {one.after or '–'}" for one in changes)
 
 
 def log_lines(entries: Iterable[ClubLogEntry]) -> list[Line]:

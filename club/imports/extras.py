@@ -149,9 +149,7 @@ class ExtrasJudge:
             self.warn("dues-early", "dues", value=label, day=quota.on.isoformat())
         if quota.is_nought:
             self.warn("dues-zero-owed" if cents else "dues-zero-free", "dues", value=label, cents=cents)
-        if cents == 0:
-            return [DueLine(first, 0, is_paid=False, is_new=True)]
-        if not quota.is_paid:
+        if cents == 0 or not quota.is_paid:
             return [DueLine(first, cents, is_paid=False, is_new=True)]
         return [DueLine(first, cents, True, due is None, quota.on, quota.means, quota.note)]
 
@@ -183,8 +181,7 @@ class ExtrasJudge:
             return []
         return [one]
 
-    # --- Membership cards
-    # --------------------------------------------------------------------------------------------
+    # --- Membership cards -----------------------------------------------------------------------------------
 
     def _card(self, number: str, year: str, extras: Extras) -> list[tuple[str, date, date]]:
         besides, known = self.register.besides, self.person.known

@@ -99,8 +99,7 @@ class _RowJudge:
     def _forget(self, *codes: str) -> None:
         self.verdict.problems = [each for each in self.verdict.problems if each["code"] not in codes]
 
-    # --- The person in the register
-    # --------------------------------------------------------------------------
+    # --- The person in the register -------------------------------------------------------------------------
 
     def _known(self, key: str) -> KnownPerson | None:
         """The person in the register whom the row describes; None for a new person, or if an officer must

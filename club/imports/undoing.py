@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from club.dues.payments import NOT_PAID
 from club.errors import ClubError, ClubInputRefused
 from club.history import former_keys, log
-from club.imports.writing import BATCH
+from club.imports.writing_extras import BATCH
 from club.locking import lock
 from club.models import (
     Card,
@@ -30,7 +30,7 @@ from club.models import (
 from club.privacy import publication
 from club.register.person_data import PARTICULARS
 
-#: After this time, the club keeps its members in the register and no longer in the sheet.
+#: After this time the register is the club's only list of its members, and has changed since the import.
 UNDO_WITHIN: Final = timedelta(days=30)
 #: Rows deleted with a person whom the import added: written by it, or records of access.
 OWN: Final = frozenset({Particulars, MemberNumber, Membership, ImportRow, Look, ToldApart})
@@ -41,12 +41,9 @@ HARMLESS: Final = frozenset({"person.told-apart"})
 
 
 def can_undo(one: Import) -> bool:
-    """Whether it was written, and not too long ago."""
-    return one.state == Import.State.DONE and one.written_at is not None and one.written_at > _since()
-
-
-def _since() -> Any:
-    return timezone.now() - UNDO_WITHIN
+    """Whether the import was written, and not too long ago."""
+    oldest = timezone.now() - UNDO_WITHIN
+    return one.state == Import.State.DONE and one.written_at is not None and one.written_at > oldest
 
 
 @transaction.atomic

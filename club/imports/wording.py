@@ -10,6 +10,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from club.days import short_day
 from club.imports.grid import Note
 from club.imports.headings import BY_KEY
 from club.imports.rows.row_data import Problem
@@ -300,7 +301,4 @@ def field_label(field: str) -> str:
 
 
 def _day(text: str) -> str:
-    if not text:
-        return ""
-    day = date.fromisoformat(text)
-    return f"{day.day}/{day.month}/{day.year}"
+    return short_day(date.fromisoformat(text)) if text else ""

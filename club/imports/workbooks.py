@@ -163,7 +163,7 @@ def _cells(parser: _Parser) -> Iterator[tuple[int, list[str]]]:
 def _fill_merged(cells_of: dict[int, list[str]], merged: Iterable[tuple[int, int, int]]) -> int:
     """Repeats a cell merged over several rows in each of them; returns how many were filled.
 
-    Rows without other cells are no rows.
+    Rows without other cells stay out.
     """
     filled, numbers = 0, sorted(cells_of)
     for column, first, last in merged:

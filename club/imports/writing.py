@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Final
 
 from club import plain_text
 from club.history import log
 from club.imports import writing_extras
 from club.imports.register_snapshot import stem
 from club.imports.verdicts import Action, Line, Verdict
+from club.imports.writing_extras import BATCH, Pairs
 from club.models import (
     Category,
     CategorySpell,
@@ -25,9 +25,6 @@ from club.models import (
     User,
 )
 from club.register.person_data import PARTICULARS
-
-#: Rows in one query: SQLite accepts a few thousand values.
-BATCH: Final = 500
 
 
 @dataclass(frozen=True)
@@ -79,9 +76,6 @@ def write_rows(
         "members": len(memberships),
         **{name: value for name, value in besides.items() if value},
     }
-
-
-Pairs = Sequence[tuple[Line, Verdict]]
 
 
 def _categories(club: Club, verdicts: Iterable[Verdict], by: User) -> dict[str, int]:

@@ -15,6 +15,7 @@ from club.imports.verdicts import Line, Verdict
 from club.models import Card, Club, Consent, Due, Import, MembershipYear, Person, User
 from club.privacy import publication
 
+#: Rows in one query: SQLite accepts a few thousand values.
 BATCH: Final = 500
 Pairs = Sequence[tuple[Line, Verdict]]
 

@@ -141,8 +141,8 @@ class Due(models.Model):
     receipt = models.OneToOneField(
         "club.Receipt", models.PROTECT, null=True, blank=True, related_name="settles"
     )
-    # Paid before the club wrote its receipts here: this register has no receipt of it, and none is invented.
-    # Day and means are set where they are known; the note names the old receipt, as it was written.
+    # Paid before the club wrote its receipts here: this register has no receipt for it, and invents none.
+    # Day and means are set if they are known; the note names the old receipt, as it was written.
     paid_before = models.BooleanField(_("pagata prima di questo registro"), default=False)
     paid_before_on = models.DateField(_("pagata il"), null=True, blank=True)
     paid_before_means = models.CharField(

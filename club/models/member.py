@@ -15,7 +15,7 @@ from club.models.club import Club
 
 @dataclass(frozen=True)
 class PersonName:
-    """A person's name, with what decides how much of it the public reads."""
+    """A person's name, with the consent and the club's rule that decide how much of it the public reads."""
 
     first_name: str
     last_name: str
@@ -237,8 +237,8 @@ class CategorySpell(models.Model):
         return f"{self.category}, {self.since}"
 
 
-# A hand scanner types its reading as a keyboard, and an Italian layout moves other signs. So: capitals and
-# digits only, none that looks like another.
+# A hand scanner types like a keyboard, and an Italian layout moves other signs: only capitals and digits are
+# used, none that looks like another.
 TOKEN_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # noqa: S105
 TOKEN_LENGTH = 20
 

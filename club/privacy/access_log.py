@@ -47,10 +47,10 @@ def record_list(club: Club, by: User, people: Iterable[int | None], page: Look.P
 
 
 def record_written(club: Club, by: User, written: Mapping[str, int | None], page: Look.Page) -> None:
-    """Records access to texts of people who may not be in the register; `written` maps texts to people, if
-    known.
+    """Records access to texts by people who may not be in the register; `written` maps each text to its
+    person, if known.
 
-    Each text at most once a day. Two queries, none for an empty mapping.
+    Records each text at most once a day. Two queries, none for an empty mapping.
     """
     if not written:
         return
@@ -68,8 +68,7 @@ def record_written(club: Club, by: User, written: Mapping[str, int | None], page
 
 
 def assign_to_person(person: Person, mark: str) -> None:
-    """Assigns to `person` the records of their texts that are older than their row in the register. One
-    query.
+    """Assigns the earlier records of a new person's texts to the person. One query.
 
     The `whose` of these records ends in `mark`.
     """

@@ -10,8 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import days
-from club.days import of_age_on
+from club.days import of_age_on, short_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.locking import lock
@@ -47,7 +46,7 @@ def current_consents(person: Person, today: date) -> list[CurrentConsent]:
     """The consents in force, one for each matter. Three queries at most."""
     last = {one.about: one for one in person.consents.select_related("notice").order_by("on", "pk")}
     born = birth_date(person)
-    adult = days.of_age_on(born) if born else None
+    adult = of_age_on(born) if born else None
     newest = NoticeVersion.objects.filter(club=person.club_id, published_on__lte=today).first()
     consents = []
     for about in About:
@@ -127,7 +126,7 @@ def _verify_order(person: Person, answers: Mapping[Consent.About, bool], on: dat
         raise ClubInputRefused(
             "before-the-last",
             _("Su «%(what)s» c'è già scritto qualcosa del %(day)s: correggi la data.")
-            % {"what": later.get_about_display(), "day": f"{later.on.day}/{later.on.month}/{later.on.year}"},
+            % {"what": later.get_about_display(), "day": short_day(later.on)},
         )
 
 
@@ -156,7 +155,7 @@ def _version(club: Club, on: date) -> NoticeVersion:
 
 
 def record_name_consent(
-    person: Person, on: date | None, *, before: date | None, how: str = How.SPOKEN, by: User | None = None
+    person: Person, on: date | None, *, before: date | None, by: User | None = None
 ) -> None:
     """Adds to the history that the name may be public from `on`, or no longer; nothing if that is unchanged.
 
@@ -173,7 +172,7 @@ def record_name_consent(
         about=About.NAME,
         is_given=on is not None,
         on=day,
-        how=how,
+        how=How.SPOKEN,
         guardian=guardian,
         at=timezone.now(),
         by=by,
@@ -281,7 +280,7 @@ def _why(
 ) -> str:
     consents = [one for about in Consent.About if (one := last.get((person.pk, about))) and one.is_given]
     born = birth_date(person)
-    adult = days.of_age_on(born) if born else None
+    adult = of_age_on(born) if born else None
     if adult and adult <= today and any(one.on < adult for one in consents):
         return "age"
     read = last.get((person.pk, Consent.About.NOTICE))

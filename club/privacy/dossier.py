@@ -1,4 +1,4 @@
-"""The dossier of a person, all data that the club has: the right of access (art. 15 GDPR) as JSON and PDF.
+"""The dossier of a person: all data that the club has, as JSON and PDF (right of access, art. 15 GDPR).
 
 `OTHERWISE` justifies each field that is in no part.
 """
@@ -13,9 +13,11 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.days import short_day
 from club.history import former_keys, log, log_wording
 from club.locking import lock
 from club.models import (
@@ -96,7 +98,7 @@ def as_pdf(person: Person, now: datetime) -> bytes:
     for part in parts():
         rows = [
             [
-                (_capital(str(one.label)), text)
+                (capfirst(str(one.label)), text)
                 for one in part.tells
                 if (text := personal_data.paper_text(one.value(row)))
             ]
@@ -117,10 +119,6 @@ def as_pdf(person: Person, now: datetime) -> bytes:
     )
 
 
-def _capital(label: str) -> str:
-    return label[:1].upper() + label[1:]
-
-
 def log_lines(person: Person) -> Iterable[log_wording.Line]:
     """The entries about the person in the club's log, the oldest first."""
     theirs = former_keys.mentions(person.club, Person, person.pk, "person", "other", "gone")
@@ -128,15 +126,10 @@ def log_lines(person: Person) -> Iterable[log_wording.Line]:
     return log_wording.log_lines(lines)
 
 
-def _changes_text(line: Any) -> str:
-    return "; ".join(f"{one.name}: {one.before or '–'} → {one.after or '–'}" for one in line.changes)
-
-
 def _spells(membership: Any) -> list[str]:
     line = _("%(category)s dal %(day)s")
     return [
-        line
-        % {"category": spell.category, "day": f"{spell.since.day}/{spell.since.month}/{spell.since.year}"}
+        line % {"category": spell.category, "day": short_day(spell.since)}
         for spell in membership.spells.all()
     ]
 
@@ -243,7 +236,9 @@ PARTS: Final = (
             DataField("at", gettext_lazy("quando"), lambda line: line.entry.at),
             DataField("who", gettext_lazy("chi"), lambda line: line.actor),
             DataField("what", gettext_lazy("che cosa"), lambda line: line.sentence),
-            DataField("changes", gettext_lazy("da, a"), _changes_text),
+            DataField(
+                "changes", gettext_lazy("da, a"), lambda line: log_wording.changes_text(line.changes)
+            ),
             DataField("reason", gettext_lazy("motivo"), lambda line: line.entry.reason),
         ),
     ),

@@ -145,7 +145,7 @@ def verify(person: Person, today: date) -> None:
 
 
 def hindrance(person: Person, today: date) -> str:
-    """The reason why an erasure must wait, and its remedy; empty if it can be done."""
+    """Why an erasure must wait, and the remedy; empty if it can be done."""
     try:
         with transaction.atomic():
             verify(person, today)

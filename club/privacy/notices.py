@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from club.days import short_day
 from club.errors import ClubInputRefused
 from club.history import log
 from club.locking import lock
@@ -57,6 +58,12 @@ def blocks(text: str) -> list[Block]:
 def current_version(club: Club, today: date) -> NoticeVersion | None:
     """The version in force; None before the club has published one. One query."""
     return club.notices.filter(published_on__lte=today).first()
+
+
+def version_line(version: NoticeVersion) -> str:
+    """The version's number, and the day since which it is in force."""
+    line = _("versione %(number)s, in vigore dal %(day)s")
+    return line % {"number": version.number, "day": short_day(version.published_on)}
 
 
 def text_of(version: NoticeVersion) -> str:

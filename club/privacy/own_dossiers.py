@@ -1,8 +1,8 @@
 """The dossiers that an account may take as its own: of the person with its name and address in each club.
 
-Its owner, or a club's invitation, has written the name and the address of an account: they find the
-person and open nothing. A letter to that mailbox has a link, which opens the dossiers for an hour in the
-session that follows it.
+The name and the address of an account are written by its owner or by a club's invitation: they find the
+person, but prove and open nothing. A letter to that mailbox has a link, which opens the dossiers for an hour
+in the session that follows it.
 """
 
 import time
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from club.email_addresses import canonical, with_address
 from club.errors import ClubError
 from club.models import Club, Person, User
-from club.plain_text import plain
+from club.plain_text import name_key
 
 SALT: Final = "club.privacy.own_dossiers"
 #: The link in the letter is valid for a day; what it opens stays open for an hour.
@@ -59,9 +59,9 @@ def own_people(user: User) -> list[Person]:
     by_club: dict[Club, list[Person]] = {}
     for person in rows.order_by("club__name", "pk"):
         by_club.setdefault(person.club, []).append(person)
-    mine = sorted(plain(user.get_full_name()).split())
+    mine = name_key(user.get_full_name())
     return [
         people[0]
         for people in by_club.values()
-        if len(people) == 1 and mine and sorted(plain(people[0].full_name).split()) == mine
+        if len(people) == 1 and mine and name_key(people[0].full_name) == mine
     ]

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.days import short_day
 from club.models import Club, Person, User
 from club.privacy.redaction import NameRedactor
 
@@ -89,9 +90,9 @@ def paper_text(value: Any) -> str:
         return _("sì") if value else _("no")
     if isinstance(value, datetime):
         local = timezone.localtime(value)
-        return f"{local.day}/{local.month}/{local.year} {local:%H:%M}"
+        return f"{short_day(local)} {local:%H:%M}"
     if isinstance(value, date):
-        return f"{value.day}/{value.month}/{value.year}"
+        return short_day(value)
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 

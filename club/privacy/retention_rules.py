@@ -26,9 +26,9 @@ def _midnight(day: date) -> datetime:
 
 
 def _papers(club: Club, before: date) -> QuerySet[Receipt]:
-    """Receipts of years whose ten years of storage were over before that day.
+    """Receipts of years whose ten years of storage ended before that day.
 
-    The database refuses to change later ones; it takes the current year in UTC.
+    The database refuses to change later ones, and counts from the current year in UTC.
     """
     first_kept = min(before.year, timezone.now().year - erasure.PAPERS_YEARS)
     return Receipt.objects.filter(club=club, year__lt=first_kept).exclude(payer=PAYER_FORGOTTEN)

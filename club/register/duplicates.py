@@ -39,7 +39,7 @@ class Pair:
 def likely_pairs(club: Club) -> list[Pair]:
     """Pairs of people who may be one, the surest first. Two queries.
 
-    Two people with different birth dates are no pair, nor are two whom an officer has told apart. Names are
+    Left out: two people with different birth dates, and two whom an officer has told apart. Names are
     compared without case, accents, apostrophes and order: "D'Angelo Nicolò" is "nicolo dangelo".
     """
     people = list(club.people.filter(erased_number=None).select_related("particulars").order_by("pk"))
@@ -57,7 +57,7 @@ def likely_pairs(club: Club) -> list[Pair]:
 def _pair(first: Person, second: Person, likeness: Likeness) -> Pair | None:
     if likeness is Likeness.SAME_FISCAL_CODE:
         return Pair(first, second, likeness)
-    born = {_born(first), _born(second)}
+    born = {consents.birth_date(first), consents.birth_date(second)}
     if len(born) == 2 and None not in born:
         return None
     return Pair(first, second, likeness if None in born else Likeness.SAME_NAME_AND_BIRTH)
@@ -71,18 +71,9 @@ def _grouped(people: Iterable[Person], key: Any) -> Iterable[list[Person]]:
     return [group for group in groups.values() if len(group) > 1]
 
 
-def _particulars(person: Person) -> Particulars | None:
-    return getattr(person, "particulars", None)
-
-
 def _code(person: Person) -> str:
-    known = _particulars(person)
+    known: Particulars | None = getattr(person, "particulars", None)
     return known.fiscal_code if known else ""
-
-
-def _born(person: Person) -> Any:
-    known = _particulars(person)
-    return known.born_on if known else None
 
 
 def _name(person: Person) -> str:
@@ -117,10 +108,8 @@ def _unknown() -> ClubError:
 def merge(club: Club, *, kept: int, gone: int, reason: str, by: User) -> Person:
     """Merges `gone` into `kept` and returns it: every row that pointed to `gone` points to `kept`.
 
-    Blank particulars are filled from `gone`, whose number is no longer used.
-
-    All or nothing. Refused if both played in one tournament or both are members now. Repeating it changes
-    nothing.
+    Blank particulars are filled from `gone`, whose number is no longer used. All or nothing; repeating it
+    changes nothing. Refused if both played in one tournament or both are members now.
     """
     club = lock(club.pk)
     if not reason.strip():

@@ -70,7 +70,7 @@ def change(
 def _verify_no_link(full_name: str, known: Person | None = None) -> None:
     """Refuses a name that letters and pages would show as a link; officers may write anything else.
 
-    The name that `known` has already stays: it is from before links were refused.
+    A name that `known` already has is accepted: it is older than this rule.
     """
     is_new = known is None or full_name != f"{known.last_name} {known.first_name}"
     if is_new and person_names.carries_link(full_name):

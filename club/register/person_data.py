@@ -8,9 +8,11 @@ from django.db.models import Min, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.days import short_day
 from club.errors import ClubError, ClubInputRefused
 from club.models import Club, Membership, Particulars, Person
 from club.plain_text import name_key, plain
+from club.privacy.consents import birth_date
 from club.register.fiscal_code import Doubt, KnownPerson, doubts, tidy_code
 
 
@@ -105,19 +107,14 @@ def namesakes(club: Club, written: PersonData, person: Person | None) -> list[Pe
         one
         for one in (people.exclude(pk=person.pk) if person else people)
         if name_key(one.full_name) == name_key(full_name)
-        and (written.born_on is None or _born_on(one) in (None, written.born_on))
+        and (written.born_on is None or birth_date(one) in (None, written.born_on))
     ]
 
 
 def birthday_note(person: Person) -> str:
     """A comma and the birthday, to distinguish namesakes; empty if unknown."""
-    born = _born_on(person)
-    return _(", data di nascita %(day)s") % {"day": f"{born.day}/{born.month}/{born.year}"} if born else ""
-
-
-def _born_on(person: Person) -> date | None:
-    known: Particulars | None = getattr(person, "particulars", None)
-    return known.born_on if known else None
+    born = birth_date(person)
+    return _(", data di nascita %(day)s") % {"day": short_day(born)} if born else ""
 
 
 def _verify_lengths(written: PersonData) -> None:

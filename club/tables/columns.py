@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from datetime import date as day
 from enum import Enum, auto
 from operator import attrgetter
 from typing import Any, Protocol
 
 from club.models import Club
 
-Day = date
+Day = date  # for classes with a field named `date`
 Value = str | int | bool | date | datetime | None
 
 
@@ -98,5 +97,5 @@ class ClubSource:
 
     club: Club
     name: str
-    date: day
+    date: Day
     venue: str = ""

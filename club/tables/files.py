@@ -13,14 +13,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club import money
-from club.days import day_in_words
+from club.days import day_in_words, short_day
 from club.errors import ClubInputRefused
 from club.tables.columns import Kind, Source, Table, Value
 from club.typesetting import pdf
 
 # Characters that Windows, macOS or Linux refuse in a name, and invisible ones.
 FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069]+')
-#: Bytes of a name: file systems allow 255, and a browser may add " (1)".
+#: The most bytes of a name: file systems allow 255, and a browser may add " (1)".
 MOST_BYTES = 180
 
 
@@ -119,7 +119,7 @@ def _paper_value(kind: Kind, value: Value) -> str:
     if isinstance(value, datetime):
         return date_format(timezone.localtime(value), "j/n H:i")
     if isinstance(value, date):
-        return date_format(value, "j/n/Y")
+        return short_day(value)
     if kind == Kind.EUROS and isinstance(value, int):
         return money.amount(value)
     if isinstance(value, int):

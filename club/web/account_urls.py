@@ -1,5 +1,4 @@
-"""The URLs of an account: the project's pages, and the pages of allauth that it uses; all others of allauth
-answer 404.
+"""The URLs of an account: our own pages, and those of allauth that we use; the others of allauth answer 404.
 
 The e-mail address is changed on a page of ours, because allauth's would set it before it is confirmed.
 """
@@ -41,7 +40,7 @@ USED = {
 }
 
 
-#: The pages of allauth that a view of ours answers.
+#: The pages of allauth for which we have a view.
 OURS = {"account_reset_password_from_key": account.PasswordByLetter.as_view()}
 
 ALLAUTHS = [*entrance.urlpatterns, path("secondo-fattore/", include(second_factor.urlpatterns))]

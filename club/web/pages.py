@@ -50,9 +50,9 @@ def status_of(form: Form | ModelForm) -> int:  # type: ignore[type-arg]
     return 422 if form.is_bound else 200
 
 
-def day_of(request: OfficerRequest, today: date) -> date:
-    """The day in `?giorno=`; today if it is missing or no day."""
+def day_of(request: OfficerRequest, today: date, parameter: str = "giorno") -> date:
+    """The day in that parameter of the URL; today if it is missing or not a day."""
     try:
-        return parse_date(request.GET.get("giorno", "")) or today
+        return parse_date(request.GET.get(parameter, "")) or today
     except ValueError:
         return today

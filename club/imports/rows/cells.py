@@ -45,13 +45,7 @@ class Row:
 
     def texts(self, key: str) -> list[tuple[str, str]]:
         """The filled cells of that field, each with its heading."""
-        texts = []
-        for heading, text in self.cells.get(key, ()):
-            if text.upper() in ERRORS:
-                self.bar("formula-error", key, value=text)
-            elif text and text.casefold() not in NOTHING:
-                texts.append((heading, text))
-        return texts
+        return [each for each in self.raw(key) if each[1] and each[1].casefold() not in NOTHING]
 
     def raw(self, key: str) -> list[tuple[str, str]]:
         """All cells of that field, each with its heading, also those that mean unknown: an "x" may mean

@@ -12,34 +12,10 @@ from club.plain_text import plain
 MONTHS: Final = {
     name: at % 12 + 1
     for at, name in enumerate(
-        [
-            "gen",
-            "feb",
-            "mar",
-            "apr",
-            "mag",
-            "giu",
-            "lug",
-            "ago",
-            "set",
-            "ott",
-            "nov",
-            "dic",
-            "jan",
-            "feb",
-            "mar",
-            "apr",
-            "may",
-            "jun",
-            "jul",
-            "aug",
-            "sep",
-            "oct",
-            "nov",
-            "dec",
-        ]
+        ["gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic",
+         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
     )
-}
+}  # fmt: skip
 ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?", re.ASCII)
 FIGURES = re.compile(
     r"(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})(?:\s+\d{1,2}[:.]\d{2}.*)?", re.ASCII
@@ -93,8 +69,9 @@ def parse_day(text: str, *, is_month_first: bool, today: date) -> ParsedDay:
 
 
 def is_month_first(texts: list[str]) -> bool:
-    """Whether some days of a column can only be read with the month first, as in America, and none only with
-    the day first."""
+    """Whether a column has the month first, as in America: some of its days have no other reading, and none
+    needs the day first.
+    """
     pairs = [(int(found[1]), int(found[2])) for text in texts if (found := FIGURES.fullmatch(text.strip()))]
     return any(second > 12 for _first, second in pairs) and not any(first > 12 for first, _second in pairs)
 

@@ -7,31 +7,10 @@ from club.plain_text import plain
 from club.register.fiscal_code import are_names
 
 #: Words that begin a surname and need another: "De Luca", "Della Valle", "Lo Cascio".
-BEGIN_SURNAME: Final = frozenset(
-    [
-        "da",
-        "dal",
-        "dalla",
-        "dalle",
-        "dallo",
-        "de",
-        "degli",
-        "dei",
-        "del",
-        "della",
-        "delle",
-        "dello",
-        "di",
-        "la",
-        "le",
-        "li",
-        "lo",
-        "mac",
-        "san",
-        "van",
-        "von",
-    ]
-)
+BEGIN_SURNAME: Final = frozenset({
+    "da", "dal", "dalla", "dalle", "dallo", "de", "degli", "dei", "del", "della", "delle", "dello", "di",
+    "la", "le", "li", "lo", "mac", "san", "van", "von",
+})  # fmt: skip
 WITH_PROVINCE = re.compile(r"(.*?)[\s,]*\(\s*([A-Za-z]{2})\s*\)\s*")
 ADDRESS = re.compile(r"(?P<street>.*?)[\s,;-]+(?P<postcode>\d{5})[\s,;-]+(?P<town>.+)")
 LETTER = re.compile(r"(^|[\s'’`-])(\w)")

@@ -60,7 +60,7 @@ class ForgottenPasswordForm(ResetPasswordForm):
     """
 
     def clean_email(self) -> str:
-        """The canonical address, so that its spellings share one limit; without a look for its account."""
+        """The canonical address, so that its spellings share one limit; the account is not looked up here."""
         return canonical(self.cleaned_data["email"])
 
     def save(self, request: HttpRequest, **_given: Any) -> str:
@@ -83,7 +83,7 @@ class AddressForm(forms.Form):
 
 
 def _verify_no_link(name: str) -> None:
-    """A validator: the name of an officer is in letters to others."""
+    """Refuses a link in a name, because letters to others contain the names of officers."""
     if person_names.carries_link(name):
         raise ValidationError(person_names.link_sentence())
 

@@ -9,7 +9,6 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,6 +22,7 @@ from club.dues.renewals import Plan, Renewal
 from club.models import Club, Due, Look, Means, MembershipYear, Person
 from club.plain_text import plain
 from club.privacy import access_log
+from club.web import pages
 from club.web.forms.dues import AmountsForm, NotPaidForm, PaymentForm, YearForm
 from club.web.guards import OfficerRequest, may, officers
 
@@ -198,7 +198,7 @@ def _renewal(year: MembershipYear, person: Person) -> renewals.Renewal | None:
 @officers(Right.KEEP_REGISTER)
 def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The arrears of a day, today by default, filtered by name: fifty lines."""
-    day = _day(request.GET.get("al", "")) or timezone.localdate()
+    day = pages.day_of(request, timezone.localdate(), "al")
     letters, owing = request.GET.get("q", ""), arrears(club, day)
     matching = [each for each in owing if _matches(each.person, letters)]
     page_obj = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
@@ -209,13 +209,6 @@ def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
     }  # fmt: skip
     access_log.record_list(club, request.user, (each.person.pk for each in page_obj), Look.Page.DUES)
     return render(request, "club/dues/arrears.html", context)
-
-
-def _day(written: str) -> date | None:
-    try:
-        return parse_date(written)
-    except ValueError:
-        return None
 
 
 def _year(club: Club, year_id: int) -> MembershipYear:

@@ -96,7 +96,7 @@ def _label(person: Person) -> str:
     return (
         _("%(name)s, n. %(number)s") % {"name": person.full_name, "number": number}
         if number
-        else (person.full_name)
+        else person.full_name
     )
 
 

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from club.access import Right
-from club.errors import ClubError, ClubInputRefused
+from club.errors import ClubError
 from club.handover import archive_writer, encryption, service, welcome
 from club.handover.archive_reader import MOST_BYTES
 from club.history import log_wording
 from club.models import Club, Handover
 from club.slices import Progress
+from club.web import pages
 from club.web.forms.handover import PassphraseForm, WelcomeForm
 from club.web.guards import OfficerRequest, may, officers, takes_files
 
@@ -75,6 +76,7 @@ def _handover_page(
     made = Handover.objects.filter(club=club).defer("body").first()
     is_mine = made is not None and made.asked_by_id == request.user.pk
     progress = archive_writer.making_progress(made) if made and made.is_running else Progress()
+    counts: dict[str, int] = made.counts if made else {}
     context = {
         "club": club,
         **may(request),
@@ -85,9 +87,9 @@ def _handover_page(
         "form": form,
         "suggestion": encryption.suggested_passphrase(),
         "lines": log_wording.log_lines(club.log.filter(act__in=ACTS).order_by("-number")[:LOG_LINES]),
-        "people": (made.counts if made else {}).get("club.person", 0),
-        "tournaments": (made.counts if made else {}).get("tournaments.tournament", 0),
-        "rows": sum((made.counts if made else {}).values()),
+        "people": counts.get("club.person", 0),
+        "tournaments": counts.get("tournaments.tournament", 0),
+        "rows": sum(counts.values()),
     }
     return render(request, "club/handover.html", context, status=status)
 
@@ -111,7 +113,7 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
             return _redirect_to_login(request)
         raise Http404(_("Questa installazione ha già un circolo: un altro si ripristina con restore_club."))
     form = WelcomeForm(request.POST or None, request.FILES or None)
-    status = 422 if form.is_bound else 200
+    status = pages.status_of(form)
     if form.is_valid():
         cleaned = form.cleaned_data
         owner = welcome.Owner(cleaned["email"], cleaned["password"])
@@ -120,8 +122,7 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
                 cleaned["file"].read(), cleaned["passphrase"], code=cleaned["code"], owner=owner
             )
         except ClubError as refusal:
-            form.add_error(None, str(refusal))
-            status = 422 if isinstance(refusal, ClubInputRefused) else 409
+            status = pages.refused_on(form, refusal)
         else:
             messages.success(
                 request, _("«%(club)s» è qui. Entra con la password nuova.") % {"club": done.club}

@@ -24,6 +24,7 @@ from club.public_urls import letter_url
 from club.web import pages
 from club.web.forms.privacy import ConsentForm, EraseForm, GuardianForm
 from club.web.guards import OfficerRequest, SignedInRequest, officers
+from club.web.views.register import person_of
 
 
 @never_cache
@@ -77,16 +78,10 @@ def own_file(request: SignedInRequest, slug: str, kind: str) -> HttpResponse:
     return dossier_answer(person, kind, dossier.dossier_file(person, kind, now=timezone.now()))
 
 
-def _person_of(club: Club, person_id: int) -> Person:
-    """The person with the particulars; 404 for an erased one. One query."""
-    people = Person.objects.select_related("particulars", "club")
-    return get_object_or_404(people, club=club, pk=person_id, erased_number=None)
-
-
 @officers(Right.KEEP_REGISTER)
 def consents_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     """The consents in force, their history, and the form for new answers."""
-    person = _person_of(club, person_id)
+    person = person_of(club, person_id)
     today = timezone.localdate()
     standing = consents.current_consents(person, today)
     form = ConsentForm(request.POST or None, standing=standing, initial={"on": today, "key": uuid.uuid4()})
@@ -110,7 +105,7 @@ def consents_page(request: OfficerRequest, club: Club, person_id: int) -> HttpRe
 @officers(Right.KEEP_REGISTER)
 def write_guardian(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     """Saves the guardian of a minor."""
-    person = _person_of(club, person_id)
+    person = person_of(club, person_id)
     form = GuardianForm(request.POST)
     status = 422
     if form.is_valid():
@@ -151,7 +146,7 @@ def _consents_page(
 @officers(Right.KEEP_REGISTER)
 def dossier_file(request: OfficerRequest, club: Club, person_id: int, kind: str) -> HttpResponse:
     """The person's dossier; the download is logged, and recorded as access."""
-    person = _person_of(club, person_id)
+    person = person_of(club, person_id)
     if kind not in dossier.KINDS:
         raise Http404
     body = dossier.take_dossier(person, kind, now=timezone.now(), by=request.user)

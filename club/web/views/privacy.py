@@ -48,8 +48,8 @@ def notice_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The notice on paper, to be signed."""
     club = get_object_or_404(Club, slug=slug)
     version = _version(request, club)
-    version_line = _version_line(version) if version else _("testo proposto, non ancora adottato")
-    body = notice_pdf(club, _text(club, version), version_line)
+    line = notices.version_line(version) if version else _("testo proposto, non ancora adottato")
+    body = notice_pdf(club, _text(club, version), line)
     response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="privacy-{club.slug}.pdf"'
     response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
@@ -69,12 +69,6 @@ def _text(club: Club, version: NoticeVersion | None) -> str:
     if version:
         return notices.text_of(version)
     return notices.proposed_text(club, "en" if translation.get_language() == "en" else "it")
-
-
-def _version_line(version: NoticeVersion) -> str:
-    on = version.published_on
-    line = _("versione %(number)s, in vigore dal %(day)s")
-    return line % {"number": version.number, "day": f"{on.day}/{on.month}/{on.year}"}
 
 
 @officers(Right.KEEP_REGISTER)

@@ -60,8 +60,8 @@ LOOKS = 10
 
 
 def person_of(club: Club, person_id: int) -> Person:
-    """The person with the particulars; 404 for another club's and for an erased one. One query."""
-    people = Person.objects.select_related("particulars")
+    """The person with particulars and club; 404 for another club's and for an erased one. One query."""
+    people = Person.objects.select_related("particulars", "club")
     return get_object_or_404(people, club=club, pk=person_id, erased_number=None)
 
 

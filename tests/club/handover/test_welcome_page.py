@@ -1,5 +1,7 @@
 """A new installation begins with the archive of a club: from a page, by whoever knows its code."""
 
+import io
+
 import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -46,9 +48,10 @@ def archive() -> bytes:
     club = a_club()
     owner = an_officer(club, RoleKind.OWNER, email="titolare@example.org")
     a_member(club, "Rossi", by=owner)
-    sealed = service.deliver_archive(club, PASSPHRASE, by=owner).sealed
+    sealed = io.BytesIO()
+    service.write_archive(club, sealed, PASSPHRASE, by=owner)
     _emptied()
-    return sealed
+    return sealed.getvalue()
 
 
 def _emptied() -> None:
