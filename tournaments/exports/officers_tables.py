@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from club.history.log_wording import changes_text
 from club.models import CashMovement
 from club.money import italian
 from club.tables.columns import Column, Kind, Table, Value, field
@@ -84,7 +85,7 @@ def log(tournament: Tournament, _reading: Reading) -> Table:
         Column("actor", _("Chi"), Kind.TEXT, lambda line: line.actor),
         Column("sentence", _("Che cosa"), Kind.TEXT, lambda line: line.sentence),
         Column("figures", _("Punti"), Kind.TEXT, lambda line: line.figures),
-        Column("changes", _("Cosa è cambiato"), Kind.TEXT, _changes),
+        Column("changes", _("Cosa è cambiato"), Kind.TEXT, lambda line: changes_text(line.changes)),
         Column("reason", _("Motivo"), Kind.TEXT, lambda line: line.entry.reason),
         Column("hash", _("Impronta"), Kind.DIGEST, lambda line: line.entry.hash),
     ]
@@ -95,7 +96,3 @@ def _lines(tournament: Tournament) -> Iterator[log_wording.LogLine]:
     for entry in tournament.log.order_by("number").iterator():
         entry.tournament = tournament
         yield from log_wording.log_lines([entry])
-
-
-def _changes(line: log_wording.LogLine) -> str:
-    return "; ".join(f"{each.name}: {each.before or '–'} → {each.after or '–'}" for each in line.changes)

@@ -157,12 +157,12 @@ def _sheet_words(tournament: Tournament, turn: int) -> dict[str, object]:
 MINUS = "−"
 
 
-def standings_pdf(tournament: Tournament, *, turn: int | None = None) -> bytes:
-    """Returns the standings after `turn`, or the newest, with the names that may be public.
+def standings_pdf(tournament: Tournament) -> bytes:
+    """Returns the newest standings, with the names that may be public.
 
     Refused before the first settled round.
     """
-    found = standings_after(tournament, {}, turn)
+    found = standings_after(tournament, {})
     if found is None:
         raise no_standings()
     shown = shown_standings(found)

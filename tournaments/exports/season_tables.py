@@ -11,17 +11,17 @@ from tournaments.seasons.season_page import CountedResult, SeasonPage, SeasonRow
 
 
 def standings(season: Season, reading: Reading) -> Table:
-    """Returns a row for each player or pair of the season. It takes the queries of its page."""
+    """Returns a row for each player or pair of the season. As many queries as the season's page."""
     data = season_page(season, reading)
     columns = [
         Column("place", _("Posto"), Kind.WHOLE, lambda line: line.row.place),
-        attribute("name", _who(season)),
+        attribute("name", _name_title(season)),
         Column("points", _("Punti"), Kind.WHOLE, lambda line: line.row.points),
         Column("evenings", _("Serate"), Kind.WHOLE, lambda line: len(line.row.evenings)),
         Column("dropped", _("Risultati esclusi"), Kind.WHOLE, lambda line: line.row.dropped),
         Column("note", _("Note"), Kind.TEXT, lambda line: _note(season, line)),
     ]
-    return Table(_("Classifica sociale"), _sheet(season), columns, data.rows, _how_far(data))
+    return Table(_("Classifica sociale"), _sheet(season), columns, data.rows, _about(data))
 
 
 def results(season: Season, reading: Reading) -> Table:
@@ -29,27 +29,27 @@ def results(season: Season, reading: Reading) -> Table:
     data = season_page(season, reading)
     columns = [
         Column("place", _("Posto"), Kind.WHOLE, lambda row: row[0].row.place),
-        Column("name", _who(season), Kind.TEXT, lambda row: row[0].name),
+        Column("name", _name_title(season), Kind.TEXT, lambda row: row[0].name),
         Column("day", _("Giorno"), Kind.DAY, lambda row: row[1].evening.tournament.date),
         Column("evening", _("Serata"), Kind.TEXT, lambda row: row[1].evening.tournament.name),
         Column("evening_place", _("Posto della serata"), Kind.WHOLE, lambda row: row[1].kept.place),
         Column("points", _("Punti"), Kind.WHOLE, lambda row: row[1].kept.points),
         Column("weight", _("Vale"), Kind.WHOLE, lambda row: row[1].kept.weight),
         Column("counted", _("Conta"), Kind.YES_NO, lambda row: row[1].kept.counted),
-        Column("note", _("Note"), Kind.TEXT, lambda row: _of_result(row[1].kept, row[1].evening)),
+        Column("note", _("Note"), Kind.TEXT, lambda row: _result_note(row[1].kept, row[1].evening)),
     ]
-    return Table(_("Risultati della stagione"), _sheet(season), columns, _results(data), _how_far(data))
+    return Table(_("Risultati della stagione"), _sheet(season), columns, _results(data), _about(data))
 
 
 def _sheet(season: Season) -> ClubSource:
     return ClubSource(season.club, season.name, season.to_day)
 
 
-def _who(season: Season) -> str:
+def _name_title(season: Season) -> str:
     return _("Coppia") if season.ranks == Season.Ranks.PAIR else _("Giocatore")
 
 
-def _how_far(data: SeasonPage) -> str:
+def _about(data: SeasonPage) -> str:
     return _("provvisoria: non tutte le serate sono concluse") if data.known.is_provisional else ""
 
 
@@ -67,7 +67,7 @@ def _results(data: SeasonPage) -> list[tuple[SeasonRow, CountedResult]]:
     return [(line, each) for line in data.rows for each in line.evenings]
 
 
-def _of_result(kept: Kept, evening: CountedEvening) -> str:
+def _result_note(kept: Kept, evening: CountedEvening) -> str:
     marks = (
         (_("a pari merito"), kept.tied),
         (_("si è ritirata"), kept.withdrawn),

@@ -8,14 +8,13 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Aggregate, Count, Max, OuterRef, Subquery, Sum
 
 from club.models import Club
 from club.privacy import publication
-from tournaments.live.page_versions import CACHE_SECONDS_EMBEDDED, CACHE_SECONDS_SERVICE, Edition, mark
+from tournaments.live.page_versions import Edition, cache_seconds, mark
 from tournaments.models import Season, Tournament
 
 
@@ -31,8 +30,7 @@ def current(key: str, watched: Callable[[], Sequence[str]], read: Callable[[], E
     names = [publication.MARK, *map(mark, watched())]
     marks = cache.get_many(names)
     edition = read()
-    seconds = CACHE_SECONDS_SERVICE if settings.REDIS_URL else CACHE_SECONDS_EMBEDDED
-    cache.set(f"edition:{key}", (edition.cached, marks, names), seconds)
+    cache.set(f"edition:{key}", (edition.cached, marks, names), cache_seconds())
     return edition
 
 

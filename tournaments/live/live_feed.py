@@ -32,11 +32,10 @@ from tournaments.models import Tournament
 
 log = logging.getLogger(__name__)
 
-# In seconds. Embedded, looking is the only way to see another process's change; with Redis it is a safety
-# net.
+# In seconds. In embedded mode, only looking shows changes of other processes; with Redis it is a safety net.
 LOOK_EMBEDDED, LOOK_SERVICE, RECONNECT = 2, 10, 2
-# A change is sent at once; changes right after it, as when every table ends, are sent together after this
-# delay, which each open page makes longer: sending to all of them takes time from the saves.
+# A change is sent at once. Changes right after it, as when every table ends, are sent together after this
+# delay. Each open page lengthens it, because sending to all pages takes time from the saves.
 TOGETHER, TOGETHER_A_PAGE = 0.5, 0.001
 # The longest that a feed waits for Redis to answer.
 PATIENCE = 1
@@ -83,13 +82,13 @@ async def version(code: str) -> str | None:
     room reconnects together after a lost server: clients that ask while a query is in flight share the next
     answer, so that five hundred pages are a handful of queries.
     """
-    while (coming := _asked_for(_coming, code)) is not None:
+    while (coming := _in_flight(_coming, code)) is not None:
         await asyncio.wait([coming])
         if not coming.cancelled():
             return coming.result()
     mine = _coming[code] = asyncio.get_running_loop().create_future()
     try:
-        if (before := _asked_for(_looking, code)) is not None:
+        if (before := _in_flight(_looking, code)) is not None:
             await asyncio.wait([before])
         # Clients that ask from here on need a new query.
         _looking[code] = _coming.pop(code)
@@ -97,14 +96,14 @@ async def version(code: str) -> str | None:
         mine.set_result(found)
         return found
     finally:
-        # Clients that waited for this query in vain start a query of their own, one after another.
+        # If this query failed, the clients that waited for it start queries of their own, one after another.
         mine.cancel()
         for kept in (_coming, _looking):
             if kept.get(code) is mine:
                 del kept[code]
 
 
-def _asked_for(kept: dict[str, Look], code: str) -> Look | None:
+def _in_flight(kept: dict[str, Look], code: str) -> Look | None:
     """The query of this event loop in flight, if there is one."""
     look = kept.get(code)
     return look if look is not None and look.get_loop() is asyncio.get_running_loop() else None
@@ -251,7 +250,7 @@ def _joined(code: str) -> Feed:
 
 
 def _close() -> None:
-    """Closes the kept connection of the thread it is called in."""
+    """Closes the kept connection of the current thread."""
     connection.close()
 
 

@@ -23,9 +23,14 @@ CACHE_SECONDS_EMBEDDED: Final = 2
 CACHE_SECONDS_SERVICE: Final = 10
 
 
+def cache_seconds() -> int:
+    """The seconds for which this installation caches a version."""
+    return CACHE_SECONDS_SERVICE if settings.REDIS_URL else CACHE_SECONDS_EMBEDDED
+
+
 @dataclass(frozen=True)
 class Edition:
-    """The facts of a tournament that are needed to serve a cached page."""
+    """The version of a page, with the facts needed to serve it from the cache."""
 
     code: str
     version: str
@@ -69,8 +74,7 @@ def look(code: str) -> Edition:
     tournament = _read(code)
     version = queries.version_of(tournament, tournament.last_entry or 0)  # type: ignore[attr-defined]
     edition = Edition(code, version, tournament.club.is_indexed, tournament)
-    seconds = CACHE_SECONDS_SERVICE if settings.REDIS_URL else CACHE_SECONDS_EMBEDDED
-    cache.set(_key(code), (edition.cached, marks), seconds)
+    cache.set(_key(code), (edition.cached, marks), cache_seconds())
     return edition
 
 

@@ -13,7 +13,7 @@ from tournaments.models.tournament import Tournament
 
 
 def new_nonce() -> str:
-    """The secret in a link's signature besides the booking's number, so that links cannot be guessed."""
+    """A secret that a link signs together with the booking's number, so that links cannot be guessed."""
     return secrets.token_urlsafe(12)
 
 

@@ -115,7 +115,7 @@ class Round(models.Model):
 
 
 class Match(models.Model):
-    """A table of a round: of two pairs, side A sits N-S and side B E-O; otherwise every player is a side.
+    """A table of a round. With two pairs, side A sits N-S and side B E-O; otherwise every player is a side.
 
     A pair is one entry, or two entries where partners change every round.
     """
@@ -260,8 +260,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 
 def movement_of(tournament: Tournament) -> Movement:
     """The tournament's movement; at tables of more than two single players there is only one."""
-    sizes = tuple(size // tournament.entry_size for size in tournament.rules.sizes)
-    if sizes != (2,) and not tournament.is_rotation:
+    if tournament.table_sizes != (2,) and not tournament.is_rotation:
         return Movement("larger")
     kind = cast("Kind", str(tournament.format))
     settings: dict[str, Any] = {name: getattr(tournament, name) for name in SETTINGS.get(kind, ())}

@@ -1,11 +1,11 @@
-"""Digests of rows, which the log stores so that a change that no verb made is found.
+"""Digests of rows. The log stores them, so that the audit finds changes that no verb made.
 
 A verb passes the rows that it changes to `log.write`, which stores one digest for each in the entry
 (`LogEntry.digests`). The audit (`tournaments.standings.row_audit`) compares each row with its last digest.
 
-A digest covers all columns of the row except those in `LEFT_OUT`. A column that holds its default is left out
-as well, so that a column added later does not change the digests of older rows; a migration must not change a
-default, or fill a column with another value, in a table that is listed here.
+A digest covers all columns of the row except those in `LEFT_OUT` and those that hold their default: so a
+column added later does not change the digests of older rows. In a table that is listed here, a migration must
+not change a default, or fill a column with another value.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _content(row: Row) -> Any:
 
 
 def canonical(row: Model) -> dict[str, Any]:
-    """The covered columns that do not hold their default, as JSON of one form for every database."""
+    """The covered columns that do not hold their default, as the same JSON in every database."""
     values = {}
     for column in row._meta.concrete_fields:
         if column.name in LEFT_OUT[type(row)]:

@@ -202,6 +202,11 @@ class Tournament(models.Model):
         return 2 if self.play().of_pairs and not self.is_rotation else 1
 
     @property
+    def table_sizes(self) -> tuple[int, ...]:
+        """The numbers of entries that a table may have, the preferred one first."""
+        return tuple(size // self.entry_size for size in self.rules.sizes)
+
+    @property
     def is_individual(self) -> bool:
         """Whether single players are ranked, not pairs."""
         return self.entry_size == 1

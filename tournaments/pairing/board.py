@@ -1,7 +1,4 @@
-"""The tables of a stored round as they are: read for a change by hand, and stored after it.
-
-No queries in loops.
-"""
+"""The tables of a stored round: read for a change by hand, and stored after it. No queries in loops."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -156,12 +153,10 @@ def store(
         if table.number in changed:
             match.reason = reasons.get(table.meeting, otherwise)
             match.codes_version += round_.is_announced
-    chairs = [
-        chair for table in changed.values() for chair in _chairs(rows[table.number], table, people, given)
-    ]
+    seats = [seat for table in changed.values() for seat in _seats(rows[table.number], table, people, given)]
     fields = ["table", "first_dealer", "distance", "is_rematch", "reason", "codes_version"]
     Match.objects.bulk_update(rows.values(), fields)
-    Seat.objects.bulk_create(chairs)
+    Seat.objects.bulk_create(seats)
     _store_byes(round_, before, after, people)
     round_.cost = sum(each.distance for each in figures.values())
     met = [len(each.met) for each in figures.values()]
@@ -220,8 +215,8 @@ def _people(round_: Round, laid: Board, after: Layout) -> People:
     return People(entry, persons, missing)
 
 
-def _chairs(match: Match, table: LayoutTable, people: People, given: DrawInput) -> list[Seat]:
-    """The seats of a table; if it lacks its first dealer's chair, the side's first chair deals."""
+def _seats(match: Match, table: LayoutTable, people: People, given: DrawInput) -> list[Seat]:
+    """The seats of a table; if it lacks its first dealer's seat, the first seat of that side deals."""
     tournament = match.round.tournament
     play = tournament.play(sum(len(people.persons[number]) for number in table.entrants))
     match.first_dealer = table.first_dealer

@@ -58,7 +58,7 @@ class Checked:
 def checked(written: bytes, seconds: int = MOST_SECONDS) -> Checked:
     """The checks of that file, cached by its digest for a day, or `AGAIN_SECONDS` after a timeout.
 
-    They may take that many seconds of CPU time; a file given up after fewer is checked again.
+    They may take `seconds` of CPU time; a file given up after fewer seconds is checked again.
 
     Raises InputRefused for an invalid file, or one with more than `MOST_ENTRANTS`; TournamentError while
     other files are being checked, and if the check fails.

@@ -45,7 +45,7 @@ def file_of(round_: Round) -> DrawFile:
     return made
 
 
-def movement_of(round_: Round) -> Movement:
+def stored_movement(round_: Round) -> Movement:
     """The movement that drew the round; for the oldest rounds, derived from their table sizes."""
     if round_.movement:
         return Movement.from_json(round_.movement)
@@ -90,7 +90,7 @@ def _data(round_: Round) -> dict[str, object]:
         "played": played,
     }
     try:
-        given, movement = DrawInput.from_json(round_.draw_input), movement_of(round_)
+        given, movement = DrawInput.from_json(round_.draw_input), stored_movement(round_)
     except DrawImpossible as refusal:
         raise _not_repeatable(round_) from refusal
     files = [{**made, **evening} for made in _drawn(given, movement)]
@@ -152,6 +152,6 @@ def _byes(round_: Round) -> list[int]:
 
 
 def thrown_away(round_: Round) -> int:
-    """How many draws of this round were discarded before this one, each with another seed. One query."""
+    """The number of earlier draws of this round, each discarded, each with another seed. One query."""
     acts = LogEntry.objects.filter(tournament=round_.tournament_id, act__in=THROWN_AWAY)
     return acts.filter(subject__turn=round_.number).count()

@@ -55,7 +55,7 @@ def draw_input(
         meetings=meetings,
         seed=seed,
         rematches=cast("Rematches", tournament.rematches),
-        sizes=tuple(size // tournament.entry_size for size in tournament.rules.sizes),
+        sizes=tournament.table_sizes,
         wish=_wish(tournament, number),
         started=bracket.started,
         wins=bracket.wins,
@@ -155,7 +155,7 @@ def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]
 
 
 def _meetings(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
-    """All couples of entries that sat against each other."""
+    """All pairs of entries that sat against each other."""
     return tuple(
         Meeting(turn, one, other)
         for turn, (one, side), (other, other_side) in _at_one_table(past)
@@ -164,8 +164,7 @@ def _meetings(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
 
 
 def _partnerships(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
-    """All couples of entries that sat on one side; only in a rotation, since elsewhere a side is one
-    entry."""
+    """All pairs of entries that sat on one side: only in a rotation, since elsewhere a side is one entry."""
     return tuple(
         Meeting(turn, one, other)
         for turn, (one, side), (other, other_side) in _at_one_table(past)
@@ -176,7 +175,7 @@ def _partnerships(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
 def _at_one_table(
     past: Mapping[int, Sequence[Played]],
 ) -> Iterator[tuple[int, tuple[int, str], tuple[int, str]]]:
-    """Yields all couples of entries at a table, each entry with its side, and the round."""
+    """Yields the round and two entries with their sides, for any two entries that sat at one table."""
     tables: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
     for number, played in past.items():
         for turn, table, side in played:
@@ -230,8 +229,7 @@ def _newly_gone(tournament: Tournament, started: Sequence[int], gone: Collection
 
 
 def _wins(met: Sequence[Meeting], standing: Standing) -> Iterator[Win]:
-    """Yields the winner and loser of each of these matches, also of unplayed ones; level matches have
-    none."""
+    """Yields the winner and loser of each of these matches, unplayed ones too, except level ones."""
     for meeting in met:
         pair = (meeting.first_id, meeting.second_id)
         points = [_match_points(standing.get(number, {}), meeting.turn) for number in pair]

@@ -62,7 +62,7 @@ def wanted(
         turns=tournament.turns,
         turn_minutes=tournament.turn_minutes,
         tables=tournament.tables_available,
-        sizes=sides(tournament),
+        sizes=tournament.table_sizes,
         are_singles=tournament.format == "rotation",
         avoids_rematches=tournament.rematches == Tournament.Rematches.AVOIDED,
         fixed_tables=fixed_tables,
@@ -74,8 +74,3 @@ def wanted(
         even_way=cast("EvenWay", tournament.even_way),
         turn=turn,
     )
-
-
-def sides(tournament: Tournament) -> tuple[int, ...]:
-    """How many entries a table may have, the preferred number first."""
-    return tuple(size // tournament.entry_size for size in tournament.rules.sizes)

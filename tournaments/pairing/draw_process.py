@@ -1,7 +1,7 @@
 """Checks one published draw: `python -m tournaments.pairing.draw_process SECONDS < FILE`.
 
-Anyone can send a server a file that takes long to check, and the solver cannot be interrupted from within: so
-the operating system ends this process after that many seconds of CPU time, or beyond `MOST_MEMORY`. Answers
+Anybody can send a file that takes long to check, and the solver cannot be interrupted from within: so the
+operating system ends this process after that many seconds of CPU time, or beyond `MOST_MEMORY`. Answers
 in JSON: ``{"checks": [[code, outcome, params], ...]}`` or ``{"refused": [code, params]}``.
 """
 

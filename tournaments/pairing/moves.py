@@ -70,7 +70,7 @@ def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
 
 
 def _verify_sane(laid: Board, swap: Swap) -> None:
-    """Refuses a table number out of range, and a chair that the table does not have."""
+    """Refuses a table number out of range, and a seat that the table does not have."""
     if swap.kind == "tables" and not all(
         1 <= int(number) <= MOST_TABLES for number in (swap.first, swap.second)
     ):
@@ -78,8 +78,8 @@ def _verify_sane(laid: Board, swap: Swap) -> None:
     table = laid.layout.table(swap.first)
     if swap.kind != "dealer" or table is None:
         return
-    chairs = [seat.position for number in table.entrants for seat in laid.seats[number]]
-    if swap.second not in chairs:
+    positions = [seat.position for number in table.entrants for seat in laid.seats[number]]
+    if swap.second not in positions:
         raise InputRefused("no-chair", _("Al tavolo %(table)s questo posto non c'è.") % {"table": swap.first})
 
 

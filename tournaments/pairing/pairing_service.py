@@ -103,7 +103,7 @@ def _play(tournament: Tournament, table: DrawnTable) -> TablePlay:
 
 
 def _first_dealer(play: TablePlay, table: DrawnTable) -> str:
-    """The chair of the first dealer; a side of a single player has only one."""
+    """The seat of the first dealer; a side of a single player has only one."""
     side, place = table.first_dealer
     return play.positions_of(play.sides[side])[place if play.of_pairs else 0]
 

@@ -61,8 +61,7 @@ def lock_tournaments(person: Person, today: date) -> None:
 
 
 def people_active_since(club: Club, day: date) -> set[int]:
-    """The ids of people who have played in an evening of the club since that day, as entered or
-    substitute."""
+    """The ids of people entered in an evening of the club since that day, or substitutes there."""
     entered = EntryPlayer.objects.filter(tournament__club=club, tournament__date__gte=day)
     sat = Substitution.objects.filter(entry__tournament__club=club, entry__tournament__date__gte=day)
     return {
@@ -179,13 +178,12 @@ def _name_replaced(logged: Any, place: int, words: NameRedactor) -> Any:
 
 def _clean_reasons(club_id: int, mine: set[tuple[int, int]], words: NameRedactor) -> None:
     """Removes the name from reasons, and a first or last name alone from reasons about the person's entry."""
-    for rows, field, entry_of in (
-        (Substitution.objects.filter(entry__tournament__club=club_id), "reason", "entry"),
-        (Ruling.objects.filter(tournament__club=club_id), "reason", "entry"),
-    ):
-        for row in rows.select_related(entry_of):
-            is_theirs = (row.entry.tournament_id, row.entry.number) in mine
-            redaction.clean_texts([row], [field], words, is_theirs=is_theirs)
+    substitutions = Substitution.objects.filter(entry__tournament__club=club_id).select_related("entry")
+    rulings = Ruling.objects.filter(tournament__club=club_id).select_related("entry")
+    rows: list[Substitution | Ruling] = [*substitutions, *rulings]
+    for row in rows:
+        is_theirs = (row.entry.tournament_id, row.entry.number) in mine
+        redaction.clean_texts([row], ["reason"], words, is_theirs=is_theirs)
     calls = Call.objects.filter(match__round__tournament__club=club_id).exclude(reason="")
     redaction.clean_texts(calls, ["reason"], words, is_theirs=False)
     contested = Deal.objects.filter(match__round__tournament__club=club_id).exclude(contest_reason="")

@@ -1,5 +1,4 @@
-"""The personal data that the tournaments keep about a person. `OTHERWISE` lists the fields left out, with
-reasons."""
+"""The data that the tournaments keep about a person. `OTHERWISE` lists the fields left out, with reasons."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from club.email_addresses import is_same, with_address
 from club.models import Particulars, Person
 from club.money import amount
+from club.privacy.notices import version_line
 from club.privacy.personal_data import DataField, Part, fields
 from tournaments.entries.bookings import acceptance
 from tournaments.models import (
@@ -84,11 +84,7 @@ class OwnBooking:
         """The version of the privacy notice that was accepted; empty for older bookings, which did not store
         it."""
         version = self.booking.notice if self.is_writer else None
-        if version is None:
-            return ""
-        on = version.published_on
-        sentence = _("versione %(number)s, in vigore dal %(day)s")
-        return sentence % {"number": version.number, "day": f"{on.day}/{on.month}/{on.year}"}
+        return version_line(version) if version else ""
 
 
 def own_bookings(person: Person) -> Iterable[OwnBooking]:

@@ -61,7 +61,7 @@ def recompute(tournament_id: int) -> Report:
         if not waiting:
             faults += _from_the_results(tournament, snapshots)
     except (LookupError, TypeError, ValueError) as refusal:
-        # Altered rows may make no tournament at all; without any, it is a mistake of the program.
+        # Altered rows may contradict each other; if no fault was found, the program is wrong.
         if not faults:
             raise
         faults.append(Fault("classifiche", "righe alterate", f"nessuna ({type(refusal).__name__})"))

@@ -24,7 +24,7 @@ from tournaments.standings.standings_input import AND_RUNNING, settled_facts
 
 @transaction.atomic
 def build(tournament_id: int) -> bool:
-    """Returns True when new snapshots were stored, False when the standings were current already.
+    """True if new snapshots were stored; False if the standings were current already.
 
     All or nothing: a build that dies leaves the last snapshots as they were, and is idempotent. The
     tournament's lock keeps results from changing while they are read. Nine queries; one more where stored

@@ -63,8 +63,8 @@ class LogState:
     def _revoked(self, entry: LogEntry) -> int | None:
         """The position of the ruling that the entry revokes.
 
-        Entries without digests name it only by subject and title. Where several rulings have these, the entry
-        means the one that was revoked first by the clock.
+        Entries without digests name it only by subject and title. If several rulings share these, the entry
+        means the one that was revoked first.
         """
         for place in entry.digests or ():
             if place.startswith("ruling "):

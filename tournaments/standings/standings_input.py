@@ -37,7 +37,7 @@ Deals = Mapping[tuple[int, int, int], Mapping[int, Written]]
 def settled_facts(
     tournament: Tournament, states: Iterable[str] = SETTLED, *, without: Ruling | None = None
 ) -> Facts:
-    """All facts of the rounds in those states, with entries by number; the ruling `without` is left out.
+    """All facts of the rounds in those states, entries by number, without the ruling `without`.
 
     Four queries, and two more where a format has groups or a knock-out.
     """

@@ -42,15 +42,14 @@ def _waiting() -> QuerySet[Tournament, tuple[int, int]]:
 
 @dataclass
 class OverdueBuilds:
-    """Builds in this process the standings that workers have not built in time: the workers, or the broker,
-    may be away."""
+    """Builds in this process the standings that no worker has built in time."""
 
     #: When each results version was first seen without its standings, by `time.monotonic`.
     first_seen: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def build(self) -> None:
-        """Builds the standings seen missing OVERDUE_SECONDS ago; remembers the others. One query, plus
-        builds.
+        """Builds the standings that have been missing for OVERDUE_SECONDS; remembers the others. One query,
+        and those of the builds.
         """
         now = time.monotonic()
         self.first_seen = {each: self.first_seen.get(each, now) for each in _waiting()}

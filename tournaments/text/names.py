@@ -1,4 +1,4 @@
-"""Names as the reader may see them, decided only here, and the sentences that differ for single players.
+"""Decides which names a reader may see, and has the sentences that differ for single players.
 
 Italian agrees with the word in articles and endings, so every sentence about a pair has a twin for a player.
 """

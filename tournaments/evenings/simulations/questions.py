@@ -17,7 +17,6 @@ from tournaments.core.draws.inputs import Rematches
 from tournaments.core.standings import CRITERIA, Rules, rules_from
 from tournaments.evenings.simulations.luck import DEALS, THOUSAND, Luck
 from tournaments.models import Simulation, Tournament
-from tournaments.pairing.draw_preflight import sides
 
 #: Version of the model: a new one makes every question new.
 MODEL = 3
@@ -99,7 +98,7 @@ class Question:
             entries=self.entries,
             turns=self.turns,
             turn_minutes=0,
-            sizes=sides(self.tournament),
+            sizes=self.tournament.table_sizes,
             are_singles=self.are_singles,
             avoids_rematches=self.rematches == Tournament.Rematches.AVOIDED,
         )

@@ -303,4 +303,4 @@ def test_after_many_files_one_has_to_wait(client: Client):
 def test_a_round_stored_before_movements_were_is_danese(tournament: Tournament):
     round_ = tournament.rounds.get(number=2)
     round_.movement = {}
-    assert draw_files.movement_of(round_).kind == "danish"
+    assert draw_files.stored_movement(round_).kind == "danish"

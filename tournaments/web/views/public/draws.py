@@ -48,7 +48,7 @@ def draw_file(request: HttpRequest, tournament: Tournament, turn: int) -> HttpRe
 def draw(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
     """Explains how the round was drawn, with the result of verifying its file."""
     round_ = _announced(tournament, turn)
-    file, movement = draw_files.file_of(round_), draw_files.movement_of(round_)
+    file, movement = draw_files.file_of(round_), draw_files.stored_movement(round_)
     context = {
         "tournament": tournament,
         "club": tournament.club,
