@@ -5,11 +5,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from statistics import median
 
 import networkx
 
-from benchmarks.figures import Figure
+from benchmarks.figures import Figure, processor_and_clock_ms
 from tournaments.core.draws import DrawInput, DrawnTable, Entrant, Meeting, draw, draw_larger
 from tournaments.core.draws.line import Line, in_order, penalties
 from tournaments.core.draws.matching import DrawLots, Penalties, nearest
@@ -84,14 +83,9 @@ def rotation(players: int = 100, turns: int = 8) -> None:
         )
 
 
-def _processor_ms(work: Callable[[], object], times: int = 5) -> float:
+def _processor_ms(work: Callable[[], object]) -> float:
     """The median processor time, which leaves out other programs; a draw never waits."""
-    taken = []
-    for _run in range(times + 1):
-        start = time.process_time()
-        work()
-        taken.append(time.process_time() - start)
-    return median(taken[1:]) * 1000
+    return processor_and_clock_ms(work, times=5, warm_up=1)[0]
 
 
 def sixth_turn(pairs: int, luck: float) -> DrawInput:

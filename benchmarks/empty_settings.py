@@ -1,4 +1,4 @@
-"""The installation's settings, with the address of an empty view to which pages are compared."""
+"""The installation's settings, with one more URL: an empty view, with which pages are compared."""
 
 from config.settings import *  # noqa: F403
 

@@ -12,7 +12,7 @@ PAIRS, TURNS = 200, 10
 
 
 def figures() -> Iterator[Figure]:
-    """The count of deals, and their check; the largest draw and standings."""
+    """Counting and checking deals; the largest draw and standings."""
     yield from counting.figures()
     yield from check.figures()
     yield Figure(f"a draw, {PAIRS} pairs, turn {TURNS}", median_ms(lambda: draw(_input()), times=7), "ms")

@@ -10,8 +10,8 @@ from tournaments.stack import with_stack_chunk
 
 @dataclass(frozen=True)
 class Figure:
-    """`limit` is the most allowed, `least` the least, None without a promise; `beside` is a note for
-    comparison.
+    """A measurement: `limit` is the most allowed, `least` the least, None without a promise; `beside` is a
+    note.
     """
 
     name: str

@@ -19,11 +19,11 @@ from django.db.models import Count, Field, Max
 from django.test import Client
 from django.urls import reverse
 
+from benchmarks.evenings import JURY
 from benchmarks.figures import Figure, median_ms, table
 from club.handover.parts import Rows, all_parts
 from club.models import Club, Person, Role, RoleKind, User
 from tournaments import models, seasons
-from tournaments.actors import Actor
 from tournaments.demo import Evening, play, serving
 from tournaments.players import rating_builds
 
@@ -31,7 +31,7 @@ EVENINGS, PAIRS, TURNS = 40, 16, 4
 #: The people who play in the club in a year.
 REGULARS = 200
 FIRST = date(2026, 1, 9)
-#: A page beside the other clubs takes at most so many times as long as alone.
+#: The most that a page may take among the other clubs, as a multiple of its time alone.
 MOST_TIMES = 1.3
 #: Milliseconds of pages that are not in the cache.
 LIMITS = {"season": 150, "player": 150, "ratings": 100}
@@ -76,7 +76,7 @@ def _played_club() -> tuple[Club, User]:
     for number in range(EVENINGS):
         day = FIRST + timedelta(days=7 * number)
         plan = Evening(f"Serata {number}", day, PAIRS, TURNS, seed=number, regulars=REGULARS)
-        played.append(play(club, plan, by=Actor("Giuria"), tell=lambda _step: None))
+        played.append(play(club, plan, by=JURY, tell=lambda _step: None))
     season = seasons.create(
         club.pk,
         by=organiser,
@@ -119,7 +119,7 @@ def _ms(client: Client, path: str) -> float:
 
 
 def _multiply(copies: int) -> None:
-    """Copies the club so many times, without the database's triggers: they check rows one by one."""
+    """Makes `copies` of the club, without the database's triggers, which check rows one by one."""
     parts = [part.model for part in all_parts() if part.model not in NOT_COPIED]
     steps = {
         rows: 1 + (rows._default_manager.aggregate(last=Max("pk"))["last"] or 0)
@@ -164,7 +164,7 @@ def _value(field: Field[Any, Any], name: str, renewed: set[str], steps: dict[Row
 
 
 def _owner(rows: Any) -> Rows:
-    """The model whose numbers are the keys of these rows: another one, if the key is a foreign key."""
+    """The model that numbers these rows: another model, if their key is a foreign key."""
     key = rows._meta.pk
     return _owner(key.related_model) if key.remote_field else rows
 

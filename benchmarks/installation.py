@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
-from benchmarks.process import ROOT, _await, _free_port
+from benchmarks.process import ROOT, free_port, wait_for_port
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("BENCH_REDIS_URL", "redis://127.0.0.1:6379/9")
@@ -45,10 +45,10 @@ def service(folder: Path) -> Iterator[tuple[dict[str, str], int]]:
 def embedded(folder: Path) -> Iterator[tuple[dict[str, str], int]]:
     """The environment of a running installation as a club has it on a laptop, and its port."""
     environment = {**os.environ, "CRICCONE_DATA": str(folder / "data"), "STATIC_ROOT": str(folder / "static")}
-    port = _free_port()
+    port = free_port()
     process = _started(environment, ["manage.py", "serve", "--port", str(port)])
     try:
-        _await(port)
+        wait_for_port(port)
         yield environment, port
     finally:
         process.terminate()
@@ -85,14 +85,14 @@ def _own(folder: Path, database: str) -> dict[str, str]:
 def _running(environment: dict[str, str]) -> Iterator[tuple[dict[str, str], int]]:
     _manage(environment, "migrate", "-v0")
     _manage(environment, "collectstatic", "--noinput", "-v0")
-    port = _free_port()
+    port = free_port()
     web = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", WEB_PROCESSES]
     web += ["--http", "config.connections:BoundedProtocol", "--ws", "none"]
     web += ["--timeout-graceful-shutdown", "2"]
     worker = ["-m", "celery", "-A", "config", "worker", "--loglevel", "error", "--concurrency", "2"]
     processes = [_started(environment, [*web, "--log-level", "error"]), _started(environment, worker)]
     try:
-        _await(port)
+        wait_for_port(port)
         yield environment, port
     finally:
         for process in processes:

@@ -19,7 +19,6 @@ from benchmarks.figures import Figure
 ROOT = Path(__file__).resolve().parent.parent
 VISITS = 20
 START_SECONDS = 60
-FRESH_SECONDS = 600
 CLASSIFICA = "classifica finale"
 
 
@@ -36,11 +35,11 @@ def memory(paths: Iterable[str]) -> Figure:
 @contextmanager
 def served() -> Iterator[tuple[int, int]]:
     """A web process as a club starts it: its process id and its port; stopped at the end."""
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
-        _await(port)
+        wait_for_port(port)
         yield process.pid, port
     finally:
         process.terminate()
@@ -61,7 +60,7 @@ def fresh_clone() -> Figure:
 
 def _until_classifica(clone: Path) -> None:
     env = {name: value for name, value in os.environ.items() if name not in ("CRICCONE_DATA", "STATIC_ROOT")}
-    command = ["make", "demo", f"PORT={_free_port()}"]
+    command = ["make", "demo", f"PORT={free_port()}"]
     with subprocess.Popen(command, cwd=clone, env=env, stdout=subprocess.PIPE, text=True) as made:  # noqa: S603
         try:
             if not any(CLASSIFICA in line for line in made.stdout or ()):
@@ -71,13 +70,13 @@ def _until_classifica(clone: Path) -> None:
                 child.terminate()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         return int(probe.getsockname()[1])
 
 
-def _await(port: int) -> None:
+def wait_for_port(port: int) -> None:
     patience = time.monotonic() + START_SECONDS
     while True:
         with socket.socket() as probe:

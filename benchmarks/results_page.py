@@ -30,7 +30,7 @@ def figures(tournament: Tournament) -> Iterator[Figure]:
     os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.empty_settings"
     try:
         with served() as (_pid, port):
-            yield from _given_out(port, path)
+            yield from _served(port, path)
     finally:
         os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 
@@ -46,7 +46,7 @@ def _queries(tournament: Tournament) -> Iterator[Figure]:
     yield Figure("reading for the results page", took, "ms", MOST_MS)
 
 
-def _given_out(port: int, path: str) -> Iterator[Figure]:
+def _served(port: int, path: str) -> Iterator[Figure]:
     packed = "Accept-Encoding: gzip\r\n"
     request = urllib.request.Request(f"http://localhost:{port}{path}", headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(request) as answer:  # noqa: S310

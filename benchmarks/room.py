@@ -48,7 +48,7 @@ print(json.dumps([tournament.code, tables]))
 class Open:
     """An open page: when each part came, and the bytes it received."""
 
-    #: The address of its phone: so many streams from one address would be told to poll.
+    #: The address of its phone: the server tells some of many streams from one address to poll instead.
     address: str
     came: list[tuple[float, str]] = field(default_factory=list)
     heard: int = 0

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.taps import Tap
 
+CHROMIUM: Final = "/usr/bin/chromium"
 PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 QUIET: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 #: From the touch that changes the form to the frame after its count is on the page.
@@ -25,10 +26,10 @@ addEventListener("htmx:afterSettle", (event) => {
 
 
 @contextmanager
-def browser(path: str = "/usr/bin/chromium") -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     """Chromium without a window, closed at the end."""
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=QUIET)
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield found
         found.close()
 

@@ -6,14 +6,13 @@ from datetime import date
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from benchmarks.evenings import JURY
 from benchmarks.figures import Figure
 from club.models import Club, Person
-from tournaments.actors import Actor
 from tournaments.evenings.lifecycle import create
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.rounds import rounds
 
-JURY = Actor("Giuria")
 PAIRS = 200
 MOST_QUERIES = 15
 FORMATS: dict[str, dict[str, int]] = {
