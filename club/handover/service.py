@@ -41,7 +41,7 @@ def _send(handover_id: int) -> None:
 
 
 def write_archive(club: Club, out: BinaryIO, passphrase: str, *, by: User | str) -> dict[str, int]:
-    """Writes the encrypted archive into `out` while it is made, and logs the delivery; returns rows by model."""
+    """Writes the encrypted archive into `out`, and logs the delivery; returns rows by model."""
     with sealing(out, passphrase) as sealed:
         counts = write_bundle(club, sealed).counts
     _log_delivery(club, counts, by=by)
