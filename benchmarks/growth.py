@@ -107,7 +107,7 @@ def _paths(club: Club) -> dict[str, str]:
 
 
 def _ms(client: Client, path: str) -> float:
-    """The median time of the page, made anew each time."""
+    """The median time of the page, rendered each time."""
 
     def made() -> None:
         cache.clear()

@@ -60,12 +60,12 @@ def _limit(kind: int, wanted: int) -> None:
 
 
 def answer_of(module: str, *words: str, body: bytes, seconds: int) -> Any:
-    """The JSON that `python -m module SECONDS WORDS < body` writes, within that many seconds of CPU time.
+    """The JSON that `python -m module SECONDS WORDS < body` writes within `seconds` of CPU time.
 
     Raises TooMuch or Failed.
     """
     try:
-        done = subprocess.run(  # noqa: S603 - our own words only; the file comes in by stdin
+        done = subprocess.run(  # noqa: S603 - all arguments are ours; the file goes to stdin
             [sys.executable, "-m", module, str(seconds), *words],
             input=body,
             capture_output=True,

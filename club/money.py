@@ -16,8 +16,8 @@ WRITTEN = re.compile(
 
 
 def cents_of(written: str) -> int | None:
-    """The cents of "25", "25,5", "25.50", "1.234,00" or "1,234.00"; None if it is no amount, or a million
-    euros or more.
+    """The cents of "25", "25,5", "25.50", "1.234,00" or "1,234.00"; None if it is not an amount, or
+    a million euros or more.
     """
     match = WRITTEN.fullmatch(written.strip().removesuffix("€").removeprefix("€").strip())
     if match is None:

@@ -158,7 +158,7 @@ STAMP_NOTES = {
 
 
 def stamp_for(club: Club, cents: int, *, is_dues: bool) -> Stamp:
-    """The stamp note for a receipt of that many cents; `is_dues` is false for any other payment.
+    """The stamp note for a receipt of `cents`; `is_dues` is false for any other payment.
 
     The owner sets `Club.stamp_duty` on the advice of the club's accountant, who also knows whether limit and
     amount still apply. FIELD asks for the note and names no law, so neither does a receipt.

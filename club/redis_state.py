@@ -1,4 +1,4 @@
-"""Whether Redis failed lately: a process that has just waited for it in vain does not wait again at once.
+"""Whether Redis failed lately: a process that has just waited for it without an answer does not wait again.
 
 Without this pause, a page that uses a hanging Redis ten times would wait ten times.
 """

@@ -1,4 +1,4 @@
-"""Long work done in slices: each is stored, so that the death of a worker costs a pause and not the work.
+"""Long work done in slices. Each slice is stored, so that a worker that dies costs a pause, not the work.
 
 A job is a row with `state`, `done`, `due_at` and `tries`, and a property `is_running`. A page that shows a
 running job calls `Slices.ask_next`; the task runs one slice with `Slices.run`; the slice works until
@@ -20,7 +20,7 @@ from django.db.models import F, Model, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-#: Slices asked for without any being stored, until the job fails.
+#: Slices requested in a row without a stored one, after which the job fails.
 MOST_TRIES: Final = 5
 
 

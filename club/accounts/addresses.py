@@ -35,7 +35,7 @@ def change_token(user: User, email: str) -> str:
 
 
 def requested_change(token: str, user: User) -> Change:
-    """The change that the token asks for; refused if it is old, altered, or another account's.
+    """The change that the token asks for; refused if the token is old, altered, or another account's.
 
     Only the account that asked may confirm it: a letter that went astray must not hand over the account.
     """

@@ -1,6 +1,4 @@
-"""Inviting people by letter to take roles; the inviting owner does not learn whether the address has an
-account.
-"""
+"""Invitations by letter to take roles; the owner does not learn whether the address has an account."""
 
 import hashlib
 import secrets

@@ -14,7 +14,7 @@ from club.history import log
 from club.locking import lock
 from club.models import Club, DeviceToken, User
 
-#: Recovery codes replace one of these; alone they are no second factor.
+#: Recovery codes replace one of these; alone they are not a second factor.
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 

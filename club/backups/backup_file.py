@@ -1,5 +1,5 @@
-"""The form of a backup: a ZIP with the database as its own engine writes it, and a manifest; encrypted with a
-passphrase if one is given.
+"""The format of a backup: a ZIP with the dump of the database and a manifest, encrypted if there is a
+passphrase.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ OLD_DRAFT: Final = timedelta(hours=1)
 class Backup:
     path: Path
     manifest: BackupManifest
-    #: Why the second place has no copy; None if it has one, or there is no second place.
+    #: Why the second place has no copy; None if it has one, or if no second place is set.
     away: SecondPlaceAway | None = None
 
 

@@ -1,6 +1,6 @@
-"""Refuses the database of a newer program: this one would fail on its pages, one after another.
+"""Refuses the database of a newer program, on which the pages of this one would fail one after another.
 
-A backup of one is refused by the same sign: migrations that are unknown here.
+Migrations that are unknown here give it away, in a database and in a backup of one.
 """
 
 from typing import Any

@@ -34,7 +34,7 @@ def status(now: datetime | None = None) -> BackupStatus:
 def health(now: datetime | None = None) -> dict[str, Any]:
     """The backups' part of `/salute/`: the age in minutes (None without any), and whether all is well.
 
-    A trouble is no reason to restart a container, so it changes no status code.
+    Trouble with backups does not change the status code, because a container need not restart.
     """
     current, now = status(now), now or timezone.now()
     minutes = int((now - current.latest).total_seconds() // 60) if current.latest else None

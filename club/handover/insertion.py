@@ -68,7 +68,7 @@ class Inserter:
         return new
 
     def _inside(self, part: Part, values: dict[str, object]) -> None:
-        """Replaces the keys in columns that are no foreign keys."""
+        """Replaces the keys in columns that are not foreign keys."""
         for column, words in part.keys_inside.items():
             values[column] = self._nested(values[column], words)
         for column, kind in part.keys_of_any.items():

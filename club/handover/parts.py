@@ -79,7 +79,7 @@ def part_of(label: str) -> Part | None:
     return next((part for part in all_parts() if part.label == label), None)
 
 
-#: Address and name of an account: no password, second factor, session, or power over the installation.
+#: Address and name of an account, without password, second factor, session, or power over the installation.
 ACCOUNT = ("id", "email", "first_name", "last_name", "is_active", "date_joined")
 
 PARTS = (

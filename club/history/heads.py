@@ -1,7 +1,7 @@
 """The head of a log: the number and hash of its last entry, to be kept where the database cannot reach it.
 
-The chain of hashes shows that nobody altered an entry, as long as nobody writes the whole log again. A head
-that was printed, sent or signed before shows that too: the entry of that number must still have that hash.
+The chain of hashes reveals an altered entry, unless somebody writes the whole log again. A head that was
+printed, sent or signed before reveals that too: the entry of its number must still have its hash.
 """
 
 from __future__ import annotations

@@ -82,19 +82,19 @@ class ExtrasJudge:
     def judge(self) -> Extras:
         extras = Extras()
         if self.read.dues and self._may_owe():
-            for quota in self.read.dues:
-                self._add(extras, quota)
+            for sheet_due in self.read.dues:
+                self._add(extras, sheet_due)
         for one in self.read.consents:
             extras.consents += self._consent(one)
         for number, year in self.read.cards:
             extras.cards += self._card(number, year, extras)
         return extras
 
-    def _add(self, extras: Extras, quota: SheetDue) -> None:
-        for due in self._due(quota):
+    def _add(self, extras: Extras, sheet_due: SheetDue) -> None:
+        for due in self._due(sheet_due):
             # "Quota 2025" and "Quota 2025/26" are the same year in a club whose years begin in September.
             if any(before.first == due.first for before in extras.dues):
-                self.bar("dues-year", "dues", value=quota.year)
+                self.bar("dues-year", "dues", value=sheet_due.year)
             else:
                 extras.dues.append(due)
 
@@ -103,16 +103,16 @@ class ExtrasJudge:
     def _may_owe(self) -> bool:
         if self.person.is_member:
             return True
-        if any(quota.is_paid for quota in self.read.dues):
+        if any(sheet_due.is_paid for sheet_due in self.read.dues):
             self.warn("dues-nobody", "dues")
         return False
 
-    def _due(self, quota: SheetDue) -> list[DueLine]:
+    def _due(self, sheet_due: SheetDue) -> list[DueLine]:
         besides = self.register.besides
-        first = self._first_of(quota.year)
+        first = self._first_of(sheet_due.year)
         if first is None:
-            if quota.is_paid:
-                self.bar("dues-year", "dues", value=quota.year)
+            if sheet_due.is_paid:
+                self.bar("dues-year", "dues", value=sheet_due.year)
             return []
         starts_on, ends_on = dates.year_bounds(first, besides.year_start)
         label = dates.year_label(first, besides.year_start)
@@ -122,20 +122,20 @@ class ExtrasJudge:
             self.bar("dues-years-overlap", "dues", value=label)
             return []
         if not self.person.was_member(starts_on, ends_on):
-            if not quota.is_paid:
+            if not sheet_due.is_paid:
                 return []
             self.warn("dues-not-then", "dues", value=label)
-        return self._priced(quota, first, starts_on, label)
+        return self._priced(sheet_due, first, starts_on, label)
 
-    def _priced(self, quota: SheetDue, first: int, starts_on: date, label: str) -> list[DueLine]:
+    def _priced(self, sheet_due: SheetDue, first: int, starts_on: date, label: str) -> list[DueLine]:
         known = self.person.known
         due = self.register.besides.dues.get((known.pk, starts_on)) if known else None
-        if due and (due.is_paid or not quota.is_paid):
-            if due.is_paid and quota.is_paid is False and due.cents:
+        if due and (due.is_paid or not sheet_due.is_paid):
+            if due.is_paid and sheet_due.is_paid is False and due.cents:
                 self.warn("dues-paid-here", "dues", value=label)
             return []
-        cents = quota.cents if quota.cents is not None else due.cents if due else None
-        cents = self._usual(quota, starts_on, label) if cents is None else cents
+        cents = sheet_due.cents if sheet_due.cents is not None else due.cents if due else None
+        cents = self._usual(sheet_due, starts_on, label) if cents is None else cents
         if cents is None:
             self.bar("dues-amount", "dues", value=label)
             return []
@@ -145,23 +145,22 @@ class ExtrasJudge:
         if due and cents != due.cents:
             self.bar("dues-differ", "dues", value=label, ours=due.cents, theirs=cents)
             return []
-        if quota.on and quota.on < starts_on - timedelta(days=366):
-            self.warn("dues-early", "dues", value=label, day=quota.on.isoformat())
-        if quota.is_nought:
+        if sheet_due.on and sheet_due.on < starts_on - timedelta(days=366):
+            self.warn("dues-early", "dues", value=label, day=sheet_due.on.isoformat())
+        if sheet_due.is_nought:
             self.warn("dues-zero-owed" if cents else "dues-zero-free", "dues", value=label, cents=cents)
-        if cents == 0 or not quota.is_paid:
+        if cents == 0 or not sheet_due.is_paid:
             return [DueLine(first, cents, is_paid=False, is_new=True)]
-        return [DueLine(first, cents, True, due is None, quota.on, quota.means, quota.note)]
+        return [DueLine(first, cents, True, due is None, sheet_due.on, sheet_due.means, sheet_due.note)]
 
-    def _usual(self, quota: SheetDue, starts_on: date, label: str) -> int | None:
-        """The category's amount in that year, else the usual amount in the sheet, else the one of the
-        rules."""
+    def _usual(self, sheet_due: SheetDue, starts_on: date, label: str) -> int | None:
+        """The category's amount in that year, or the usual one in the sheet, or the one in the rules."""
         amounts, category = self.register.besides.amounts, self.person.category
         usual = amounts.get((starts_on, category)) if category is not None else None
         if usual is not None:
             return usual
-        in_sheet = self.amounts.get((quota.year, stem(self.read.category)))
-        if in_sheet not in (None, self.rules.dues_cents) and not quota.is_nought:
+        in_sheet = self.amounts.get((sheet_due.year, stem(self.read.category)))
+        if in_sheet not in (None, self.rules.dues_cents) and not sheet_due.is_nought:
             self.warn("dues-usual", "dues", value=label, cents=in_sheet)
         return self.rules.dues_cents if in_sheet is None else in_sheet
 
@@ -224,9 +223,9 @@ def usual_amounts(rows: Iterable[SheetRow]) -> Amounts:
     """The usual amounts in cents, by year and category as the sheet has them."""
     amounts: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for row in rows:
-        for quota in row.dues:
-            if quota.cents:
-                amounts[quota.year, stem(row.category)][quota.cents] += 1
+        for sheet_due in row.dues:
+            if sheet_due.cents:
+                amounts[sheet_due.year, stem(row.category)][sheet_due.cents] += 1
     usual: Amounts = {}
     for key, counts in amounts.items():
         cents, most = counts.most_common(1)[0]

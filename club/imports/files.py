@@ -32,8 +32,8 @@ NO_SHEET = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"{\\rtf", b"Rar!", b
 
 
 def read_apart(body: bytes, choices: Mapping[str, str]) -> Grid:
-    """What `read_file` returns, read in a process of its own. Raises `Unreadable`, also for a file that takes
-    too long or too much memory.
+    """The result of `read_file`, which runs in a process of its own. Raises `Unreadable`, also for a file
+    that takes too long or too much memory.
     """
     try:
         answer = answer_of("club.imports", json.dumps(choices), body=body, seconds=MOST_SECONDS)

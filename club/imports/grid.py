@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypedDict, cast
 
-#: A larger sheet is no register of a club; the longest field of a person has 200 letters.
+#: No club's register is larger; the longest field of a person has 200 letters.
 MOST_ROWS, MOST_COLUMNS, MOST_LETTERS = 10_000, 60, 1_000
 UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 #: The program's own files put this before text that a spreadsheet would evaluate as a formula.

@@ -32,7 +32,7 @@ LONGEST_INITIALS: Final = 4
 
 
 def judge_rows(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdict]:
-    """A verdict for each line, in order. It lists every problem: writing finds no further ones."""
+    """A verdict for each line, in order, with all problems: writing finds no others."""
     others = _RowsBefore(extras.usual_amounts(line.read for line in lines))
     verdicts = []
     swapped = swapped_rows({line.row: line.read.written for line in lines if not line.read.is_nobody})

@@ -42,7 +42,7 @@ from club.plain_text import plain
 from club.privacy import personal_data, publication, redaction
 from club.privacy.redaction import NameRedactor
 
-#: In Italian, as a club's other documents; it names nobody, so that everybody may read it.
+#: In Italian, like a club's other documents; it names nobody, so everybody may read it.
 NAME: Final = "Persona cancellata n. {}"
 #: The name of the row that papers move to; it has no number of its own, so that nothing links it to the
 #: results.

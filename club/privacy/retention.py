@@ -68,7 +68,7 @@ def preview(club: Club, on: date) -> list[Due]:
 
 
 def months_before(day: date, months: int) -> date:
-    """The day that many months earlier; in a shorter month, its last day."""
+    """The day so many `months` earlier; in a shorter month, its last day."""
     first = day.year * 12 + day.month - 1 - months
     year, month = divmod(first, 12)
     for last in range(day.day, 27, -1):

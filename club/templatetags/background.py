@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.inclusion_tag("components/service_fault.html")
 def service_fault() -> dict[str, str]:
-    """What does not work, since when, and what that means for the evening; empty when all is well."""
+    """What does not work, since when, and with what effect on the evening; empty when all is well."""
     found = fault()
     return {"text": _sentence(found) if found else ""}
 

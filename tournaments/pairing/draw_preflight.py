@@ -56,7 +56,7 @@ def findings_ahead(tournament: Tournament, turn: int, fixed: Sequence[int | None
 def wanted(
     tournament: Tournament, entries: int, fixed_tables: tuple[int, ...] = (), *, turn: int = 1
 ) -> Wanted:
-    """The input of `draws.findings` for the tournament with that many entries."""
+    """The input of `draws.findings` for the tournament with that number of entries."""
     return Wanted(
         entries=entries,
         turns=tournament.turns,

@@ -93,7 +93,7 @@ def is_drawn_by(round_: Round, movement: Movement) -> bool:
 def settle_turns(tournament: Tournament, first: Round) -> None:
     """Sets the number of rounds from the movement and the first round's entries. At most one query.
 
-    Raises TournamentError if an evening may not have that many.
+    Raises TournamentError if an evening may not have as many.
     """
     turns = proper_turns(movement_of(tournament), len(first.draw_input["entrants"]))
     if turns is None or turns == tournament.turns:

@@ -37,7 +37,7 @@ def dues_of(row: Row) -> tuple[SheetDue, ...]:
             one.has_days = one.has_days or key == "dues_on"
             if text and (text.casefold() not in NOTHING or yes_or_no(text)):
                 READERS[key](one, row, text)
-    return tuple(quota for year, one in years.items() if (quota := one.quota(row, year)) is not None)
+    return tuple(due for year, one in years.items() if (due := one.sheet_due(row, year)) is not None)
 
 
 @dataclass
@@ -54,7 +54,7 @@ class _YearCells:
     note: str = ""
     is_nought: bool = False
 
-    def quota(self, row: Row, year: str) -> SheetDue | None:
+    def sheet_due(self, row: Row, year: str) -> SheetDue | None:
         if self.is_nought:
             self._settle_nought(row)
         is_paid = self.stated_paid
@@ -152,7 +152,7 @@ DAY: Final = re.compile(
     rf"|\b\d{{1,2}}[°º]?[ /.\-]*(?:{_MONTH})(?![a-z])\.?[ /.\-]*(?:\d{{4}}|\d{{2}})(?!\d)",
     re.I,
 )
-#: A number of five figures is no amount, but a day as spreadsheets store it.
+#: A number of five figures is not an amount but a day, as spreadsheets store it.
 SERIAL: Final = re.compile(r"[1-9]\d{4}", re.ASCII)
 NOTE: Final = re.compile(
     r"\b(?:ricevuta|ricev\.?|ric\.?|receipt)\s*(?:n\s*[.°ºr]*\s*)?([\w/\-]*\d[\w/\-]*)", re.I

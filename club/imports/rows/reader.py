@@ -1,4 +1,4 @@
-"""Reading one row of a sheet by itself: its data, and every problem in it."""
+"""Reads one row of a sheet by itself: its data and its problems."""
 
 from datetime import date
 from typing import Final
