@@ -213,8 +213,8 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 # Every module with tasks. Registered names are older than the modules and stay, for tasks already queued.
 CELERY_IMPORTS = [
-    *["club.background", "club.imports.tasks", "club.handover.tasks", "club.privacy.tasks"],
-    "club.backups.tasks",
+    *["club.background", "club.backups.schedule", "club.handover.archive_writer", "club.privacy.tasks"],
+    *["club.imports.steps", "club.imports.undoing"],
     *["tournaments.standings.tasks", "tournaments.players.rating_builds"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
     *["tournaments.evenings.closing_letters"],

@@ -6,6 +6,7 @@ import logging
 from datetime import datetime, time, timedelta
 from typing import Final
 
+from celery import shared_task
 from django.apps import apps
 from django.utils import timezone
 
@@ -49,9 +50,11 @@ def _is_due_now() -> bool:
     return is_due(places.latest(), last_act(), timezone.localtime())
 
 
+@shared_task(name="club.backups.tasks.keep_backups")
 def keep_backups() -> None:
-    """One run: makes a backup if one is due, and brings the newest to a second place that lacks it.
+    """Makes a backup if one is due, or else brings the newest to a second place that lacks it.
 
+    Runs every five minutes, by Celery beat or by the server's own thread.
     Two runs at once, of two beat processes, make one backup. A failure is logged and shown on the desk; the
     next run tries again.
     """

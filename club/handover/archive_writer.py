@@ -15,6 +15,7 @@ from functools import cache
 from hashlib import sha256
 from typing import IO, Any, Final
 
+from celery import shared_task
 from django.db import connection, transaction
 from django.db.models import Field, Model, Q, QuerySet
 from django.utils import timezone
@@ -221,6 +222,12 @@ def make_archive(handover_id: int) -> None:
     running.update(state=State.READY, made_at=timezone.now(), counts=made.manifest.counts, body=made.body)
 
 
+@shared_task(name="club.handover.tasks.make_handover")
+def make_handover(handover_id: int) -> None:
+    """Makes the whole archive at once: its rows are of one instant, so it cannot be made in slices."""
+    make_archive(handover_id)
+
+
 def making_progress(handover: Handover) -> Progress:
     """The number of rows written so far, and the total; both 0 before the first report."""
     return _progress_of(handover.pk).current() or Progress()
@@ -235,3 +242,9 @@ def forget_old() -> int:
     now = timezone.now()
     old = Q(asked_at__lt=now - KEPT) | Q(fetched_at__lt=now - KEPT_AFTER_FETCHING)
     return Handover.objects.filter(old).delete()[0]
+
+
+@shared_task(name="club.handover.tasks.forget_handovers")
+def forget_handovers() -> None:
+    """Runs every ten minutes by Celery beat; without beat, at the start and when the page is opened."""
+    forget_old()

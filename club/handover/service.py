@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.errors import ClubError
-from club.handover import tasks
-from club.handover.archive_writer import forget_old, write_bundle
+from club.handover.archive_writer import forget_old, make_handover, write_bundle
 from club.handover.encryption import seal, sealing
 from club.history import log
 from club.locking import lock
@@ -35,7 +34,7 @@ def request_archive(club: Club, *, by: User) -> Handover:
 
 
 def _send(handover_id: int) -> None:
-    if not send(tasks.make_handover, handover_id):
+    if not send(make_handover, handover_id):
         trouble = _("Il lavoro in sottofondo non risponde: riprova fra qualche minuto.")
         Handover.objects.filter(pk=handover_id).update(state=State.FAILED, trouble=trouble)
 

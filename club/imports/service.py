@@ -16,8 +16,7 @@ from club.imports import files, wording
 from club.imports.grid import Unreadable
 from club.imports.headings import BY_KEY, NAMES
 from club.imports.rules import Rules
-from club.imports.steps import SLICES
-from club.imports.tasks import go_on_importing
+from club.imports.steps import SLICES, go_on_importing
 from club.locking import lock
 from club.models import Club, Import, ImportFile, ImportRow, User
 

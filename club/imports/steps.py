@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Final, TypedDict, cast
 
+from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
@@ -46,6 +47,12 @@ def work(import_id: int) -> bool:
     if one.state == State.WRITING:
         _write(one)
     return False
+
+
+@shared_task(name="club.imports.tasks.go_on_importing")
+def go_on_importing(import_id: int) -> None:
+    """Works on one slice of an import; in a worker it then queues itself for the next slice."""
+    SLICES.run(work, import_id, go_on_importing)
 
 
 # --- The file -----------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -246,3 +247,9 @@ def forget_old() -> int:
     """Deletes unfinished imports with their rows and files; returns how many."""
     old = Import.objects.exclude(state__in=OVER).filter(began_at__lt=timezone.now() - UNFINISHED_KEPT)
     return old.delete()[0]
+
+
+@shared_task(name="club.imports.tasks.forget_sheets")
+def forget_sheets() -> None:
+    """Runs daily by Celery beat; without beat, opening the page of imports does the same."""
+    forget_old()

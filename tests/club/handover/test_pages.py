@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from club.errors import ClubError
-from club.handover import archive_writer, service, tasks
+from club.handover import archive_writer, service
 from club.models import (
     Club,
     Handover,
@@ -186,7 +186,7 @@ def test_with_the_broker_away_it_is_said_at_once(
     def away(_handover_id: int) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(tasks.make_handover, "delay", away)
+    monkeypatch.setattr(archive_writer.make_handover, "delay", away)
     begun = prepared(club, owner, django_capture_on_commit_callbacks)
     assert begun.state == "failed"
     assert "Il lavoro in sottofondo non risponde" in signed_in(owner).get(PAGE).content.decode()
