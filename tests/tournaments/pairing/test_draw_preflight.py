@@ -94,7 +94,7 @@ def test_games_of_larger_tables_count_theirs(club: Club) -> None:
         game="terziglio",
         tables_available=1,
     )
-    assert draw_preflight.sides(tournament) == (3,)
+    assert tournament.table_sizes == (3,)
     assert draw_preflight.wanted(tournament, 7).sizes == (3,)
     assert codes(tournament) == {"too-few-entrants"}
 
