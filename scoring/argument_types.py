@@ -12,50 +12,47 @@ from typing import ParamSpec, TypeVar
 from scoring.document import Declaration
 from scoring.errors import ScoringError
 
-Asked = ParamSpec("Asked")
-Answer = TypeVar("Answer")
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 #: Checks an argument by its name and returns it; ScoringError for a wrong type.
 Reader = Callable[[str, object], object]
 
 
-def takes(**readers: Reader) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
+def takes(**readers: Reader) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Returns a decorator that checks these arguments; an argument left at its default is not checked."""
 
-    def reading(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-        parameters = signature(question)
+    def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        declared = signature(function)
 
-        @wraps(question)
-        def ask(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
-            bound = parameters.bind(*args, **kwargs)
+        @wraps(function)
+        def checked(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+            bound = declared.bind(*args, **kwargs)
             for name, read in readers.items():
-                if (
-                    name in bound.arguments
-                    and bound.arguments[name] is not parameters.parameters[name].default
-                ):
+                if name in bound.arguments and bound.arguments[name] is not declared.parameters[name].default:
                     bound.arguments[name] = read(name, bound.arguments[name])
-            return question(*bound.args, **bound.kwargs)
+            return function(*bound.args, **bound.kwargs)
 
-        return ask
+        return checked
 
-    return reading
+    return decorate
 
 
 def a_list(name: str, value: object) -> tuple[object, ...]:
-    """Returns the items of any collection except a text or an object; ScoringError ``not-a-list``."""
+    """Returns the items of any collection except a text or a mapping; ScoringError ``not-a-list``."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise ScoringError("not-a-list", key=name)
     return tuple(value)
 
 
 def an_object(name: str, value: object) -> Mapping[object, object]:
-    """Returns an object with its keys; ScoringError ``not-an-object-there``."""
+    """Returns the argument, which must be a mapping; ScoringError ``not-an-object-there``."""
     if not isinstance(value, Mapping):
         raise ScoringError("not-an-object-there", key=name)
     return value
 
 
 def of_sides(name: str, value: object) -> Mapping[object, object]:
-    """Returns an object that holds an object for each side; ScoringError ``not-an-object-there``."""
+    """Returns a mapping that has a mapping for each side; ScoringError ``not-an-object-there``."""
     for side, figures in an_object(name, value).items():
         an_object(f"{name}.{side}", figures)
     return an_object(name, value)

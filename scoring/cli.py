@@ -33,7 +33,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except BrokenPipeError:
-        # The reader has closed the pipe: the interpreter must not write at its exit either.
+        # The reader has closed the pipe, and the interpreter would write to it once more at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
     except KeyboardInterrupt:
@@ -125,7 +125,7 @@ def _answer_lines(answer: Callable[[Document], dict[str, object]], language: str
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Yields the lines, of longer ones only one byte more than `MOST_OF_LINE`."""
+    """Yields the lines; a line that is too long is cut to one byte more than `MOST_OF_LINE`."""
     while line := source.readline(MOST_OF_LINE + 1):
         rest = line
         while len(rest) > MOST_OF_LINE and not rest.endswith(b"\n"):
@@ -156,7 +156,7 @@ def _document(line: bytes) -> dict[str, object]:
 
 
 def _number(digits: str) -> int:
-    """Returns the whole number; ``number-too-large`` for thousands of digits, which Python would not read."""
+    """Returns the whole number; ScoringError ``number-too-large`` for more digits than Python reads."""
     try:
         return int(digits)
     except ValueError:
@@ -164,7 +164,7 @@ def _number(digits: str) -> int:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Returns the object; a key written twice is refused, because one of the two values would be lost."""
+    """Returns the object; ScoringError ``repeated-key``, because one of the two values would be lost."""
     result = dict(pairs)
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]

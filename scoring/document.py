@@ -12,10 +12,10 @@ Document = Mapping[str, object]
 
 #: The largest number accepted: no figure or total comes near it, so a larger one is a typing mistake.
 LARGEST: Final = 999_999
-#: Known keys are far shorter; a longer key resembles none of them.
+#: Known keys are far shorter, so a longer key cannot resemble one.
 _LONGEST_KEY: Final = 40
-#: The ratio of difflib from which an unknown key is taken for a known one misspelt: "card" for "cards", but
-#: not "name" for "game".
+#: From this ratio of difflib on, an unknown key counts as a misspelt known one: "card" for "cards", but not
+#: "name" for "game".
 _ALIKE: Final = 0.8
 
 
@@ -31,22 +31,20 @@ def refuse_misspelt(document: Document, known: Collection[str], passed_over: Col
 
 
 def require_keys(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
-    """Refuses every unknown key, and names the known one most like it, or all of them.
-
-    ScoringError ``unknown-key``.
-    """
+    """Refuses every unknown key: ScoringError ``unknown-key`` names the most similar known key, or all of
+    them."""
     for key in document:
         if key not in known and key not in passed_over:
             raise unknown_key(key, known)
 
 
 def unknown_key(key: object, known: Collection[str]) -> ScoringError:
-    """Returns the refusal of a key that is none of these."""
+    """Returns the refusal of a key that is not known."""
     return ScoringError("unknown-key", key=key, known=tuple(_like(key, known) or known))
 
 
 def _like(key: object, known: Collection[str]) -> list[str]:
-    """Returns the known key that is most like this one, if there is any."""
+    """Returns the known key that is most similar to this one, or an empty list."""
     is_short = isinstance(key, str) and len(key) <= _LONGEST_KEY
     return get_close_matches(str(key).lower(), known, n=1, cutoff=_ALIKE) if is_short else []
 

@@ -1,4 +1,4 @@
-"""The engine's public functions; each passes its question on to the game concerned."""
+"""The engine's public functions; each calls the function that the game declares."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from scoring.results import DealCount, Feasibility, Outcome
 from scoring.trick_play import IGNORED_KEYS
 
 #: Keys of a line of ``count`` in every game (CONTRACT).
-_OF_EVERY_GAME: Final = ("game", "cards", "last_trick", "dealer", "declarations", "discards", "rules")
+_COMMON_KEYS: Final = ("game", "cards", "last_trick", "dealer", "declarations", "discards", "rules")
 
 
 def count(
@@ -53,7 +53,7 @@ def count_document(written: Document) -> DealCount[Any]:
     ScoringError ``unknown-key`` for a key that resembles one the game reads.
     """
     played = game_of(text(written, "game"))
-    refuse_misspelt(written, _facts_of(played), passed_over=_extra_keys(played))
+    refuse_misspelt(written, _known_keys(played), passed_over=_extra_keys(played))
     return played.count(played, written)
 
 
@@ -67,7 +67,7 @@ def check(
     rules: str | None = None,
     **facts: object,
 ) -> Feasibility:
-    """Returns whether the figures of a sheet could have happened; exact in games with a check of their own.
+    """Returns whether the figures of a sheet could have happened; the game's own check says how exact it is.
 
     ``figures`` gives any side's figures by name; a figure left out may be anything. Raises ScoringError for a
     value that is no figure.
@@ -99,7 +99,7 @@ def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mappin
 
 
 def camps(game: str, **facts: object) -> Mapping[str, str]:
-    """Returns for every side the side whose figures it shares: itself, where all score alone.
+    """Returns, for every side, the side whose figures it shares; a side that scores alone has itself.
 
     Raises ScoringError for facts that the game cannot read, or does not use.
     """
@@ -113,11 +113,11 @@ def camps(game: str, **facts: object) -> Mapping[str, str]:
 def _require_facts(played: Game, facts: Document) -> None:
     """Refuses facts that the game's count does not read, except those that a generated deal adds."""
     if facts:
-        require_keys(facts, _facts_of(played), passed_over=_extra_keys(played))
+        require_keys(facts, _known_keys(played), passed_over=_extra_keys(played))
 
 
-def _facts_of(played: Game) -> tuple[str, ...]:
-    return *_OF_EVERY_GAME, *played.facts, *played.counted_with
+def _known_keys(played: Game) -> tuple[str, ...]:
+    return *_COMMON_KEYS, *played.facts, *played.counted_with
 
 
 def _extra_keys(played: Game) -> tuple[str, ...]:

@@ -17,8 +17,8 @@ class ScoringError(ValueError):
     """A refusal by the rules: ``code`` is for programs, ``params`` are the facts, ``message()`` is for
     people.
 
-    A fact may be any written input: it is shown as JSON unless it is a plain word, and shortened to
-    ``QUOTED``.
+    A fact may be any input: unless it is a plain word it is shown as JSON, shortened to ``QUOTED``
+    characters.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -48,7 +48,7 @@ def _fact(value: object) -> Param:
 
 
 def _is_plain_word(value: object) -> TypeGuard[str]:
-    """Whether a text can stand in a sentence as it is: printable, not empty, no blanks around it."""
+    """Whether a text can be put into a sentence unchanged: printable, not empty, no blanks around it."""
     return isinstance(value, str) and value.isprintable() and value.strip() == value != ""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from scoring import argument_types
-from scoring.bolognese.combinations import DOUBLING_FROM, THREE_OF_A_KIND, doubled_from_three
+from scoring.bolognese.combinations import DOUBLING_FROM, THREE_OF_A_KIND
 from scoring.document import figure, flag, listed
 from scoring.games import game_of
 
@@ -12,9 +12,6 @@ from scoring.games import game_of
 #: The least valuable criccone is worth more, so the points alone show whether there is one.
 MOST_WITHOUT_CRICCONE: Final = sum(
     sorted((2 * points for points in THREE_OF_A_KIND.values()), reverse=True)[: DOUBLING_FROM - 1]
-)
-LEAST_OF_CRICCONE: Final = doubled_from_three(
-    DOUBLING_FROM, sum(sorted(THREE_OF_A_KIND.values())[:DOUBLING_FROM])
 )
 
 

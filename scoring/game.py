@@ -1,4 +1,4 @@
-"""The declaration of a game: frozen data, and small functions that count, check, play and end it. Also the
+"""The declaration of a game: frozen data, with the functions that count, check, play and end it; also the
 state of a match, and the next dealer.
 
 ``scoring.games`` declares the games; nothing outside this package knows their rules.
@@ -28,7 +28,7 @@ class Match:
     deals: tuple[Mapping[str, int], ...]
     #: The points that end it; None where the game has no target.
     target: int | None = None
-    #: The one of ``Game.agreements`` that ends it; None where there is nothing to agree on.
+    #: The agreement, of ``Game.agreements``, that ends it; None where there is nothing to agree on.
     agreement: str | None = None
 
 
@@ -48,7 +48,7 @@ class LastDeal:
 
 
 def to_the_right(last: LastDeal) -> str:
-    """Returns the player to the dealer's right (Barilli 3.7; one against one, the other: 4.3)."""
+    """Returns the player to the dealer's right (Barilli 3.7); one against one, the other player (4.3)."""
     return _from_the_right(last)[0]
 
 
@@ -154,7 +154,7 @@ class Game:
     counted_with: tuple[str, ...] = ()
     #: Keys of a generated deal that only this game has; ``count`` ignores them.
     extra_keys: tuple[str, ...] = ()
-    #: Figures that are worth one point a deal, to one side at most.
+    #: Figures worth one point in each deal; at most one side gets it.
     one_point: tuple[str, ...] = ()
     #: The figure whose sum over the camps is the same in every deal, and that sum; None where cards stay out.
     shared: tuple[str, int] | None = None

@@ -1,4 +1,4 @@
-"""The ways a match ends: a number of deals, a target, charges against the losers, or calling out.
+"""The ways in which a match ends: a number of deals, a target, charges to the losers, or calling out.
 
 Sources: Barilli 3.8, 4.1, 4.4.1; for calling out (*chiamarsi fuori*) Barilli 4.1.1, 4.3 and Pagat, "Scoring
 Procedure".
@@ -148,8 +148,7 @@ def by_agreement(game: Game, match: Match) -> Outcome | None:
     losers: tuple[str, ...] = ()
     for number, charges in enumerate(running_charges(game, match), start=1):
         losers = losers_at(charges, goal)
-        # Tested before the next deal is read, so that a deal after the end is refused as such, whoever plays
-        # it.
+        # Tested before the next deal is read, so that a deal after the end gets this refusal and no other.
         if losers and number < len(match.deals):
             raise ScoringError("match-over", deal=number + 1)
     if not losers:
@@ -261,15 +260,6 @@ def call_out(game: Game, claim: Claim) -> Outcome:
     return Outcome("called-out", claim.player[0])
 
 
-def can_call_out(game: Game, claim: Claim) -> bool:
-    """Whether the claim holds."""
-    try:
-        verify_call_out(game, claim)
-    except ScoringError:
-        return False
-    return True
-
-
 def verify_call_out(game: Game, claim: Claim) -> None:
     """Refuses a claim: ScoringError ``no-calling-out``, ``call-after-the-end``, ``caller-not-allowed``,
     ``dealer-picked-up``, ``call-too-late``, ``call-too-early``, ``call-on-others-cards``, ``call-short`` or
@@ -323,10 +313,10 @@ def _verify_moment(claim: Claim, moments: tuple[str, ...]) -> None:
 
 
 def _points(game: Game, way: CallingOut, claim: Claim) -> int:
-    """Returns the points that the caller shows; the leader's partner adds those of the leader (Barilli
-    4.1.1).
+    """Returns the points that the caller shows; the leader's partner adds the leader's (Barilli 4.1.1).
 
-    A dealer who took up the last two cards never adds to his partner's: his cards count for nobody.
+    The dealer's partner never adds the dealer's: when the partner's moment comes, the dealer has taken up the
+    last two cards and has let the moment to call out pass.
     """
     shown = way.shown(game, claim.declarations, way.hand, claim.house_rule)
     leader = game.in_play_order(claim.dealer)[0]

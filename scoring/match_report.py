@@ -122,7 +122,7 @@ def _next_dealer(game: str, document: Document, deals: Deals, target: int | None
 
 
 def _at_table(game: str, deals: Deals) -> tuple[str, ...]:
-    """Returns the players of the sides named in the first deal; before that deal, all players of the game."""
+    """Returns the players of the sides in the first deal; all players of the game if there is no deal yet."""
     played = game_of(game)
     return tuple(player for player in played.players if not deals or player[0] in deals[0])
 

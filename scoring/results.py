@@ -1,4 +1,4 @@
-"""The engine's answers: a deal's count, a verdict on figures, the end of a match."""
+"""The engine's answers: the count of a deal, a verdict on figures, the end of a match."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -58,12 +58,13 @@ class DealCount(Generic[Side]):
 
 @dataclass(frozen=True, slots=True)
 class Feasibility:
-    """Whether the figures can have happened; if not, the reason and up to five possible entries near them."""
+    """Whether the figures can have happened; if not, the reason and up to five near entries that can."""
 
     possible: bool
     #: The reason as a refusal that was not raised: code, facts and sentence.
     why: ScoringError | None
-    #: Entries of the same figures by side and name, fewest figures changed, then smallest change.
+    #: The same figures with other values, by side and name: those with the fewest figures changed first, then
+    #: those with the smallest change.
     nearest: tuple[dict[str, dict[str, int]], ...]
 
     def as_json(self, language: str = "it") -> dict[str, object]:

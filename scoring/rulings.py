@@ -1,7 +1,6 @@
-"""The effect of a referee's ruling on a deal: a side's figures and points before and after, and the sentence
-for it.
+"""The effect of a referee's ruling on a deal: a side's figures and points before and after, and its sentence.
 
-A ruling works on figures, so it is the same for a deal counted from cards and for one written by parts.
+A ruling works on figures, so it treats a deal counted from cards and a deal written by parts in the same way.
 """
 
 from collections.abc import Mapping
@@ -45,7 +44,7 @@ class Ruling:
         return _total(self.after) - _total(self.before)
 
     def as_json(self) -> dict[str, object]:
-        """The ruling as plain data."""
+        """Returns the ruling as plain data."""
         return {
             "side": self.side,
             "effect": self.effect.value,
@@ -64,14 +63,14 @@ def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling
     figure is unknown.
     """
     played = game_of(game)
-    meant_effect = _effect(effect)
+    known_effect = _effect(effect)
     before = _checked_figures(side, figures.get(played.require_side(side), {}))
-    lost = _figures_lost(played, meant_effect)
+    lost = _figures_lost(played, known_effect)
     if any(before.get(name) is None for name in lost):
         raise ScoringError("effect-needs-parts", side=side)
-    left = dict.fromkeys(lost, 0) | _figures_left(played, meant_effect, side, before)
+    left = dict.fromkeys(lost, 0) | _figures_left(played, known_effect, side, before)
     points = sum((before[name] or 0) - left.get(name, 0) for name in lost)
-    return Ruling(side, meant_effect, before, {**before, **left, "total": _total(before) - points})
+    return Ruling(side, known_effect, before, {**before, **left, "total": _total(before) - points})
 
 
 def _effect(effect: str | Effect) -> Effect:
@@ -90,8 +89,8 @@ def _checked_figures(side: str, figures: Mapping[str, int | None]) -> dict[str, 
 def _figures_lost(game: Game, effect: Effect) -> frozenset[str]:
     """Returns the figures that the effect takes away.
 
-    ScoringError ``effect-not-in-game`` where there are none, and where losing points is no penalty: at
-    mattazza the fewest points win (Barilli 4.4.1).
+    ScoringError ``effect-not-in-game`` where there are none, and at mattazza, where the fewest points win and
+    losing points is no penalty (Barilli 4.4.1).
     """
     if effect is Effect.ONLY_CARD_POINTS and game.card_figures and not game.fewest_win:
         return frozenset(game.figures) - frozenset(game.card_figures)

@@ -154,7 +154,7 @@ class PlayedDeal:
     piles: Mapping[str, tuple[str, ...]]
     #: The side of the last trick; None where it is worth nothing.
     last_trick: str | None
-    #: None if no card was due: the Matto's own side took that trick, or took no trick at all and lost the
+    #: None if no card was due: the side of the Matto took that trick itself, or took no trick and so lost the
     #: Matto.
     matto: MattoPayment | None = None
     #: Further facts for the game's ``count``, and other facts of the deal, by the keys of its documents.
@@ -186,9 +186,9 @@ class PlayedDeal:
 def below(chance: Random, limit: int) -> int:
     """Returns a whole number from 0 to ``limit - 1``, each equally likely.
 
-    Only ``getrandbits`` is used, which Python keeps stable for a generator seeded with an integer;
-    ``shuffle`` and ``choice`` have changed before. So a seed gives the same deal on every machine and version
-    of Python.
+    It uses only ``getrandbits``, which Python keeps stable for a generator seeded with an integer, whereas
+    ``shuffle`` and ``choice`` have changed. So a seed gives the same deal on every machine and version of
+    Python.
     """
     width = limit.bit_length()
     while (drawn := chance.getrandbits(width)) >= limit:

@@ -20,11 +20,11 @@ from scoring.results import Feasibility
 
 #: At most this many possible sheets are offered (CONTRACT).
 OFFERED: Final = 5
-#: Key: how many figures change together. Value: how many values of each are tried, the nearest first. When
-#: one figure changes alone, all its values are tried.
+#: By the number of figures that change together: how many values of each are tried, the nearest first. All
+#: values are tried of a figure that changes alone.
 TRIED: Final = {2: 24, 3: 8, 4: 6}
-#: Key: how many piles are impossible. Value: how many corrections of each are tried; the corrections of
-#: several piles are then combined.
+#: By the number of impossible piles: how many corrections of each are tried; the corrections of several piles
+#: are combined.
 MENDED: Final = {1: 12, 2: 12, 3: 5}
 MENDED_OF_MANY: Final = 2
 
@@ -81,7 +81,7 @@ class Sums:
         return sorted((value for value in values if value != written), key=lambda value: abs(value - written))
 
     def change(self, entry: Figures) -> int:
-        """Returns how far these figures are from those of the sheet: the sum of the differences."""
+        """Returns the distance of these figures from those of the sheet: the sum of the differences."""
         return sum(abs(value - self.figures[figure]) for figure, value in entry.items())
 
     def _side(self, figures: Figures, side: str) -> SideFigures:
@@ -208,8 +208,8 @@ def _conditions(game: Game, written: Document) -> tuple[str | None, str | None]:
 
 
 def _reason(sums: Sums) -> ScoringError:
-    """Returns the refusal: it names the fewest figures of one side that are impossible together. Where every
-    side is possible by itself, it gives the sum of all sides."""
+    """Returns the refusal, with the fewest figures of one side that are impossible together; where every side
+    is possible by itself, with the sums over all sides."""
     for side in sums.sides:
         own = [figure for figure in sums.figures if figure.side == side]
         for few in _subsets(own):

@@ -95,7 +95,7 @@ ACES_BITS: Final = bits("A" + suit for suit in SUITS)
 
 #: The cards on which the count of each family depends, without the grande.
 FAMILY_BITS: Final = {**SUIT_BITS, "assi": ACES_BITS, "mori": MOORS_BITS}
-#: Two families at a time, with the cards that they depend on: few enough for a cache of all their sets.
+#: Two families at a time, with the cards that they depend on: few enough to cache the result of every set.
 _BY_TWO: Final = tuple(
     (families, CONTATORI_BITS | FAMILY_BITS[families[0]] | FAMILY_BITS[families[1]])
     for families in (SEQUENCES[1:3], SEQUENCES[3:5], SEQUENCES[5:])
@@ -163,8 +163,8 @@ def card_points(pile: int) -> int:
 
 
 def with_half(above: int, pile: int) -> int:
-    """Returns a pile's card points from the excess of its cards over scartini: every two cards bring one
-    (Barilli 2.1)."""
+    """Returns a pile's card points: ``above``, the excess of its cards over scartini, and one point for every
+    two cards (Barilli 2.1)."""
     return above + pile.bit_count() // 2
 
 

@@ -1,4 +1,4 @@
-"""A deal counted from cards when two sides own the piles: games of pairs, and of one against one (Barilli
+"""Counts a deal from cards where two sides own the piles: in games of pairs, and of one against one (Barilli
 3.9, 4.3)."""
 
 from collections.abc import Mapping
@@ -32,7 +32,6 @@ LAST_TRICK_POINTS: Final = 6
 #: In the order in which a deal is counted (Barilli 3.9).
 FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick", "declarations")
 
-
 #: Sizes of the dealer's pile when both sides took a trick.
 _USUAL_SIZES: Final = frozenset(PAIRS.sizes(discards=True))
 
@@ -40,7 +39,7 @@ _USUAL_SIZES: Final = frozenset(PAIRS.sizes(discards=True))
 class SideCount(NamedTuple):
     """One side's count of a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``.
 
-    Totals are computed at once, the combinations behind them only when asked for.
+    The totals are computed at once, the combinations behind them only when they are read.
     """
 
     pile: int
@@ -61,7 +60,7 @@ class SideCount(NamedTuple):
 
     @property
     def declarations(self) -> int:
-        """The points of all declarations of the side."""
+        """The points of all the side's declarations."""
         return sum([item.total for item in self.declared]) if self.declared else 0
 
     @property
@@ -81,7 +80,7 @@ class SideCount(NamedTuple):
         }
 
     def as_json(self) -> dict[str, object]:
-        """One side's part of the answer to ``count`` in CONTRACT."""
+        """Returns the side's part of the answer to ``count`` in CONTRACT."""
         return {
             "sequences": self.sequences.as_json(),
             "cricche": self.cricche.as_json(),
@@ -92,7 +91,7 @@ class SideCount(NamedTuple):
         }
 
     def explain(self) -> Data:
-        """Why each point is there, as JSON-ready data."""
+        """Returns the reason for each point, as JSON-ready data."""
         return explain(
             self.pile,
             self.sequences,

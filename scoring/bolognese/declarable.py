@@ -23,7 +23,7 @@ def declarable(
     """Returns the largest combinations of the hand, without the families that the player has already
     declared.
 
-    A family is declared once: a smaller combination shown before cannot be extended. ``rules`` is the house
+    A family is declared once: a combination that was shown cannot be extended. ``rules`` is the house
     rule of the scavezzo. Raises ScoringError ``unknown-player``, ``unknown-rules``, and the refusals of
     ``parse``.
     """

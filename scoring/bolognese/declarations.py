@@ -30,7 +30,7 @@ SEQUENCE: Final = "sequence"
 KINDS: Final = (CRICCA, SEQUENCE)
 KEYS: Final = ("side", "player", *KINDS, "cards", "number")
 
-#: Each family's cards, ordered so that a combination of ``n`` cards can consist of the first ``n``.
+#: Each family's cards, in an order in which the first ``n`` can make a combination of ``n`` cards.
 _STRONGEST_FIRST: Final = {
     **{family: codes_of(cards) for family, cards in CRICCA_BITS.items()},
     **{family: (*codes_of(cards), *CONTATORI) for family, cards in FAMILY_BITS.items()},

@@ -69,7 +69,7 @@ def verify_in_play(
 def _shown_among(
     declared: tuple[PlayerDeclarations, ...], cards: int
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yields every player who named some of these cards in a declaration, with those cards."""
+    """Yields each player who named some of these cards in a declaration, with those cards."""
     for player in declared:
         for item in player.shown:
             met = codes_of(cards & parse(item.cards))

@@ -89,8 +89,8 @@ def explain_grande(item: Combination, pile: int, rules: str) -> Data:
 
 
 def _shown_grande(item: Combination, pile: int, rules: str) -> Data:
-    """Returns the grande's row without a scavezzo, which counts only for "scoring at the end of the play"
-    (Pagat, "Declarations"): a player may show less than the hand holds."""
+    """Returns the grande as a player shows it, without a scavezzo: the break counts only for "scoring at the
+    end of the play", since a player may show less than the hand holds (Pagat, "Declarations")."""
     start, follow = _parts_of_grande(pile, rules)
     contatori = [code for code in CONTATORI if pile & BIT[code]]
     wanted = ([start.third] if start.third else []) + list(follow.stood_for)
@@ -193,7 +193,7 @@ def _combinations(counted: Combinations, items: list[Data]) -> Data:
 def _missed(pile: int, made: set[str]) -> list[Data]:
     """Returns the sequences that are begun but not established, each with the reason.
 
-    The head begins one, or three cards of a suit without the Re, or two equal cards.
+    A sequence is begun by its head, by three cards of a suit without the Re, or by two equal cards.
     """
     missed: list[Data] = []
     if "grande" not in made and pile & ANGEL_BIT:
@@ -215,7 +215,7 @@ def _missed(pile: int, made: set[str]) -> list[Data]:
 def _parts_of_grande(pile: int, rules: str) -> tuple[Opening, Run]:
     start = opening(pile & OPENING_BITS, rules)
     if start is None:
-        raise LookupError("a grande that was counted has an opening")
+        raise LookupError("a counted grande always has an opening")
     return start, run(pile & NUMBERS_BITS, start.free, start.gate, start.gate_reason)
 
 

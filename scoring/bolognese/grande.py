@@ -1,7 +1,7 @@
 """The grande: how it opens, how far down it runs, and where and why it breaks.
 
-Barilli 2.3 and 2.4; Pagat, "Sequences", "Scavezzo della grande" and "Scoring the Grande". Two small caches
-hold all results: one for the opening (Angelo, pezzi, contatori), one for the run of the numbers from 16 to 5.
+Sources: Barilli 2.3 and 2.4; Pagat, "Sequences", "Scavezzo della grande" and "Scoring the Grande". Two small
+caches hold all results: one for openings (Angelo, pezzi, contatori), one for the run of numbers from 16 to 5.
 """
 
 from dataclasses import dataclass

@@ -1,5 +1,4 @@
-"""Completes a pile from a short description: the cards that matter, the gaps of the grande, the number of
-tricks.
+"""Completes a pile from a short description: the cards that matter, the gaps of the grande and the tricks.
 
 Players turn up the smaller heap and lay out only the cards that count (Pagat, "Scoring Procedure"). They do
 not name the others: the 10 to 6 of the suits, and the numbers that the grande does not reach. Each of these

@@ -1,4 +1,4 @@
-"""Counts Mattazza: everyone plays alone and wants few points, but at least one trick (Barilli 4.4.1)."""
+"""Counts Mattazza: everyone plays alone, and wants few points but at least one trick (Barilli 4.4.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -125,8 +125,10 @@ def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]
 
 
 def card_points_in_groups(pile: int, group: int) -> int:
-    """Returns the sum of each card's value less one, plus one for each group as large as a trick: the first
-    card of value in a group keeps its value, the others lose one (Barilli 4.4.1)."""
+    """Returns the sum of each card's value less one, plus one for each group as large as a trick.
+
+    So one card of each group keeps its value, and the others lose one (Barilli 4.4.1).
+    """
     reduced = sum((value - 1) * (pile & VALUE_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
     return reduced + pile.bit_count() // group
 

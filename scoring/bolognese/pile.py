@@ -58,7 +58,7 @@ def read_piles(game: Game, cards: object) -> dict[str, int]:
 
     Raises ScoringError ``no-pile``, ``card-in-both-piles``, and the refusals of ``parse``.
     """
-    # Test for a dictionary first: testing for any Mapping takes as long as reading six cards.
+    # Tests for a dictionary first, because the test for any Mapping takes as long as reading six cards.
     if not isinstance(cards, (dict, Mapping)) or not cards:
         raise ScoringError("no-pile")
     written = {game.require_side(side): parse(codes) for side, codes in cards.items()}

@@ -1,5 +1,4 @@
-"""The points of sequences that one hand can show, from the cards it has already and those it may still
-take."""
+"""The points of the sequences that a hand can show, from the cards in it and those that it may still take."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache

@@ -1,4 +1,4 @@
-"""Checks figures by sums, in games where cards stay out of play or that have more than two piles.
+"""Checks figures by sums, in games with cards out of play or with more than two piles.
 
 For one pile the check is exact on cricche and card points together, and uses a lower bound of the cards that
 sequences need. For all piles together it checks only the last trick and the sum of the card points.
@@ -46,7 +46,7 @@ class Table(NamedTuple):
     groups: int
 
     def held(self) -> range:
-        """Returns the sizes of piles of no group, one group, two groups, and so on."""
+        """Returns the sizes of piles: of no group, of one, of two, up to all."""
         return range(0, self.group * self.groups + 1, self.group)
 
 
@@ -102,7 +102,7 @@ class Reach:
         return self._meets(figures, worth, min(card_points, len(self.sequences_of) - 1), last_trick)
 
     def may_give(self, figures: SideFigures, last_trick: int) -> bool:
-        """Whether the figures are possible with any card points; tests all at once, so a refusal is quick."""
+        """Whether the figures are possible with any card points: one quick test for all."""
         cricche = figures.cricche
         worth = self.sums if cricche is None else self.card_points.get(cricche, 0) << max(cricche, 0)
         return self._meets(figures, worth, len(self.sequences_of) - 1, last_trick)

@@ -1,9 +1,9 @@
 """Lookup tables that give the points of a pile quickly, for callers that count many deals.
 
-Combinations depend on few cards at a time: the opening of the grande, its numbers, the honours of two suits,
-assi and mori, each with the contatori. A table for every such part holds its contribution, packed in one
-integer, and contributions are added. No rule is repeated here: ``grande`` and ``combinations`` compute each
-entry when it is first needed. There are at most 50,000 entries, about 5 MB.
+Each combination depends on few cards: the opening of the grande, its numbers, the honours of two suits, or
+assi and mori, each with the contatori. For each of these parts a table holds the contribution to the count,
+packed in one integer; the contributions are added. No rule is repeated here: ``grande`` and ``combinations``
+compute each entry when it is first needed. There are at most 50,000 entries, about 5 MB.
 """
 
 from collections.abc import Callable

@@ -72,7 +72,7 @@ def scored_in_poste(game: Game, totals: Mapping[str, int], written: Document) ->
 
 
 def camps_of_terziglio(game: Game, written: Document) -> Mapping[str, str]:
-    """Returns the camp of each side: the soloist's own, and for both allies the name of the first."""
+    """Returns the camp of each side: the soloist's own side, and for both allies the first ally."""
     soloist = soloist_of(game, written)
     return {side: soloist if side == soloist else allies_of(game, soloist)[0] for side in game.sides}
 
@@ -100,7 +100,8 @@ def discards_with(game: Game, soloist: str, last_trick: str, own: bool) -> str:
 def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: str) -> dict[str, int]:
     """Returns the poste that each side wins, or pays if negative, by the winners' points (Barilli 4.2.1).
 
-    With equal points, which the sources do not mention, nobody pays."""
+    With equal points, which the sources do not mention, nobody pays.
+    """
     ally = next(side for side in points if side != soloist)
     alone, together = points[soloist], points[ally]
     stake = poste(max(alone, together), rounding) * (OWN if own else 1)

@@ -97,8 +97,8 @@ def growth(earlier: Iterable[Buona], buona: Buona) -> Buona | None:
     """Returns the buona with its points less those already scored for its smaller forms; None when the player
     may not show it.
 
-    A quaterno adds 5 to the terno of its figure; more trionfi add the difference if they include all those
-    shown before (Maillard, "A pizzico", "Buone"). Nothing is shown twice.
+    A quaterno adds 5 to the terno of its figure; a larger set of trionfi adds the difference if it includes
+    all those shown before (Maillard, "A pizzico", "Buone"). No buona is shown twice.
     """
     before = [shown for shown in earlier if _same_subject(shown, buona)]
     if not before:
@@ -122,7 +122,7 @@ def declarable(least: Mapping[str, int], hand: Iterable[str], shown: Iterable[Bu
 
 
 def _same_subject(one: Buona, other: Buona) -> bool:
-    """Whether one may be an extension of the other: same suit, same figure, or same kind of cards."""
+    """Whether one may extend the other: they have one suit, one figure, or the same kind of cards."""
     if {one.name, other.name} <= {TERNO, QUATERNO}:
         return one.cards[0][0] == other.cards[0][0]
     return one.name == other.name and (one.name != FAMIGLIA or one.cards == other.cards)

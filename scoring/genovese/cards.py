@@ -94,7 +94,7 @@ class Form:
 
     @property
     def odd_discard(self) -> bool:
-        """Whether the discard is smaller than a trick, so that the size of a pile shows if it is in there."""
+        """Whether the discard is smaller than a trick, so that the size of a pile shows whether it has it."""
         return 0 < self.discard_size < self.trick_size
 
 

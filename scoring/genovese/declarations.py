@@ -1,5 +1,5 @@
-"""Buone declared in hand: reads them, checks them against possible hands, and counts them; and the rules for
-which buone count (Maillard, "Buone", "Tarocchi senza buone", "Cattura delle buone")."""
+"""Buone declared in hand: read, checked against possible hands, counted; and the rules by which buone count
+(Maillard, "Buone", "Tarocchi senza buone", "Cattura delle buone")."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -126,8 +126,7 @@ def sizes_of(form: Form) -> frozenset[int]:
 
 
 def _verify_discard(camps: Camps, form: Form, sizes: Mapping[str, int], last: str | None) -> None:
-    """Refuses a discard that is neither with the dealer's tricks nor, if there are none, with the last
-    trick."""
+    """Refuses a discard that is not with the dealer's tricks or, if there are none, with the last trick."""
     dealer = camps.dealer
     if dealer is None:
         return

@@ -40,8 +40,7 @@ EVERY: Final[Rows] = -1
 
 
 def rows_with(sheet: Sheet) -> Rows:
-    """Returns the sheets that have these figures, 0 when there are none; takes microseconds once the cache is
-    filled."""
+    """Returns the sheets with these figures, 0 for none; it takes microseconds once the cache is filled."""
     rows = EVERY
     for column, value in sheet.items():
         rows &= _rows_by_value()[column].get(value, 0)
@@ -160,7 +159,7 @@ def _suit(held: frozenset[str]) -> _Suit:
     return len(held), best_a, best_b
 
 
-#: Keys of a line of ``check`` besides the figures; a deal of scopone depends on none of them.
+#: Keys of a line of ``check`` besides the figures; the check of a deal of scopone depends on none of them.
 CONDITIONS: Final = frozenset(("game", "dealer", "last_trick", "rules"))
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5

@@ -35,7 +35,7 @@ class SideCount:
         return sum(self.figures.values())
 
     def as_json(self) -> dict[str, object]:
-        """The points under their names, and their sum."""
+        """Returns the points under their names, and their sum."""
         return {**self.figures, "total": self.total}
 
     def explain(self) -> dict[str, object]:
@@ -92,7 +92,7 @@ def _piles(game: Game, cards: object) -> dict[str, frozenset[str]]:
 
 
 def _scope(game: Game, written: Mapping[str, object], piles: Mapping[str, frozenset[str]]) -> dict[str, int]:
-    """The scope of each side; ScoringError ``scope-not-whole`` or ``too-many-scope``, or, for both sides
+    """Returns the scope of each side; ScoringError ``scope-not-whole``, ``too-many-scope`` or, for both sides
     together, ``too-many-scope-in-all``."""
     for side in written:
         game.require_side(side)

@@ -1,4 +1,4 @@
-"""Calling out ("fuori"), and deals cut short (FIGS, art. 16 and 17)."""
+"""Calling out ("fuori"), and deals that are cut short (FIGS, art. 16 and 17)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -50,17 +50,8 @@ def say_fuori(game: Game, claim: Fuori) -> Outcome:
     return Outcome("wrong-fuori", other, level_of(min(reached.values())))
 
 
-def can_say_fuori(game: Game, claim: Fuori) -> bool:
-    """Whether the rules let the side make the claim, right or wrong."""
-    try:
-        verify_fuori(game, claim)
-    except ScoringError:
-        return False
-    return True
-
-
 def verify_fuori(game: Game, claim: Fuori) -> None:
-    """Refuses a claim that the rules do not allow; see ``say_fuori``."""
+    """Refuses a claim that the rules do not allow, right or wrong; ``say_fuori`` lists the codes."""
     game.require_side(claim.side)
     if claim.target != TARGET:
         raise ScoringError("no-fuori", target=claim.target, only=TARGET)

@@ -58,15 +58,6 @@ def takes_of_hand(hand: Sequence[str], table: Sequence[str]) -> dict[str, tuple[
     return {card: tuple(legal_takes(card, table)) for card in hand}
 
 
-def can_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Sequence[str]) -> bool:
-    """Whether the card may be played and take these cards."""
-    try:
-        verify_play(hand, table, card, taken)
-    except ScoringError:
-        return False
-    return True
-
-
 def verify_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Sequence[str]) -> None:
     """Refuses a play: ScoringError ``card-not-held``, ``must-take``, ``must-take-equal``, ``cannot-take``."""
     if card not in hand:
@@ -93,13 +84,13 @@ def is_dealt_again(table: Sequence[str]) -> bool:
     return kings >= TOO_MANY_KINGS or sum(VALUES[card] for card in table) <= LOWEST_TABLE
 
 
-#: The relative worth of the gains of a play; a scopa is a whole point.
+#: The worth of what a play gains, where a scopa, a whole point, is 60.
 SCOPA: Final = 60
-OF_SETTEBELLO: Final = 40
-OF_DENARI: Final = 8
-OF_CARD: Final = 3
+SETTEBELLO_WORTH: Final = 40
+DENARI_WORTH: Final = 8
+CARD_WORTH: Final = 3
 #: A seven is half a primiera.
-OF_PRIMIERA: Final = {"7": 14, "6": 6, "1": 4}
+PRIMIERA_WORTH: Final = {"7": 14, "6": 6, "1": 4}
 #: Cost for each unseen card that would sweep the table.
 DANGER: Final = 14
 
@@ -145,10 +136,10 @@ def _worth(view: View, play: Play) -> int:
 def card_worth(card: str) -> int:
     """Returns the worth of taking a card, for the points of cards, denari, settebello and primiera."""
     return (
-        OF_CARD
-        + (OF_DENARI if card[1] == "d" else 0)
-        + (OF_SETTEBELLO if card == SETTEBELLO else 0)
-        + OF_PRIMIERA.get(card[0], PRIMIERA[card[0]] // 10)
+        CARD_WORTH
+        + (DENARI_WORTH if card[1] == "d" else 0)
+        + (SETTEBELLO_WORTH if card == SETTEBELLO else 0)
+        + PRIMIERA_WORTH.get(card[0], PRIMIERA[card[0]] // 10)
     )
 
 

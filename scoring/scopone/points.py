@@ -42,9 +42,9 @@ FIGURES: Final = ("cards", "denari", "settebello", "primiera", "scope")
 #: Figures that are at most one point in each deal.
 ONE_POINT: Final = FIGURES[:-1]
 
-#: Plays of a deal: nine cards a player (FIGS, art. 1). The first makes no scopa, because no single card takes
-#: all four of a table that art. 6 allows; nor does the last (art. 10); nor do two plays in a row, because the
-#: first leaves no card on the table. So at most every second play makes one.
+#: Plays of a deal: nine cards a player (FIGS, art. 1). The first play makes no scopa, because no single card
+#: takes all four of a table that art. 6 allows. The last makes none (art. 10). Two plays in a row never both
+#: make one, because the first leaves no card on the table. So at most every second play makes one.
 PLAYS: Final = 36
 MOST_SCOPE: Final = (PLAYS - 2) // 2
 #: A card that takes goes to the pile with at least one other (FIGS, art. 9).
@@ -96,8 +96,8 @@ def one_points_for_certain(cards: frozenset[str], others: frozenset[str]) -> Map
 
 
 def one_points_at_stake(first: frozenset[str], second: frozenset[str]) -> int:
-    """Returns how many points neither side has yet but one of them could still win with all the remaining
-    cards (FIGS, art. 17)."""
+    """Returns the number of points that neither side has yet, and that a side could still win with all the
+    remaining cards (FIGS, art. 17)."""
     left = frozenset(DECK) - first - second
     had = (one_points_for_certain(first, second), one_points_for_certain(second, first))
     to_have = (one_points(first | left, second), one_points(second | left, first))

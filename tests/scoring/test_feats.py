@@ -6,7 +6,7 @@ import pytest
 
 import scoring
 from scoring.bolognese.combinations import CRICCHE, cricche_of
-from scoring.feats import LEAST_OF_CRICCONE, MOST_WITHOUT_CRICCONE
+from scoring.feats import MOST_WITHOUT_CRICCONE
 
 WITH_CRICCHE = [key for key in scoring.GAMES if scoring.tells_criccone(key)]
 
@@ -17,8 +17,10 @@ def test_the_points_of_the_cricche_tell_a_criccone_whatever_the_pile() -> None:
         assert scoring.is_criccone(made.total) is made.doubled, held
 
 
-def test_no_points_lie_between_the_two() -> None:
-    assert (MOST_WITHOUT_CRICCONE, LEAST_OF_CRICCONE) == (70, 78)
+def test_the_least_criccone_is_worth_more_than_the_best_cricche_without_one() -> None:
+    made = [cricche_of(*held) for held in product(range(5), repeat=len(CRICCHE))]
+    assert max(each.total for each in made if not each.doubled) == MOST_WITHOUT_CRICCONE == 70
+    assert min(each.total for each in made if each.doubled) == 78
 
 
 @pytest.mark.parametrize("game", WITH_CRICCHE)

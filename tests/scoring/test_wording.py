@@ -6,9 +6,8 @@ import pytest
 
 from scoring import GAMES, ScoringError, call_out, check, count, generate_deal, outcome
 from scoring.match_report import match_report, outcome_sentence
-from scoring.wording import LANGUAGES, sentences
-from scoring.wording.bolognese import _PHRASES
-from scoring.wording.names import agreed
+from scoring.wording.bolognese import _PHRASES, sentences
+from scoring.wording.names import LANGUAGES, agreed
 
 PILE = ("Ang", "Mon", "Beg", "16", "Mat", "14", "Rd", "Qd", "Ad", "6d")
 

@@ -6,7 +6,7 @@ import pytest
 
 import scoring
 from scoring import ScoringError
-from scoring.wording import LANGUAGES
+from scoring.wording.names import LANGUAGES
 
 RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
 PILE = ["Ang", "Mon", "Lun", "16", "Rd", "Qd", "Rc", "Cc", "7d", "6d"]

@@ -1,8 +1,7 @@
 """Plays deals of two pairs, of one against one and of Mattazza, from the hands dealt to the last trick.
 
-Discards are chosen as the tactics advise (Barilli 3.2, 3.3, "Nota"; Pagat, "Choosing the discard").
-
-A seed gives the same deal on every machine.
+A seed gives the same deal on every machine. Discards are chosen by the advice of the sources (Barilli 3.2,
+3.3, "Nota"; Pagat, "Choosing the discard").
 """
 
 from collections.abc import Iterator, Mapping, Sequence

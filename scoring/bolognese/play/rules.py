@@ -6,7 +6,6 @@ from typing import Final
 
 from scoring.bolognese.cards import BEGATO, CARTE_DA_5, MATTO, MOORS, SUITS, TRUMPS, bits
 from scoring.bolognese.pile import DISCARD_SIZE
-from scoring.errors import ScoringError
 from scoring.trick_play import TRUMP, TrickRules
 from scoring.trick_play import verify_discard as verify_any_discard
 
@@ -37,15 +36,6 @@ def discardable_cards(hand: Sequence[str]) -> list[str]:
 def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int = DISCARD_SIZE) -> None:
     """Refuses a discard: ScoringError ``discard-size``, ``card-not-held`` or ``discard-forbidden``."""
     verify_any_discard(hand, discard, size, NOT_DISCARDED)
-
-
-def can_discard(hand: Sequence[str], discard: Sequence[str], size: int = DISCARD_SIZE) -> bool:
-    """Whether these cards may be laid aside."""
-    try:
-        verify_discard(hand, discard, size)
-    except ScoringError:
-        return False
-    return True
 
 
 #: The value of a card in one's own pile: "One of the most important objectives of the play is to collect as

@@ -71,7 +71,7 @@ class _Table:
             shown=self.shown,
             tricks=self.tricks,
             voids=self.voids,
-            worked_out={},
+            trump_chances={},
         )
 
     def play_trick(self, seats: tuple[str, ...], choose: Chooser) -> Trick:
@@ -80,7 +80,7 @@ class _Table:
         for player in seats:
             view = self.views[player]
             view.trick, view.seats = trick, seats
-            view.worked_out.clear()
+            view.trump_chances.clear()
             card = choose(view, BOLOGNESE.legal_cards(view.hand, trick))
             view.hand.remove(card)
             self._see(player, card, BOLOGNESE.palo_led(trick))
@@ -113,9 +113,9 @@ def settle(
     """Returns all final piles, and the card paid for the Matto if one was due.
 
     ``owners`` maps each player, in the order of play, to the pile that gets the player's tricks;
-    ``laid_aside`` maps each pile to its discard. The Matto stays with its owner, who pays for it at the end,
-    when all piles are known, with the card that ``choose`` picks (``least_harmful``, for instance). A pile
-    without a trick loses the Matto and the discard to the pile that took the last trick (Barilli 3.9.1).
+    ``laid_aside`` maps each pile to its discard. The Matto stays with its owner, who pays for it at the end
+    with the card that ``choose`` picks, for instance ``least_harmful``. A pile without a trick loses the
+    Matto and the discard to the pile that took the last trick (Barilli 3.9.1).
     """
     won = dict.fromkeys(owners.values(), 0)
     for trick in tricks:

@@ -1,9 +1,9 @@
 """The tactics of simulated players: plans for leading, expected gain for following, and avoiding points at
 Mattazza.
 
-Each plan for leading is a heading of Pagat's "Tactics". When following, a card that one side gains is lost by
-the other, so the value of a trick is that of its cards times the difference between the chances of taking and
-of losing it (Pagat, "Playing suits", "Saving the Bégato", "Use of the Matto").
+Each plan for leading is a heading of Pagat's "Tactics". When a player follows, one side loses the cards that
+the other gains. So the value of a trick is that of its cards, times the difference between the chances of
+taking and of losing it (Pagat, "Playing suits", "Saving the Bégato", "Use of the Matto").
 """
 
 from collections.abc import Callable

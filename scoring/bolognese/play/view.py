@@ -38,8 +38,8 @@ class View:
     tricks: Mapping[str, int]
     #: The pali each player was seen to lack.
     voids: Mapping[str, set[str]]
-    #: Cache, for this turn, of the chances of a trump on a suit led: many cards share them.
-    worked_out: dict[tuple[str, str], int]
+    #: This turn's cache of ``trumps_in``, whose results many cards share.
+    trump_chances: dict[tuple[str, str], int]
 
     @property
     def later(self) -> tuple[str, ...]:
@@ -99,10 +99,10 @@ class View:
     def trumps_in(self, other: str, led: str) -> int:
         """The chance that another player, still to play, lacks the suit led and has a trump."""
         key = (other, led)
-        if key not in self.worked_out:
+        if key not in self.trump_chances:
             has_trump = self.holds_any(other, TRUMP, PALO_BITS[TRUMP])
-            self.worked_out[key] = has_trump and has_trump * self.lacks(other, led) // CERTAIN
-        return self.worked_out[key]
+            self.trump_chances[key] = has_trump and has_trump * self.lacks(other, led) // CERTAIN
+        return self.trump_chances[key]
 
     def beats(self, other: str, card: str, led: str) -> int:
         """The chance that another player, still to play, can beat a card on the table."""

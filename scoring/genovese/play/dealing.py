@@ -127,9 +127,9 @@ def partner_of(hands: Mapping[str, Sequence[str]], dealer: str, card: str) -> st
 
 
 def choose_call(hand: Sequence[str], discard: Sequence[str]) -> str:
-    """Returns a card of another player, in the suit where the dealer holds the most value.
+    """Returns the card to call: one of another player, in the suit where the dealer holds the most value.
 
-    One of the dealer's own, if the hand is strong enough to play alone, or there is no other to call.
+    The dealer calls one of his own if the hand is strong enough to play alone, or if there is no other.
     """
     allowed = callable_cards(hand, discard)
     others = [card for card in allowed if card not in hand]
@@ -189,5 +189,5 @@ class Announced:
 
 
 def may_complete(card: str) -> bool:
-    """Whether a drawn card can make a buona in the game a pizzico, which has no frilli."""
+    """Whether a drawn card can complete a buona in the game a pizzico, which has no frilli."""
     return VALUES[card] > 0 or card in TRUMP_SET

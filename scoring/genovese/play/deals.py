@@ -29,7 +29,7 @@ class Table:
     #: In the order of play of the first trick, the dealer last.
     order: tuple[str, ...]
     hands: dict[str, list[str]]
-    #: The camp whose pile gets each player's tricks; players in the game's order.
+    #: For each player, in the game's order, the camp whose pile gets the tricks.
     camps: Mapping[str, str]
     #: The undealt cards, the top card first.
     pozzo: list[str]
@@ -166,7 +166,7 @@ def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
 
 
 def _lengths(hand: Iterable[str]) -> dict[str, int]:
-    """The number of cards of each palo."""
+    """Returns the number of cards of each palo."""
     length = dict.fromkeys(PALI, 0)
     for card in hand:
         if card in PALO:

@@ -30,7 +30,7 @@ class View:
     held: Mapping[str, int]
     #: Cards whose holder is known, with the holder.
     known: Mapping[str, str]
-    #: For each player, the pali that he is known to lack.
+    #: The pali that each player is known to lack.
     lacking: Mapping[str, set[str]]
     tricks_left: int
     #: Whether cards will still be drawn.
@@ -76,7 +76,7 @@ def strength(card: str) -> int:
     return STRENGTH.get(card, 0)
 
 
-#: The cost of playing a trump, in half points: (least strength, cost), the strongest first.
+#: The cost of playing a trump, in half points, as (least strength, cost), the strongest first.
 _TRUMP_COSTS: Final = ((19, 4), (15, 3), (10, 2), (1, 1))
 
 
@@ -86,7 +86,8 @@ def _cost_of(card: str) -> int:
     return next(cost for least, cost in _TRUMP_COSTS if STRENGTH[card] >= least)
 
 
-#: Cost of giving a card away, in half points: twice its value, and the tricks that a trump can still take.
+#: The cost of giving a card away, in half points: twice its value; for a trump without value, the tricks that
+#: it can still take.
 COST: Final = {card: _cost_of(card) for card in PALO} | {MATTO: 8, GIUDIZIO: 6, MONDO: 12}
 #: The least cost of a card that is worth saving with the Matto: that of a cavallo.
 WORTH_SAVING: Final = 4

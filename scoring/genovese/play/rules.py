@@ -30,12 +30,6 @@ def discardable(hand: Sequence[str]) -> list[str]:
     return [card for card in hand if card not in forbidden]
 
 
-def can_discard(hand: Sequence[str], discard: Sequence[str], size: int) -> bool:
-    """Whether these cards may be laid aside."""
-    allowed = discardable(hand)
-    return len(discard) == len(set(discard)) == size and all(card in allowed for card in discard)
-
-
 def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int) -> None:
     """Refuses a discard: ScoringError ``discard-size``, ``card-not-held``, ``re-not-discarded`` or
     ``bagatto-not-alone``."""
@@ -56,7 +50,7 @@ def piles_after(
 ) -> tuple[dict[str, set[str]], MattoPayment | None]:
     """Returns each camp's cards at the end, and the card given for the Matto, if any.
 
-    ``camps`` has for each player, in the order of play, the camp whose pile takes his tricks. The discard is
+    ``camps`` has, for each player in the order of play, the camp whose pile takes the tricks. The discard is
     a trick of the dealer's camp; if that camp takes no other, it passes to the camp of the last trick.
     """
     piles: dict[str, set[str]] = {camp: set() for camp in sorted(set(camps.values()))}
@@ -130,28 +124,3 @@ def draw_order(players: Sequence[str], winner: str) -> tuple[str, ...]:
     """Returns the players as they draw after a trick: the winner, then the others to the right."""
     first = players.index(winner)
     return (*players[first:], *players[:first])
-
-
-def next_to_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int) -> str | None:
-    """Returns the player whose turn it is to draw; None when everyone has drawn or the pozzo is empty.
-
-    ``drawn`` are the players who have drawn since the trick, ``pozzo`` is the number of cards left.
-    """
-    order = draw_order(players, winner)
-    return order[len(drawn)] if pozzo and len(drawn) < len(order) else None
-
-
-def can_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int, player: str) -> bool:
-    """Whether that player draws now."""
-    return next_to_draw(players, winner, drawn, pozzo) == player
-
-
-def verify_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int, player: str) -> None:
-    """Refuses a draw: ScoringError ``pozzo-empty``, ``drawn-already`` or ``draw-out-of-turn``."""
-    if not pozzo:
-        raise ScoringError("pozzo-empty", player=player)
-    if player in drawn:
-        raise ScoringError("drawn-already", player=player)
-    turn = next_to_draw(players, winner, drawn, pozzo)
-    if turn is not None and turn != player:
-        raise ScoringError("draw-out-of-turn", player=player, turn=turn)

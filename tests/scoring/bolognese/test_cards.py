@@ -2,7 +2,7 @@
 
 from scoring import DECK, GROUPS
 from scoring.bolognese.cards import BIT, codes_of, parse
-from scoring.wording import LANGUAGES, card_name
+from scoring.wording.names import LANGUAGES, card_name
 
 
 def test_the_deck_has_62_cards_in_trumps_matto_and_suits():

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from scoring import GAMES, Outcome, ScoringError, call_out
-from scoring.match import Claim, callers, can_call_out, verify_call_out
+from scoring.match import Claim, callers, verify_call_out
 
 #: Accusi worth 17, 34, 10 and 12 points.
 THREE_KINGS = ("cricca", "re", "Rd Rc Rs")
@@ -27,7 +27,6 @@ def claim(player, declarations, a=783, b=0, **changes):
 
 
 def refusal(game, claimed):
-    assert not can_call_out(GAMES[game], claimed)
     with pytest.raises(ScoringError) as refused:
         verify_call_out(GAMES[game], claimed)
     return refused.value
@@ -57,7 +56,7 @@ def test_the_dealer_calls_out_on_the_first_fifteen_cards():
 
 @pytest.mark.parametrize("more", [0, 16])
 def test_reaching_or_passing_the_target_is_enough(more):
-    assert can_call_out(GAMES["ottocento"], claim("A1", shows("A1", THREE_KINGS), a=783 + more))
+    verify_call_out(GAMES["ottocento"], claim("A1", shows("A1", THREE_KINGS), a=783 + more))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +83,7 @@ def test_without_declarations_nobody_is_out():
 
 def test_level_beyond_the_target_nobody_is_out_on_nothing():
     assert refusal("ottocento", claim("A1", [], a=850, b=850)).code == "call-nothing-shown"
-    assert can_call_out(GAMES["ottocento"], claim("A1", shows("A1", THREE_KINGS), a=850, b=850))
+    verify_call_out(GAMES["ottocento"], claim("A1", shows("A1", THREE_KINGS), a=850, b=850))
 
 
 def test_who_has_passed_must_be_at_the_table():
@@ -120,7 +119,7 @@ def test_out_of_turn_nobody_calls_out(player, passed, code):
 )
 def test_each_calls_out_in_turn_by_barilli(player, passed):
     claimed = claim(player, shows(player, THREE_KINGS), a=783, b=783, passed=passed)
-    assert can_call_out(GAMES["ottocento"], claimed)
+    verify_call_out(GAMES["ottocento"], claimed)
 
 
 @pytest.mark.parametrize(("player", "passed"), [("A2", ("A1", "B1")), ("B2", ("A1", "B1", "A2"))])
@@ -132,7 +131,7 @@ def test_once_the_leader_has_led_pagat_lets_nobody_call_out(player, passed):
 def test_the_leaders_partner_adds_what_the_leader_declared():
     both = shows("B1", THREE_MOORS) + shows("B2", THREE_KINGS)
     passed = ("A1", "B1", "A2")
-    assert can_call_out(GAMES["ottocento"], claim("B2", both, b=773, passed=passed))
+    verify_call_out(GAMES["ottocento"], claim("B2", both, b=773, passed=passed))
     assert refusal("ottocento", claim("B2", both, b=772, passed=passed)).params["missing"] == 1
     alone = claim("B2", shows("B2", THREE_KINGS), b=773, passed=passed)
     assert refusal("ottocento", alone).params["missing"] == 10
@@ -153,8 +152,8 @@ def test_nobody_calls_out_on_the_cards_of_others(other):
 
 def test_three_of_a_kind_of_accusi_double_for_the_one_who_shows_them():
     three = shows("A1", THREE_KINGS, THREE_JACKS, ("cricca", "regine", "Qd Qc Qs"))
-    assert can_call_out(GAMES["ottocento"], claim("A1", three, a=800 - 2 * (17 + 12 + 14)))
-    assert not can_call_out(GAMES["ottocento"], claim("A1", three, a=799 - 2 * (17 + 12 + 14)))
+    verify_call_out(GAMES["ottocento"], claim("A1", three, a=800 - 2 * (17 + 12 + 14)))
+    assert refusal("ottocento", claim("A1", three, a=799 - 2 * (17 + 12 + 14))).code == "call-short"
 
 
 def test_more_cards_than_the_first_fifteen_are_refused():

@@ -7,7 +7,7 @@ import pytest
 import scoring
 from scoring import GAMES, Outcome, ScoringError, next_dealer, outcome
 from scoring.match_report import match_report
-from scoring.scopone.fuori import Fuori, can_say_fuori, certain_points, cut_short, say_fuori
+from scoring.scopone.fuori import Fuori, certain_points, cut_short, say_fuori, verify_fuori
 from scoring.scopone.points import DECK
 from tests.scoring.scopone.plain_counter import plain_side
 
@@ -163,8 +163,10 @@ def test_other_games_have_no_fuori():
 
 
 def test_level_below_eight_is_no_obstacle():
-    assert can_say_fuori(GAME, fuori(totals={"A": 7, "B": 7}))
-    assert not can_say_fuori(GAME, fuori(totals={"A": 8, "B": 8}))
+    verify_fuori(GAME, fuori(totals={"A": 7, "B": 7}))
+    with pytest.raises(ScoringError) as refused:
+        verify_fuori(GAME, fuori(totals={"A": 8, "B": 8}))
+    assert refused.value.code == "fuori-after-a-tie"
 
 
 def test_a_smazzata_cut_short_gives_what_is_at_stake_to_the_side_in_order():

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from scoring import wording
+from scoring.wording.errors import error_sentence
+from scoring.wording.names import LANGUAGES
 from tournaments.models import Match
 from tournaments.results.scores.deal_schema import DealPlace, side_name
 
@@ -49,7 +50,7 @@ def refusal_sentence(
         key: names.get(str(value), value) if key in ("player", "other") else value
         for key, value in refused.params.items()
     }
-    return wording.error_sentence(refused.code, people, _spoken(language), _side_names(place))
+    return error_sentence(refused.code, people, _spoken(language), _side_names(place))
 
 
 def players_by_name(match: Match, full_names: Mapping[str, str]) -> dict[str, str]:
@@ -79,4 +80,4 @@ def _with_names(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, 
 
 
 def _spoken(language: str) -> str:
-    return language if language in wording.LANGUAGES else "it"
+    return language if language in LANGUAGES else "it"

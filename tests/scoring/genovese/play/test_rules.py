@@ -7,13 +7,9 @@ from scoring.genovese.cards import DECK
 from scoring.genovese.play.dealing import callable_cards, can_call, choose_call, partner_of, verify_call
 from scoring.genovese.play.rules import (
     GENOVESE,
-    can_discard,
-    can_draw,
     discardable,
     draw_order,
-    next_to_draw,
     verify_discard,
-    verify_draw,
 )
 from tests.scoring.genovese.play.referee import may_play, who_takes
 
@@ -99,7 +95,6 @@ def test_an_illegal_card_is_refused(code, trick, card):
     ],
 )
 def test_a_discard_that_is_not_allowed(code, hand, discard, size):
-    assert not can_discard(hand.split(), discard.split(), size)
     assert code_of(verify_discard, hand.split(), discard.split(), size) == code
 
 
@@ -114,7 +109,6 @@ def test_a_discard_that_is_not_allowed(code, hand, discard, size):
 )
 def test_a_discard_that_is_allowed(hand, discard):
     verify_discard(hand.split(), discard.split(), 2)
-    assert can_discard(hand.split(), discard.split(), 2)
     assert set(discard.split()) <= set(discardable(hand.split()))
 
 
@@ -168,25 +162,4 @@ def test_what_a_simple_dealer_calls(hand, discard, called):
 
 
 def test_pizzico_svolgimento_the_winner_draws_first():
-    players = ("A1", "B1")
-    assert draw_order(players, "B1") == ("B1", "A1")
-    assert next_to_draw(players, "B1", (), 48) == "B1"
-    assert next_to_draw(players, "B1", ("B1",), 47) == "A1"
-    assert next_to_draw(players, "B1", ("B1", "A1"), 46) is None
-    assert next_to_draw(players, "B1", (), 0) is None
-    assert can_draw(players, "A1", (), 48, "A1")
-    verify_draw(players, "A1", ("A1",), 47, "B1")
-
-
-@pytest.mark.parametrize(
-    ("code", "drawn", "pozzo", "player"),
-    [
-        ("draw-out-of-turn", (), 48, "B1"),
-        ("drawn-already", ("A1",), 47, "A1"),
-        ("drawn-already", ("A1", "B1"), 46, "B1"),
-        ("pozzo-empty", (), 0, "A1"),
-    ],
-)
-def test_a_draw_that_is_not_allowed(code, drawn, pozzo, player):
-    assert not can_draw(("A1", "B1"), "A1", drawn, pozzo, player)
-    assert code_of(verify_draw, ("A1", "B1"), "A1", drawn, pozzo, player) == code
+    assert draw_order(("A1", "B1"), "B1") == ("B1", "A1")
