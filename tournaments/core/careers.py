@@ -43,7 +43,7 @@ class DealSide:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match of a settled round; people, evenings and games by their keys."""
+    """A match of a settled round, with people, evenings and games by their keys."""
 
     evening: int
     game: str

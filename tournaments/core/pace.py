@@ -1,7 +1,6 @@
-"""The pace of a round: the tables that have been silent for too long, and the time when the last one will
-finish.
+"""The pace of a round: the tables that have been silent for too long, and the time when the last one ends.
 
-Pure: the times are arguments, the clock is never read.
+The times are arguments; the clock is never read.
 """
 
 from collections.abc import Sequence
@@ -40,10 +39,10 @@ class Forecast:
 def forecast(
     tables: Sequence[TablePace], deals: int, started_at: datetime, now: datetime, turn: timedelta
 ) -> Forecast:
-    """The forecast from the deals that are in, at the median time between two deals of a table.
+    """The forecast, from the median time between two deals of a table.
 
     Until a deal is in, the pace is the round's time divided by its deals. It is never less than a third of
-    that: otherwise a table that sends all its sheets together would make the others look slow. A late deal is
+    that, because a table that sends all its deals together would make the others look slow. A late deal is
     expected now.
     """
     pace = _pace(tables, started_at, turn / deals)
@@ -70,10 +69,10 @@ def _pace(tables: Sequence[TablePace], started_at: datetime, expected: timedelta
     return max(sorted(gaps)[len(gaps) // 2], expected / 3) if gaps else expected
 
 
-def _end(each: TablePace, deals: int, started_at: datetime, now: datetime, pace: timedelta) -> datetime:
-    this_one = max(_last(each, started_at) + pace, now)
-    return this_one + pace * (each.missing(deals) - 1)
+def _end(table: TablePace, deals: int, started_at: datetime, now: datetime, pace: timedelta) -> datetime:
+    next_deal = max(_last(table, started_at) + pace, now)
+    return next_deal + pace * (table.missing(deals) - 1)
 
 
-def _last(each: TablePace, started_at: datetime) -> datetime:
-    return max(each.entered_at, default=started_at)
+def _last(table: TablePace, started_at: datetime) -> datetime:
+    return max(table.entered_at, default=started_at)

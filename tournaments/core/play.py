@@ -1,6 +1,6 @@
 """A tournament's game at one of its tables: chairs, dealers, and the end of the match.
 
-Pure: no database access. A *player* is named as in the engine (A1, B1 …); a *position* is the name of the
+A *player* is named as in the engine (A1, B1 …); a *position* is the name of the
 chair: N, W, S, E where two pairs play, else a number. Both are in the order of play.
 """
 
@@ -66,7 +66,7 @@ class TablePlay:
         )
 
     def outcome(self, points: Sequence[Points]) -> scoring.Outcome | None:
-        """How the match ended, from the points of its deals in order; None while it goes on.
+        """The outcome of the match, from the points of its deals in order; None while it goes on.
 
         In a game whose every deal is a match, the table plays `deals` of them and the highest sum wins. Deals
         after the end are ignored; `ended_with` returns the last one that counts.

@@ -1,8 +1,8 @@
 """The rating of players, evening by evening: a pure function of the matches played.
 
 openskill's Bradley-Terry model processes the evenings of a club in order of time. A side of a table is a
-team: its strength is the sum of its players' strengths, and the change after a match is divided between them
-by how uncertain each still was. Every two sides of a table are compared.
+team: its strength is the sum of its players' strengths, and the change after a match is divided between the
+players by the uncertainty of their ratings. Every two sides of a table are compared.
 
 The margin counts (`_stretch`), but not by openskill's own `margin`, with which a large upset would change
 ratings less than a small one. Instead each player's change is multiplied by a factor: from three quarters for
@@ -18,7 +18,7 @@ from typing import Final
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
-#: The first rating of every player, and how many shown points one point of the model is worth.
+#: The first rating of every player, and the number of shown points to one point of the model.
 START: Final = 1500
 SHOWN: Final = 40
 LEAST_STRETCH: Final = 0.75

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.draws import DrawImpossible, DrawInput, Movement, by_hand, drawn
 from tournaments.core.draws.publishing import FORMAT, PublishedDraw, published
-from tournaments.core.draws.rules import RULES, UNTOLD, larger_of_search
+from tournaments.core.draws.rules import RULES, UNNUMBERED, larger_of_search
 from tournaments.errors import TournamentError
 from tournaments.models import LogEntry, Rest, Round, Seat
 from tournaments.pairing.board import StoredMove
@@ -50,7 +50,7 @@ def stored_movement(round_: Round) -> Movement:
     if round_.movement:
         return Movement.from_json(round_.movement)
     given = DrawInput.from_json(round_.draw_input)
-    return Movement("danish" if given.sizes == (2,) else "larger", rules=UNTOLD)
+    return Movement("danish" if given.sizes == (2,) else "larger", rules=UNNUMBERED)
 
 
 class PlayedTable(TypedDict):

@@ -1,9 +1,10 @@
-"""The movements that fit an evening, when each ends, and how many tables and byes it takes."""
+"""The movements that fit an evening: their minutes, tables and byes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tournaments.core.draws.knockout import knockout_turns
 from tournaments.core.draws.larger import table_sizes
 from tournaments.core.draws.schedules import EvenWay, most_turns
 
@@ -62,7 +63,7 @@ class Option:
 
 
 def options(wanted: Wanted) -> tuple[Option, ...]:
-    """The movements that fit, first those in which everybody plays all evening. Pure arithmetic."""
+    """The movements that fit, those in which everybody plays all evening first."""
     if wanted.entries < min(wanted.sizes):
         return ()
     if wanted.sizes != (2,):
@@ -85,10 +86,6 @@ def certain_turns(entries: int, fixed: int = 0) -> int:
 def possible_turns(entries: int, fixed: int = 0) -> int:
     """An upper bound on rounds without a rematch: those of a round robin."""
     return max(1, entries - 1 + entries % 2 - max(0, fixed - 1))
-
-
-def knockout_turns(entries: int) -> int:
-    return (entries - 1).bit_length()
 
 
 def group_turns(entries: int, groups: int) -> int:

@@ -45,7 +45,7 @@ class Played:
     def everyone(self) -> set[int]:
         return {*self.rests, *(id_ for sides in self.tables.values() for side in sides for id_ in side)}
 
-    def is_as(self, layout: Layout) -> bool:
+    def has_tables_of(self, layout: Layout) -> bool:
         """Whether these are the tables of the layout, whatever the order of chairs on a side."""
         tables = {table.number: without_chairs(table.sides) for table in layout.tables}
         mine = {number: without_chairs(sides) for number, sides in self.tables.items()}
@@ -60,13 +60,13 @@ def checks(file: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:
     changed = _changed(file.tables, played.tables)
     if not played.moves:
         tables = changed or len(played.tables)
-        return [Check("played-as-drawn", outcome(played.is_as(drawn)), {"tables": tables})]
+        return [Check("played-as-drawn", outcome(played.has_tables_of(drawn)), {"tables": tables})]
     params = {"tables": changed, "moves": len(played.moves)}
     try:
         steps = list(replayed(file.given, drawn, played.moves))
     except DrawImpossible:
         return [Check("played-by-hand", _unexplained(file, played), params)]
-    if not (played.is_as(steps[-1][1]) and _nobody_twice(played)):
+    if not (played.has_tables_of(steps[-1][1]) and _nobody_twice(played)):
         return [Check("played-by-hand", _unexplained(file, played), params)]
     weights = [weighed(*step) for step in steps]
     return [Check("played-by-hand", "kept", params), *_cost_checks(weights, played.moves)]
@@ -82,8 +82,7 @@ def layout_of(file: PublishedDraw) -> Layout:
 
 
 def replayed(given: DrawInput, layout: Layout, moves: Moves) -> Iterator[Step]:
-    """Yields the input and the tables of the draw, then those after each change. Raises the errors of the
-    changes."""
+    """Yields the input and the tables of the draw, then those after each change; raises its errors."""
     yield given, layout
     for move in moves:
         given, layout = _after(given, layout, move)

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from tournaments.core.draws.danish import draw
-from tournaments.core.draws.inputs import SIDES, DrawImpossible, DrawInput, Entrant, Meeting
+from tournaments.core.draws.inputs import SIDES, DrawImpossible, DrawInput, Entrant, Meeting, listed
 from tournaments.core.draws.larger import draw_larger, table_sizes
 from tournaments.core.draws.line import Line, in_order
 from tournaments.core.draws.rotation import draw_rotation
@@ -86,7 +86,7 @@ class Cost:
 
     def as_json(self) -> dict[str, object]:
         """The fields that are not empty or 0, in JSON's own types."""
-        return {name: _listed(value) for name, value in asdict(self).items() if value}
+        return {name: listed(value) for name, value in asdict(self).items() if value}
 
 
 def figures(given: DrawInput, layout: Layout) -> dict[int, Figures]:
@@ -205,10 +205,6 @@ def _verify_once(given: DrawInput, layout: Layout) -> None:
             raise DrawImpossible("not-everyone-once", number=numbers[id_])
 
 
-def _listed(value: Any) -> Any:
-    return [_listed(item) for item in value] if isinstance(value, tuple) else value
-
-
 FEWEST_OF_ROTATION = 4
 MOST_BROKEN = 2  # tables broken up to avoid a needless bye; beyond, a new draw is simpler to explain
 
@@ -219,10 +215,9 @@ def mended(
     """The input and the tables after entrants have left and come; tables whose entrants are all present are
     kept.
 
-    Entrants who lost their opponent, have a bye or came late are drawn among themselves, at the tables left
-    free, then at further ones: two late entrants play each other, a single one plays against the entrant with
-    the bye. Where tables may have several sizes, one or two more tables are broken up if that leaves fewer
-    byes.
+    Entrants who lost their opponent, have a bye or came late are drawn among themselves, first at the free
+    tables, then at further ones: two late entrants play each other, a single one plays the entrant with the
+    bye. Where tables may have several sizes, one or two more tables are broken up if that leaves fewer byes.
 
     Raises `DrawImpossible` ``too-few-entrants`` when nobody is left to play, ``calendar`` for tables from a
     schedule, which a new draw mends by itself, and the errors of the draws.

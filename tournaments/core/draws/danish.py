@@ -1,5 +1,4 @@
-"""Danish pairing: down the standings, each against the nearest, with or without rematches. Explains each
-table."""
+"""Danish pairing: down the standings, each entrant against the nearest; and the reason of each table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -101,7 +100,7 @@ def _reason(
 
 
 def _kept_apart(line: Sequence[Entrant], couple: Couple, separations: Separations) -> Reason | None:
-    """Why one of the couple does not meet an entrant between them; reasons of the better one come first."""
+    """The reason why one of the couple does not meet an entrant between them; the better one's come first."""
     i, j = couple
     for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:
         one, between = line[at], line[other]

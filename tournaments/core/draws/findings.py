@@ -1,4 +1,4 @@
-"""Problems that an evening will have, found before it starts: too few tables, rematches, second byes."""
+"""Problems of an evening that can be found before it starts: too few tables, rematches, second byes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from tournaments.core.draws.advising import (
     Wanted,
     certain_turns,
     group_turns,
-    knockout_turns,
     possible_turns,
     tables_needed,
 )
+from tournaments.core.draws.knockout import knockout_turns
 from tournaments.core.draws.larger import table_sizes
 from tournaments.core.draws.schedules import most_turns
 

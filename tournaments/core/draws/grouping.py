@@ -5,10 +5,11 @@ given, then the distances in the line. Unlike pairing, this problem is hard (to 
 NP-complete: Garey and Johnson, *Computers and Intractability*, 1979, GT11), so the result is not proven
 optimal:
 
-1. the line is cut into tables of neighbours (straight tables; all others are crooked), and two tables trade
-   a player each as long as that makes the draw cheaper;
-2. while the cost is above the lower bound `_least`, some players change places by lot and step 1 is repeated,
-   `KICKS` times; with more than `KICKED` players, only while there are more penalties than in the bound.
+1. the line is cut into tables of neighbours, called straight (all others are crooked); then two tables trade
+   a player each, as long as that makes the draw cheaper;
+2. while the cost is above the lower bound `_least`, some players change places by lot, and the trades of
+   step 1 follow, at most `KICKS` times. With more than `KICKED` players this ends as soon as the penalties
+   are no more than in the bound.
 
 Up to some twenty players this nearly always finds an optimal grouping.
 """

@@ -43,6 +43,11 @@ def bracket(entries: int) -> tuple[int | None, ...]:
     return tuple(seed if seed <= entries else None for seed in seeds)
 
 
+def knockout_turns(entries: int) -> int:
+    """The number of rounds of a knock-out of that many entries."""
+    return (entries - 1).bit_length()
+
+
 def next_stage(
     seeds: Sequence[int],
     results: Collection[Result],
@@ -52,8 +57,8 @@ def next_stage(
 ) -> Stage:
     """The next round of a knock-out, from the ids in seed order and the results so far.
 
-    ``gone`` are the ids of the entrants who left, in order: they lose unplayed matches. When both entrants of
-    a match left, the first to leave loses.
+    ``gone`` are the ids of the entrants who left, in order: they lose their unplayed matches. When both
+    entrants of a match have left, the first to leave loses.
 
     Raises `DrawImpossible` ``too-few-entrants`` for fewer than two.
     """
@@ -184,8 +189,7 @@ def _rotations(groups: int) -> list[tuple[int, ...]]:
 
 
 def _earliness(group_of_seed: Sequence[int], slot_of_seed: dict[int, int]) -> int:
-    """How early entrants of one group would meet: a meeting counts four times as much as one a round
-    later."""
+    """The cost of early meetings within a group: each counts four times as much as one a round later."""
     meeting_turns = [
         (slot_of_seed[one] ^ slot_of_seed[other]).bit_length()
         for one, other in combinations(range(len(group_of_seed)), 2)

@@ -1,4 +1,4 @@
-"""Tables of three and more: Terziglio and Gatti in three, Chiama re in four, Mattazza in three to six."""
+"""Draws tables of three and more: Terziglio and Gatti (three), Chiama re (four), Mattazza (three to six)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

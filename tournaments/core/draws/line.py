@@ -1,5 +1,4 @@
-"""The line of a round: the entrants who play, best first, those with byes, and the reasons to keep two
-apart."""
+"""The line of a round: the entrants who play, best first; the byes; the penalties that keep two apart."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -7,17 +7,17 @@ The cost of a pairing is compared term by term, the first that differs deciding:
 3. the sum of their squares: of two pairings with the same distances, 1-3 2-4 comes before 1-4 2-3;
 4. for each couple who are not neighbours, how many entrants stand below its better one, so that the top is
    disturbed least: 1-2 3-5 4-6 comes before 1-3 2-4 5-6;
-5. the sum of the lots, so that the stored seed chooses among pairings equal in all else. With lots of
-   `LOT_BITS` bits two equal sums are practically impossible (the isolation lemma): one answer on every
-   machine.
+5. the sum of the lots, so that the stored seed chooses among pairings that are equal in all else. With lots
+   of `LOT_BITS` bits, equal sums are practically impossible (the isolation lemma), so every machine finds the
+   same pairing.
 
 Each edge of a graph has one whole number with these terms as digits, so that a minimum-weight matching finds
 the pairing.
 
 `_Reach` proves which couples cannot meet, and where the line falls into parts that are paired separately. A
 part of more than `LARGE_PART` positions is rare: it arises only if neighbours all along it have met. It is
-paired by the terms 1 to 3, which the solver does in a third of the time, and the terms 4 and 5 choose within
-the pieces into which that pairing falls. The cost in the terms 1 to 3 is always the least.
+paired first by the terms 1 to 3, in a third of the time; that pairing falls into pieces, in which the terms 4
+and 5 then choose. The cost in the terms 1 to 3 is always the least.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -6,11 +6,17 @@ from typing import Any, Literal, Self, get_args
 
 from tournaments.core.draws.danish import draw
 from tournaments.core.draws.inputs import DrawImpossible, DrawInput, verify
-from tournaments.core.draws.knockout import Stage, finalists, next_stage
+from tournaments.core.draws.knockout import Stage, finalists, knockout_turns, next_stage
 from tournaments.core.draws.larger import draw_larger
 from tournaments.core.draws.line import starters
 from tournaments.core.draws.rotation import draw_rotation, whole_whist
-from tournaments.core.draws.rules import RULES, SEARCHING, UNTOLD, larger_of_rules_2, rotation_of_rules_1
+from tournaments.core.draws.rules import (
+    LAST_SEARCHING,
+    RULES,
+    UNNUMBERED,
+    larger_of_rules_2,
+    rotation_of_rules_1,
+)
 from tournaments.core.draws.schedules import (
     EvenWay,
     Meet,
@@ -44,7 +50,7 @@ class Movement:
     | ``third_place`` | knockout, groups-final: whether the losers of the semi-finals play for it |
     | ``turns`` | mitchell, and rotation: how many rounds the evening has |
     | ``sections``, ``even_way`` | mitchell |
-    | ``rules`` | all: the number of the `rules` of the draw, no setting of the evening; `UNTOLD` if old |
+    | ``rules`` | all: the number of the `rules` of the draw, not a setting; `UNNUMBERED` in old draws |
     """
 
     kind: Kind = "danish"
@@ -77,7 +83,7 @@ class Movement:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The movement that `as_json` wrote; missing fields are defaults, missing rules `UNTOLD`.
+        """The movement that `as_json` wrote; missing fields are defaults, missing rules `UNNUMBERED`.
 
         Raises `DrawImpossible` ``unknown-format`` for an unknown kind or setting, ``newer-rules`` with the
         newest ``known`` for ``rules`` that do not exist yet.
@@ -86,19 +92,19 @@ class Movement:
         for name, value in data.items():
             if name not in usual or type(value) is not type(usual[name]):
                 raise DrawImpossible("unknown-format", known=1)
-        made = cls(**{"rules": UNTOLD, **data})
+        made = cls(**{"rules": UNNUMBERED, **data})
         if made.kind not in KINDS or made.even_way not in get_args(EvenWay):
             raise DrawImpossible("unknown-format", known=1)
         if made.rules > RULES:
             raise DrawImpossible("newer-rules", rules=made.rules, known=RULES)
-        if made.rules < UNTOLD:
+        if made.rules < UNNUMBERED:
             raise DrawImpossible("unknown-format", known=1)
         return made
 
     @property
     def by_rules(self) -> "tuple[Movement, ...]":
-        """Itself, or, if its rules are not known, a copy for each version of the rules, newest first."""
-        if self.rules != UNTOLD:
+        """The movement alone; if its rules are not known, a copy for each version, newest first."""
+        if self.rules != UNNUMBERED:
             return (self,)
         earlier = sorted((rules for rules, kind in EARLIER if kind == self.kind), reverse=True)
         return tuple(replace(self, rules=rules) for rules in (RULES, *earlier))
@@ -106,7 +112,7 @@ class Movement:
     @property
     def was_searched(self) -> bool:
         """Whether its rules searched for optimal tables with an algorithm that no longer exists."""
-        return self.kind == "larger" and self.rules <= SEARCHING
+        return self.kind == "larger" and self.rules <= LAST_SEARCHING
 
     @property
     def is_of_earlier_rules(self) -> bool:
@@ -128,12 +134,14 @@ def drawn(movement: Movement, given: DrawInput) -> Draw:
 
 
 def _last_equal_rules(movement: Movement) -> int | None:
-    """The last rules before the current ones that draw as the movement's own do; None if the current ones do.
+    """The last earlier rules that draw as the movement's own rules do; None if the current rules do.
 
-    A movement without a number of rules is drawn by the current ones.
+    A movement without a number of rules is drawn by the current rules.
     """
-    since = (rules for rules, kind in EARLIER if kind == movement.kind and UNTOLD < movement.rules <= rules)
-    return min(since, default=None)
+    later = (
+        rules for rules, kind in EARLIER if kind == movement.kind and UNNUMBERED < movement.rules <= rules
+    )
+    return min(later, default=None)
 
 
 def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
@@ -157,9 +165,9 @@ def proper_turns(movement: Movement, entries: int) -> int | None:
     if movement.kind == "girone":
         return _group_rounds(movement, entries)
     if movement.kind == "groups-final":
-        return _group_rounds(movement, entries) + (movement.groups * movement.qualifiers - 1).bit_length()
+        return _group_rounds(movement, entries) + knockout_turns(movement.groups * movement.qualifiers)
     if movement.kind == "knockout":
-        return (entries - 1).bit_length()
+        return knockout_turns(entries)
     return None
 
 
@@ -260,7 +268,7 @@ def _stage_reason(stage: Stage, table: DrawnTable) -> Reason:
 #: Key: a number of rules, and a kind. Value: the function that drew the kind up to those rules.
 EARLIER: dict[tuple[int, Kind], Callable[[Movement, DrawInput], Draw]] = {
     (1, "rotation"): lambda movement, given: rotation_of_rules_1(given, movement.turns),
-    (SEARCHING, "larger"): lambda _movement, given: larger_of_rules_2(given),
+    (LAST_SEARCHING, "larger"): lambda _movement, given: larger_of_rules_2(given),
 }
 DRAWN_BY: dict[Kind, Callable[[Movement, DrawInput], Draw]] = {
     "danish": lambda _movement, given: draw(given),

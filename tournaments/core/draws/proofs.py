@@ -1,9 +1,9 @@
-"""Proofs that no draw costs less, by other algorithms than those that draw, for draws made round by round.
+"""Proofs that no draw costs less, for draws made round by round, by other algorithms than those that draw.
 
 `can_be_bettered` is a dynamic program down the line: each entrant either waits for an opponent further down
-or meets a waiting entrant. Its state is the set of waiting entrants; for each set, only the cheapest way is
-kept, and it is dropped once it cannot end cheaper than the pairing in question. From `matching` it takes only
-`parts`, for which a proof is given there: which couples may meet, and where the line falls apart.
+or meets a waiting entrant. Its state is the set of waiting entrants. For each set it keeps only the cheapest
+way, and drops it once it cannot end cheaper than the pairing in question. From `matching` it uses only
+`parts`, which is proven there: the couples that may meet, and the places where the line falls into parts.
 
 `can_be_paired_cheaper` uses networkx, which proves its result by linear duality. It is slower but works for
 any cost, also if the cheapest opponent may be far away.
@@ -22,7 +22,7 @@ from tournaments.core.draws.line import Couple, Line, penalties
 from tournaments.core.draws.matching import Part, parts
 from tournaments.core.draws.publishing import Check, PublishedDraw, draw_data, outcome
 from tournaments.core.draws.rotation import Wanted, draw_rotation
-from tournaments.core.draws.rules import BLIND
+from tournaments.core.draws.rules import LAST_IGNORING_FIXED_TABLES
 from tournaments.core.draws.swiss import ScoreGroups
 
 Penalties = Mapping[Couple, tuple[int, ...]]
@@ -79,7 +79,7 @@ def _swiss_terms(file: PublishedDraw, line: Line) -> Callable[[int, int], tuple[
 
 def _rotation(file: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
     """Opponents are checked only if matchings chose them, not if a whist table did."""
-    sees_fixed = file.movement.rules > BLIND
+    sees_fixed = file.movement.rules > LAST_IGNORING_FIXED_TABLES
     here = {one.id: one if sees_fixed else replace(one, fixed_table=None) for one in file.given.entrants}
     checks = [_partners_fewest(file, here)]
     if draw_data(file.movement, draw_rotation(file.given, sees_fixed=sees_fixed)) == again:
@@ -148,7 +148,7 @@ MOST_STEPS = 2_000_000
 
 
 class TooManySteps(Exception):
-    """The answer would take too long to find."""
+    """The search would take more than `MOST_STEPS`."""
 
 
 def can_be_bettered(

@@ -1,6 +1,6 @@
-"""The published file of a draw: written, read from bytes that anyone may have sent, and parsed.
+"""The published file of a draw: writes it, and reads it from bytes that anyone may have sent.
 
-The names of its fields have not changed since format 1. `verifying` checks its content.
+The names of its fields have not changed since format 1. `verifying` checks the content.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any, Literal, NoReturn, Self
 from tournaments.core.draws.inputs import DrawImpossible, DrawInput, listed
 from tournaments.core.draws.line import Couple, Line, in_order
 from tournaments.core.draws.movements import Movement
-from tournaments.core.draws.rules import UNTOLD
+from tournaments.core.draws.rules import UNNUMBERED
 from tournaments.core.draws.tables import CHAIR_NAMES, Draw, DrawnTable
 
 
@@ -167,8 +167,7 @@ class PublishedDraw:
 
     @property
     def without_table(self) -> tuple[int, ...]:
-        """The entrants with a bye, those who go on without a match, and those who have no part in this
-        round."""
+        """The entrants with a bye, those who pass without a match, and those with no part in this round."""
         others = (id_ for name in ("idle", "passing") for id_ in self.draw.get(name, ()))
         return (*self.rests, *others)
 
@@ -204,13 +203,13 @@ def sides_of(table: Mapping[str, Any]) -> Sides:
 
 
 def _movement(data: Mapping[str, Any]) -> Movement:
-    """In the first format the movement is its kind, one of these four words."""
+    """The movement of the file; in the first format it is stored as its kind, one of four words."""
     stored = data["movement"]
     if data["format"] == FIRST_FORMAT and stored in ("danish", "swiss", "larger", "rotation"):
-        return Movement(stored, rules=UNTOLD)
+        return Movement(stored, rules=UNNUMBERED)
     if data["format"] in (SECOND_FORMAT, FORMAT) and isinstance(stored, dict):
         made = Movement.from_json(stored)
-        if (made.rules == UNTOLD) is (data["format"] == SECOND_FORMAT):
+        if (made.rules == UNNUMBERED) is (data["format"] == SECOND_FORMAT):
             return made
     raise DrawImpossible("unknown-format", known=FORMAT)
 

@@ -1,4 +1,4 @@
-"""Individual rotation: every round a new partner, and opponents spread over the others."""
+"""Individual rotation: a new partner every round, and opponents who repeat as little as possible."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -6,10 +6,10 @@
 | 2 | rotation: there was no whist table for nine players, nor for an evening one round shorter than a whist table, and fixed tables were considered only after the foursomes were made; tables of three and more: where lots left a cost above the lower bound, a search from the top of the line followed, up to 24 players |
 | 3 | tables of three and more: a search for optimal tables followed; it no longer exists, and its results cannot be made again (`larger_of_search`) |
 
-Every stored draw has its number (`movements.Movement`), except those stored before there were numbers: these
-are `UNTOLD`, and may be of any version.
+Every stored draw has the number of its rules (`movements.Movement`). Draws that were stored before there were
+numbers are `UNNUMBERED`: any version may have made them.
 
-When changed code draws something else from the same input: raise `RULES`, keep the old way here, and store
+When a change of code draws something else from the same input, raise `RULES`, keep the old way here, and store
 draws of the new number for the tests, which fail otherwise.
 """  # noqa: E501 - a row of the table is a line
 
@@ -23,13 +23,12 @@ from tournaments.core.draws.rotation import FIELD, Foursome, draw_rotation, foll
 from tournaments.core.draws.tables import Draw
 
 RULES = 3
-UNTOLD = 0
-
+UNNUMBERED = 0
 
 #: The last rules of a rotation whose foursomes ignore fixed tables.
-BLIND = 1
+LAST_IGNORING_FIXED_TABLES = 1
 #: The last rules that searched for optimal tables of three and more.
-SEARCHING = 2
+LAST_SEARCHING = 2
 
 
 def rotation_of_rules_1(given: DrawInput, turns: int) -> Draw:
@@ -47,10 +46,11 @@ def larger_of_rules_2(given: DrawInput) -> Draw:
 
 
 def larger_of_search(given: DrawInput, groups: Sequence[Sequence[int]]) -> Draw | None:
-    """The draw whose tables are those groups of ids, if the search of rules 1 and 2 may have found them.
+    """The draw whose tables are those groups of ids, if the search of rules 1 and 2 may have found them; else
+    None.
 
-    None unless they cost less than the tables of `larger_of_rules_2`: the search replaced these only by
-    cheaper ones. All other parts of the draw are made again.
+    The search replaced the tables of `larger_of_rules_2` only by cheaper ones, so dearer groups cannot be
+    its result. All other parts of the draw are made again.
     """
     playing = Playing.from_input(given)
     position = {entrant.id: at for at, entrant in enumerate(playing.line.entrants)}

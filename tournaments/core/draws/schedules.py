@@ -8,8 +8,8 @@ of deals, twice. If it is even, the deals would come back after T / 2 rounds; tw
 - *share and relay*: the first and the last table share their deals, and one set rests between the two in the
   middle; T rounds, but two tables have to wait for each other.
 
-A pair with a fixed table is N-S there (`in_places`). With an odd number of pairs one E-W place is empty: the
-N-S pair that should meet it has a bye, another pair in every round.
+A pair with a fixed table is N-S there (`in_places`). With an odd number of pairs one E-W place is empty: in
+every round another N-S pair would meet it, and has a bye.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -88,7 +88,7 @@ def draw_scheduled(given: DrawInput, planned: PlannedRound, *, is_side_free: boo
 
 
 def _at_one_table(pair: tuple[Entrant, Entrant]) -> tuple[Entrant, Entrant]:
-    """The two; the second gives up its fixed table if both have one, because the schedule makes them meet."""
+    """The two by number. If both have a fixed table, the second gives it up: the schedule makes them meet."""
     first, second = sorted(pair, key=lambda entrant: entrant.number)
     if first.fixed_table and second.fixed_table:
         second = replace(second, fixed_table=first.fixed_table)

@@ -1,4 +1,4 @@
-"""From couples of a line to tables: numbers, sides, chairs and first dealer."""
+"""Turns the couples of a line into tables: numbers, sides, chairs and first dealers."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -135,7 +135,7 @@ def _weighed(
 
 
 def _fixed(group: Sequence[Entrant]) -> Entrant | None:
-    """The entrant of the group whose table is fixed; any, when several are fixed to the same one."""
+    """An entrant of the group with a fixed table; the first, if several are fixed to one table."""
     fixed = [entrant for entrant in group if entrant.fixed_table is not None]
     for one in fixed[1:]:
         if one.fixed_table != fixed[0].fixed_table:

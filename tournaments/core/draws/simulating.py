@@ -1,6 +1,6 @@
-"""Simulates many evenings of a movement with given scores, to show what can be expected of it.
+"""Simulates many evenings of a movement from a model of scores, to show what can be expected of it.
 
-Where the order of entry matters, each evening draws it by lot: nobody is seeded.
+Where the order of entry matters, each evening draws it by lot, so nobody is seeded.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

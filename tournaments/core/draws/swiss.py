@@ -20,7 +20,7 @@ KEPT_LOT_BITS = 20
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroups:
-    """For each position of the line, where its group of equal points starts and where the next one starts."""
+    """For each position of the line, the start of its group of equal points, and that of the next group."""
 
     starts: tuple[int, ...]
     ends: tuple[int, ...]

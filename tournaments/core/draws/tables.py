@@ -1,6 +1,6 @@
-"""Tables: as a draw makes them, with the reason for each, and as they are after changes by hand."""
+"""Tables as a draw makes them, each with its reason, and tables as they are after changes by hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, Literal, Self, get_args
@@ -254,9 +254,3 @@ def _tables_swapped(layout: Layout, one: int, other: int) -> Layout:
     number_of = {one: other, other: one}
     moved = (replace(table, number=number_of.get(table.number, table.number)) for table in layout.tables)
     return replace(layout, tables=tuple(sorted(moved, key=lambda table: table.number)))
-
-
-def couples(table: LayoutTable) -> Iterator[Couple]:
-    """Yields all couples at the table, partners and opponents."""
-    yield from table.opponents
-    yield from table.partners

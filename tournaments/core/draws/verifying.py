@@ -20,10 +20,10 @@
 | ``costs-true`` | every change cost what the file says, counted anew | all, from format 2 on |
 | ``fixed-kept`` | nobody left a fixed table without a change that says so | all, from format 2 on |
 
-The proofs use other algorithms than those that draw (`proofs`), and are *unknown* where they would take too
-long. ``same-draw`` is *unknown* where a search that no longer exists may have found these tables
-(`rules.larger_of_search`): then the grouping into tables is taken from the file, and all the rest is made
-again. Groups with a final are checked as round robins first, then as a knock-out.
+The proofs use other algorithms than those that draw (`proofs`); where one would take too long, its outcome
+is *unknown*. ``same-draw`` is *unknown* where a search that no longer exists may have found these tables
+(`rules.larger_of_search`): the grouping into tables is then taken from the file, and the rest is made again.
+Groups with a final are checked as round robins first, then as a knock-out.
 """
 
 from collections import Counter
@@ -83,7 +83,7 @@ def verification(data: Mapping[str, Any]) -> Verification:
 
 
 def _draw_checks(file: PublishedDraw) -> list[Check]:
-    """Stops after the first checks if no draw can be made from the input."""
+    """The checks of the draw; only the first two if no draw can be made from the input."""
     drawn_again = list(_drawn_again(file))
     if not drawn_again:
         return [Check("same-draw", "broken"), _everyone_once(file)]
@@ -97,7 +97,7 @@ def _draw_checks(file: PublishedDraw) -> list[Check]:
 
 
 def _drawn_again(file: PublishedDraw) -> Iterator[Made]:
-    """The draw made again, by the rules in the file or by each version that may have made it."""
+    """Yields the draw made again by the rules in the file, or by each version that may have made it."""
     for movement in file.movement.by_rules:
         with suppress(DrawImpossible):
             yield movement, draw_data(movement, drawn(movement, file.given))
@@ -242,9 +242,9 @@ def _mitchell_once(file: PublishedDraw) -> Check:
 
 
 def _bracket_true(file: PublishedDraw, from_turn: int) -> Check:
-    """Losers have no table except for third place; those still in have one, or wait.
+    """Whether losers have a table only for third place, and those still in have one, pass, or wait.
 
-    Two can wait only where somebody left before meeting them.
+    An entrant can wait only where somebody has left.
     """
     wins = [win for win in file.given.wins if win.turn >= from_turn]
     lost = Counter(win.loser_id for win in wins)
@@ -265,7 +265,7 @@ def _bracket_true(file: PublishedDraw, from_turn: int) -> Check:
 
 
 def _byes_to_the_best(file: PublishedDraw, from_turn: int) -> Check:
-    """In the first round of the bracket, byes fill it; later only withdrawals cause byes."""
+    """Whether byes fill only the first round of the bracket; later only withdrawals cause them."""
     seeds = _seeds(file, from_turn)
     passing = set(file.draw.get("passing", ()))
     byes = (1 << (len(seeds) - 1).bit_length()) - len(seeds) if file.given.turn == from_turn else 0

@@ -30,8 +30,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One evening of the season, with weight 2 if it counts twice. Without results, it has not been
-    played."""
+    """One evening of the season; it has weight 2 if it counts twice, and no results until it is played."""
 
     key: int
     results: tuple[Result, ...]
@@ -70,10 +69,10 @@ def ranked_season(
 ) -> tuple[Row, ...]:
     """The season so far, first place first; `evenings` in order of time.
 
-    `ranked` are the people eligible for a place, None for everybody; a pair needs both its players. Places of
-    an evening never change, so leaving out a player changes nobody else's points. Rows that are level after
-    all criteria share the place and are marked as tied: 1, 2, 2, 4. Rows with too few evenings follow without
-    a place.
+    `ranked` are the people eligible for a place, None for everybody; a pair needs both its players. The
+    places of an evening never change, so leaving out a player changes nobody else's points. Rows that are
+    level after all criteria share the place and are marked as tied: 1, 2, 2, 4. Rows with too few evenings
+    come last, and have no place.
     """
     played: dict[Players, list[Kept]] = {}
     for evening in evenings:

@@ -7,10 +7,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import ClassVar, Final
 
-
-def gettext_noop(message: str) -> str:
-    """The message itself. The name marks it for translation without importing Django."""
-    return message
+from tournaments.core import gettext_noop
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""Standings and the sum behind each place: pure functions of settled results.
+"""Standings, and the sums behind each place, from settled results.
 
-from tournaments.core.standings import ACCADEMIA, standings
+Pure functions: ``from tournaments.core.standings import ACCADEMIA, standings``.
 """
 
 from tournaments.core.standings.changes import Difference, Shift, Tie, difference

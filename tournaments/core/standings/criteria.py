@@ -10,14 +10,10 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence, Set
 from typing import ClassVar
 
+from tournaments.core import gettext_noop
 from tournaments.core.standings.results import RankingError
 from tournaments.core.standings.rules import Rules, Scale
 from tournaments.core.standings.tallies import Tally
-
-
-def gettext_noop(message: str) -> str:
-    """The message itself. The name marks it for translation without importing Django."""
-    return message
 
 
 class Criterion(ABC):

@@ -1,4 +1,4 @@
-"""The standings of tournaments with groups or a knock-out: first how far an entry came, then the criteria.
+"""The standings of tournaments with groups or a knock-out: by how far an entry came, then by the criteria.
 
 In a knock-out an entry that goes on is ahead of one that is out: the winner, the other finalist, third,
 fourth, then the losers of the semi-finals, of the quarter-finals, and so on; the losers of one round are
@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import pairwise
 
-from tournaments.core.standings.ranking import Row, standings
+from tournaments.core.standings.ranking import Row, first_difference, standings
 from tournaments.core.standings.results import Penalty, Ranked, Rest, Result
 from tournaments.core.standings.rules import Rules
 
@@ -93,7 +93,7 @@ class Course:
         return next((at for at, group in enumerate(self.groups, start=1) if number in group), None)
 
     def _joined(self, settled: Settled) -> Settled:
-        """The state with all entries that have passed a round as seated, so that they have a place too."""
+        """The state with the entries that passed a round added as seated, so that they have a place too."""
         passed = {here for here in self.passing if here[0] <= settled.last_turn}
         return replace(settled, seated=settled.seated | passed)
 
@@ -182,12 +182,11 @@ def _decided(one: Row, other: Row, reached: Mapping[int, Reached], criteria: Seq
     mine, theirs = reached[one.number], reached[other.number]
     if mine != theirs:
         return GROUP if mine[:3] == theirs[:3] else STAGE
-    differing = zip(criteria, one.values, other.values, strict=True)
-    return next((key for key, value, next_value in differing if value != next_value), None)
+    return first_difference(one.values, other.values, criteria)
 
 
 def initial_digest(rules: Rules, lots_seed: int, course: Course) -> str:
-    """The text in place of a previous digest for the first round."""
+    """The text that the first round's digest includes instead of a previous digest."""
     format_facts = () if course.is_plain else (course.groups, course.final_from)
     return repr((sorted(rules.as_json().items()), lots_seed, *format_facts))
 
@@ -251,10 +250,10 @@ class Settled:
         return self.course.standings(self, rules, lots_seed)
 
     def digests(self, turns: Iterable[int], rules: Rules, lots_seed: int) -> dict[int, str]:
-        """For each round, a digest of everything that its standings depend on: equal for equal facts and
-        rules.
+        """For each round, a digest of everything on which its standings depend.
 
-        Each digest includes the one before: a change in a round changes the digests of all later rounds.
+        It is equal for equal facts and rules. Each digest includes the one before, so that a change in a
+        round changes the digests of all later rounds.
         """
         facts: dict[int, list[object]] = {}
         for turn, fact in self.facts():

@@ -108,7 +108,7 @@ def _values(counted: Sequence[Tally], criteria: Sequence[Criterion]) -> dict[int
 
 
 def _levels(counted: Sequence[Tally], values: Sequence[Mapping[int, int]]) -> Iterable[list[Tally]]:
-    """Yields the groups of entries that are level after the criteria so far."""
+    """Returns the groups of entries that are level after the criteria so far."""
     level: defaultdict[Values, list[Tally]] = defaultdict(list)
     for tally in counted:
         level[tuple([by_entry[tally.entry.id] for by_entry in values])].append(tally)
@@ -125,7 +125,7 @@ class Standing(NamedTuple):
 
 
 def _rows(ordered: Sequence[Tally], values: Sequence[Values], rules: Rules) -> tuple[Row, ...]:
-    decided_by = [_first_difference(above, below, rules.criteria) for above, below in pairwise(values)]
+    decided_by = [first_difference(above, below, rules.criteria) for above, below in pairwise(values)]
     place, rows = 1, []
     for at, tally in enumerate(ordered):
         shared_above = at > 0 and values[at - 1] == values[at]
@@ -137,7 +137,8 @@ def _rows(ordered: Sequence[Tally], values: Sequence[Values], rules: Rules) -> t
     return tuple(rows)
 
 
-def _first_difference(above: Values, below: Values, criteria: Sequence[str]) -> str | None:
+def first_difference(above: Values, below: Values, criteria: Sequence[str]) -> str | None:
+    """The first criterion whose values differ; None if all are equal."""
     return next(
         (key for key, mine, theirs in zip(criteria, above, below, strict=True) if mine != theirs), None
     )

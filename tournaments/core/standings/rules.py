@@ -1,4 +1,4 @@
-"""How a tournament ranks: its criteria in order, and the worth of a match and a bye."""
+"""The ranking of a tournament: its criteria in order, and what a match and a bye are worth."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ MOST_STEPS = 10
 #: More than any margin that a match can have.
 LARGEST_THRESHOLD = 10_000
 #: FIELD: "burraco gives 14 of 20 VP" for a bye.
-OF_A_REST = 14
+BYE_VICTORY_POINTS = 14
 
 #: The default table (ours): quantiles of the margins of 5,000 matches of four deals played by the engine.
 THRESHOLDS = (70, 140, 200, 280, 350, 430, 530, 640, 790, 1000)
@@ -120,7 +120,7 @@ def rest_score(policy: ByePolicy, played: Sequence[Result], scale: Scale, table:
     if policy is ByePolicy.DRAW:
         return Score(scale.draw, 0, 0, EVEN)
     if policy is ByePolicy.FOURTEEN:
-        return Score(scale.win, 0, 0, OF_A_REST)
+        return Score(scale.win, 0, 0, BYE_VICTORY_POINTS)
     if policy is ByePolicy.WIN or not played:
         return Score(scale.win, 0, 0, EVEN + 1)
     if any(len(result.sides) > 2 for result in played):
@@ -181,7 +181,7 @@ class Rules:
         return "opponents_strength" in self.criteria
 
     def as_json(self) -> dict[str, object]:
-        """The rules as JSON, stored beside the standings; later rules are only written when they are on."""
+        """The rules as JSON, stored beside the standings; newer rules are written only if they are on."""
         later = {"forfeits_lose_most": True} if self.forfeits_lose_most else {}
         return {
             "criteria": list(self.criteria),

@@ -1,4 +1,4 @@
-"""Turns rulings and stored rows into results: warnings added up, points taken, matches forfeited."""
+"""Turns stored rows and rulings into results: adds up warnings, takes points, forfeits matches."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _lost_too(before: Decision, given: Given) -> Decision:
 
 
 def penalties(given: Iterable[Given]) -> Iterable[Penalty]:
-    """The points that the rulings take, oldest first; of an entry's warnings, every second takes points."""
+    """Yields the points that the rulings take, oldest first; of warnings, every second of an entry."""
     warned: dict[int, int] = {}
     for each in given:
         if each.effect == "warning":

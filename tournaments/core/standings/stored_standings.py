@@ -1,4 +1,4 @@
-"""Stored standings: the function that builds them, rows as JSON, changes, and rows of earlier versions.
+"""Stored standings: builds them, writes their rows and changes as JSON, and reads rows of earlier versions.
 
 The oldest standings have no rules beside them; at that time one criterion was both head-to-head and
 mini-table.

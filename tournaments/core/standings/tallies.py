@@ -1,6 +1,6 @@
-"""The sum behind each place: what every round gave to an entry.
+"""The sums behind each place: what each round gave to an entry.
 
-How anything but a plain match counts, under every criterion:
+Everything but a plain match counts as follows, under every criterion:
 
 - a *bye* gives what `rules.rest_score` says; it is not a match played, won or lost;
 - a *forfeited* match gives the match points of a loss, no points (or the lowest score of the round, if that
