@@ -1,4 +1,4 @@
-"""The scheduler of beat (`CELERY_BEAT_SCHEDULER`), which only beat's process reads."""
+"""The scheduler of Celery beat (`CELERY_BEAT_SCHEDULER`), imported only by the process of beat."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from celery.beat import PersistentScheduler
 
 
 class SteadyScheduler(PersistentScheduler):  # type: ignore[misc]
-    """Celery's scheduler, which goes on when the clock is set back.
+    """Celery's scheduler, made to go on when the clock is set back.
 
-    Celery's own does nothing until the clock is again where it was. A laptop or a server whose clock was an
-    hour ahead would lack repairs, reminders and backups for an hour of the evening.
+    Celery's own scheduler does nothing until the clock has reached the old time again. If the clock of a
+    machine was an hour ahead, the evening would have no repairs, reminders and backups for an hour.
     """
 
     def tick(self, *args: Any, **kwargs: Any) -> Any:

@@ -1,8 +1,8 @@
 """Limits the size of each request's body, the time in which it arrives, and the size of all bodies together.
 
 Django under ASGI writes the whole body to memory or disk before any middleware runs. `BoundedBodies` counts
-the bytes as they arrive. Where a body is too large or too slow, or all bodies together are too large, it
-passes an empty body on, and `config.refusals` answers in place of the view.
+the bytes as they arrive. If a body is too large or too slow, or all bodies together are too large, it
+passes an empty body on, and `config.refusals` answers instead of the view.
 """
 
 import asyncio
@@ -29,13 +29,13 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 #: The key in the scope that marks a refused body, with its Refusal.
 REFUSED: Final = "criccone.body_refused"
 MOST_DIGITS: Final = 18
-#: Seconds in which every body must arrive. A body with files has more time: what it takes at `SLOWEST`.
+#: Seconds in which every body must arrive. A body with files has as many more as it takes at `SLOWEST`.
 BODY_SECONDS: Final = 20.0
 #: Bytes a second.
 SLOWEST: Final = 50_000
-#: In bytes: a body up to this size is always read, so that deals can be entered; a deal has about 4,000.
+#: A body of up to this many bytes is always read, so that deals can be entered; a deal has about 4,000.
 SMALL: Final = 16 * 1024
-#: In bytes: the most that a process keeps of all larger bodies together: an archive of a club and some files.
+#: The most bytes that a process keeps of all larger bodies together: a club's archive and some files.
 MOST_KEPT: Final = 320 * 2**20
 
 _kept = 0
@@ -50,7 +50,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a body is not read; `limit` is the most bytes that its address takes."""
+    """The reason why a body is not read; `limit` is the most bytes that its address takes."""
 
     reason: Reason
     limit: int = 0
@@ -74,7 +74,7 @@ class BoundedBodies:
 
 
 class Body:
-    """A request's body; at most the limit is passed on, whether its length is declared or not."""
+    """A request's body, passed on up to its limit, whether its length is declared or not."""
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self._scope, self._receive = scope, receive
@@ -84,7 +84,7 @@ class Body:
         self._begun = asyncio.get_running_loop().time()
 
     async def next_part(self) -> Message:
-        """The next message of the server; the end of an empty body once it is refused."""
+        """The server's next message; once the body is refused, the end of an empty body."""
         if self._is_whole:
             return await self._receive()
         if REFUSED in self._scope:
@@ -112,7 +112,7 @@ class Body:
         return Refusal(Reason.TOO_LARGE, self._limit) if length > self._limit else None
 
     def _keep(self) -> bool:
-        """Counts the bytes read as kept; False, uncounted, if all bodies together would be too large."""
+        """Counts the bytes read as kept; False, without counting, if all bodies would be too large."""
         global _kept
         if self._read <= SMALL:
             return True
@@ -123,7 +123,7 @@ class Body:
         return True
 
     def forget(self) -> None:
-        """Counts the body as gone."""
+        """Counts the body's bytes as kept no more."""
         global _kept
         _kept -= self._kept
         self._kept = 0
@@ -149,7 +149,7 @@ class Body:
 
 
 def _admission(scope: Scope) -> int | Refusal:
-    """The most bytes that this request may have, or why it may not be large."""
+    """The most bytes that this request may have, or the reason why it may not be large."""
     try:
         view = _view(scope["path"])
         if getattr(view, "is_for_signed_in", False) and not _is_signed_in(scope):
@@ -189,7 +189,7 @@ def _is_signed_in(scope: Scope) -> bool:
 
 
 def refusal_of(request: HttpRequest) -> Refusal | None:
-    """Why the request's body was not read, or is too large by its declared length; None if all is well."""
+    """Why the request's body was not read, or is too large by its declared length; None if it is neither."""
     refused: Refusal | None = getattr(request, "scope", {}).get(REFUSED)
     if refused is not None:
         return refused

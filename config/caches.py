@@ -1,7 +1,7 @@
-"""The caches: one for pages, which forgives a lost Redis, and one for counters of attempts, which does not.
+"""The caches: one for pages, which works on without Redis, and one for counters of attempts, which does not.
 
 The counters are in Redis, or without it in the database. See `club.limits`. Values in Redis are JSON, never
-pickles, which would run the code of anybody who can write there.
+pickles, because a pickle runs the code of anybody who can write there.
 """
 
 import json
@@ -53,79 +53,79 @@ class ForgivingRedisCache(RedisCache):
     """Redis's cache; a lost connection is a cache miss."""
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or("add", True, *args, **kwargs)
+        return self._forgiving("add", True, *args, **kwargs)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        return self._or("get", default, key, default, version)
+        return self._forgiving("get", default, key, default, version)
 
     def set(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or("set", None, *args, **kwargs)
+        return self._forgiving("set", None, *args, **kwargs)
 
     def touch(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or("touch", False, *args, **kwargs)
+        return self._forgiving("touch", False, *args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or("delete", False, *args, **kwargs)
+        return self._forgiving("delete", False, *args, **kwargs)
 
     def get_many(self, keys: Iterable[Any], version: Any = None) -> Any:
-        return self._or("get_many", {}, keys, version)
+        return self._forgiving("get_many", {}, keys, version)
 
     def set_many(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or("set_many", [], *args, **kwargs)
+        return self._forgiving("set_many", [], *args, **kwargs)
 
     def has_key(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or("has_key", False, *args, **kwargs)
+        return self._forgiving("has_key", False, *args, **kwargs)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
-        return self._or("incr", delta, key, delta, version)
+        return self._forgiving("incr", delta, key, delta, version)
 
     def clear(self) -> Any:
-        return self._or("clear", False)
+        return self._forgiving("clear", False)
 
-    def _or(self, act: str, missed: Any, *args: Any, **kwargs: Any) -> Any:
+    def _forgiving(self, act: str, missed: Any, *args: Any, **kwargs: Any) -> Any:
         if redis_state.is_away():
-            return self._away(missed)
+            return self._without_redis(missed)
         try:
             answer = getattr(super(), act)(*args, **kwargs)
         except RedisError as error:
             redis_state.failed()
             log.warning("Redis does not answer, so nothing is cached or counted: %s", error)
-            return self._away(missed)
+            return self._without_redis(missed)
         redis_state.answered()
         return answer
 
-    def _away(self, missed: Any) -> Any:
+    def _without_redis(self, missed: Any) -> Any:
         return missed
 
 
 class RedisCounters(ForgivingRedisCache):
-    """Counters of attempts in Redis. Raises CannotCount while it does not answer: no guess goes uncounted."""
+    """Counters of attempts in Redis. Raises CannotCount while it does not answer: every guess is counted."""
 
-    def _away(self, missed: Any) -> Any:  # noqa: ARG002
+    def _without_redis(self, missed: Any) -> Any:  # noqa: ARG002
         raise CannotCount
 
 
-#: More than an evening's people can make; an attacker needs as many addresses.
+#: More counters than an evening's people need; to fill them, an attacker needs as many addresses.
 MOST_COUNTERS: Final = 100_000
-#: The least seconds between two removals of what has expired: each is a write on the evening's file.
+#: The least seconds between two removals of expired counters, because each writes to the evening's database.
 REMOVAL_SECONDS: Final = 60
 
 
 class DatabaseCounters(BaseCache):
     """Counters of attempts in the database, for an installation without Redis.
 
-    Unlike Django's cache in the database it removes only what has expired, whatever others write, and raises
-    CannotCount when it is full, for a new counter alone. `incr` is atomic. Values are JSON.
+    Unlike Django's database cache it removes only expired counters. When it is full, a new counter raises
+    CannotCount, and the others still count. `incr` is atomic. Values are JSON.
     """
 
-    #: When this process last removed what had expired, by the monotonic clock.
+    #: The time of this process's last removal of expired counters, by the monotonic clock.
     removed_at: ClassVar[float] = -inf
 
     def __init__(self, _location: str, params: dict[str, Any]) -> None:
         super().__init__(params)
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        if self._living(key, version).exists():
+        if self._unexpired(key, version).exists():
             return False
         digest, fields = self._digest(key, version), self._fields(value, timeout)
         if AttemptCounter.objects.filter(digest=digest, expires_at__lte=timezone.now()).update(**fields):
@@ -135,7 +135,7 @@ class DatabaseCounters(BaseCache):
         return is_new
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        values = self._living(key, version).values_list("value", flat=True)
+        values = self._unexpired(key, version).values_list("value", flat=True)
         return next(iter(values), default)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
@@ -147,7 +147,7 @@ class DatabaseCounters(BaseCache):
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
         """The new number, which expires when the old one would have. Raises ValueError if there is none."""
         with transaction.atomic():
-            row = self._living(key, version).select_for_update().first()
+            row = self._unexpired(key, version).select_for_update().first()
             if row is None:
                 raise ValueError(f"There is no counter {key!r}")
             row.value += delta
@@ -155,15 +155,15 @@ class DatabaseCounters(BaseCache):
         return int(row.value)
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        return bool(self._living(key, version).update(expires_at=self._expires_at(timeout)))
+        return bool(self._unexpired(key, version).update(expires_at=self._expires_at(timeout)))
 
     def delete(self, key: Any, version: Any = None) -> bool:
-        return bool(self._living(key, version).delete()[0])
+        return bool(self._unexpired(key, version).delete()[0])
 
     def clear(self) -> None:
         AttemptCounter.objects.all().delete()
 
-    def _living(self, key: Any, version: Any) -> Any:
+    def _unexpired(self, key: Any, version: Any) -> Any:
         return AttemptCounter.objects.filter(digest=self._digest(key, version), expires_at__gt=timezone.now())
 
     def _digest(self, key: Any, version: Any) -> str:
@@ -173,7 +173,7 @@ class DatabaseCounters(BaseCache):
         return {"value": value, "expires_at": self._expires_at(timeout)}
 
     def _expires_at(self, timeout: Any) -> datetime:
-        """The end of a counter; each has one, or a flood of them would stay."""
+        """The time when a counter expires. Every counter must expire, or a flood of them would stay."""
         until = self.get_backend_timeout(timeout)
         if until is None:
             raise ValueError("A counter needs a timeout")

@@ -1,10 +1,10 @@
 """Limits how many connections may wait for their client, and for how long: a protocol class for uvicorn.
 
 uvicorn itself closes only connections that are silent after an answer: one that never sends a request, or
-never reads its answer, would take a descriptor for ever. With `--http config.connections:BoundedProtocol` no
-connection waits longer than the seconds below. When there are too many, those that have waited longest are
-closed, among those of the address with the most. A request that has arrived whole, or a stream, is never
-closed to make room.
+never reads its answer, would keep a descriptor for ever. With `--http config.connections:BoundedProtocol` no
+connection waits longer than the seconds below. When there are too many connections, the address with the most
+loses those that have waited longest. A request that has arrived whole, or a stream, is never closed to make
+room.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ log = logging.getLogger(__name__)
 
 
 class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """uvicorn's protocol, each connection of which is watched."""
+    """uvicorn's protocol, whose connections are watched."""
 
     watch: Watch
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
-        #: Since when the connection waits for its client; None while a request is answered.
+        #: The time since which the connection waits for its client; None while a request is answered.
         self.waits_since: float | None = self.loop.time()
         self.waits_for_rest = False
         self._unsent, self._unsent_since = 0, self.loop.time()
@@ -58,7 +58,7 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
     @property
     def is_answering(self) -> bool:
-        """Whether a request whose header has arrived is without its whole answer."""
+        """Whether the header of a request has arrived, and its answer is not complete."""
         return self.cycle is not None and not self.cycle.response_complete
 
     @property
@@ -83,7 +83,7 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         return bool(now - self.waits_since > (REST_SECONDS if self.waits_for_rest else HEADER_SECONDS))
 
     def waiting_since(self, now: float) -> float | None:
-        """Since when it waits for a header or for the rest of a body; None if it must not be closed."""
+        """The time since which it waits for a header or a body's rest; None if it must not be closed."""
         if not self.is_answering:
             return self.waits_since if self.waits_since is not None else now
         return now if self.has_rest else None
@@ -95,7 +95,7 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
 
 class Watch:
-    """The connections of one event loop: sweeps overdue ones, and makes room for new ones."""
+    """The connections of one event loop: closes overdue ones, and makes room for new ones."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, most: int) -> None:
         self.loop, self.most = loop, most
@@ -108,8 +108,8 @@ class Watch:
         self.connections[connection] = None
         if len(self.connections) > self.most and not self._makes_room:
             self._makes_room = True
-            # After two turns of the loop: many connections are accepted in one turn, and only in the next one
-            # are their requests read. A connection whose request has not been read looks silent.
+            # After two turns of the loop: many connections are accepted in one turn, and their requests are
+            # read only in the next one. Until then they look silent.
             self.loop.call_soon(self.loop.call_soon, self._make_room)
 
     def discard(self, connection: BoundedProtocol) -> None:
@@ -122,9 +122,9 @@ class Watch:
         self.loop.call_later(SWEEP_SECONDS, self._sweep)
 
     def _make_room(self) -> None:
-        """Drops the connections that have waited longest, of the address with the most waiting ones.
+        """Drops the connections that have waited longest, from the address with the most waiting ones.
 
-        It drops some more than it must, because counting all connections takes as long as dropping some.
+        It drops more than it must, because counting all connections takes as long as dropping some.
         """
         self._makes_room = False
         now = self.loop.time()
@@ -137,7 +137,7 @@ class Watch:
 
 
 def chosen(waiting: dict[BoundedProtocol, float], *, most: int) -> Iterable[BoundedProtocol]:
-    """Some connections of the address that has the most: up to `most` or half, longest waiting first."""
+    """The longest waiting connections of the address that has the most: at most `most`, and half of them."""
     if not waiting:
         return []
     [(address, count)] = Counter(each.client_address for each in waiting).most_common(1)

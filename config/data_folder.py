@@ -31,7 +31,7 @@ BACKUP_TO.
 def prepare(folder: Path) -> None:
     """Makes the folder, takes away the permissions of other accounts, and puts the note there."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Nobody but its owner can change the permissions of a folder: then they stay.
+    # If the folder belongs to another account, only that account can change its permissions: they stay.
     with suppress(PermissionError):
         # If others could enter the folder, everything below it is protected; else only its direct content.
         within = folder.rglob("*") if folder.stat().st_mode & OTHERS else folder.iterdir()
@@ -48,7 +48,8 @@ def kept_secret(folder: Path) -> str:
     """The secret of this installation, made at the first start in a file that only its owner can read."""
     path = folder / "secret"
     if not path.exists():
-        # Written as a whole: an interrupted start leaves no empty secret, and of two starts one wins.
+        # Written to a draft first, so that an interrupted start leaves no empty secret. If two processes
+        # start together, the first secret stays.
         draft = folder / f"secret.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50))

@@ -9,11 +9,11 @@ from typing import Final
 if sys.platform != "win32":
     import resource
 
-#: More would only be memory: a process serves some thousands of connections at most.
+#: A process serves some thousands of connections at most; more descriptors would only take memory.
 MOST: Final = 16_384
-#: For the database, files, Redis, sockets of letters and everything else that pages need.
+#: For the database, files, Redis, the mail server and everything else that pages need.
 RESERVED: Final = 256
-#: Where the system has no limit that can be read.
+#: Assumed where the system's limit cannot be read.
 WITHOUT_LIMIT: Final = 2_048
 
 

@@ -1,4 +1,4 @@
-"""Letters as files, for an installation without a mail server: only its owner reads them."""
+"""Letters as files, for an installation without a mail server; only its owner can read them."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from config.data_folder import private_file
 
 class EmailBackend(filebased.EmailBackend):
     def open(self) -> bool | None:
-        """Makes the file before Django does, because it holds addresses and links that let people in."""
+        """Makes the file private before Django opens it, because letters hold addresses and secret links."""
         Path(self.file_path).chmod(0o700)
         private_file(Path(self._get_filename()))  # type: ignore[attr-defined]
         return super().open()

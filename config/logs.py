@@ -15,8 +15,8 @@ access = logging.getLogger("criccone.access")
 class RouteFormatter(logging.Formatter):
     """Logs the route of a request where Django would log its path.
 
-    The path holds the codes of tables and the tokens of letters, which let their reader in. Tracebacks have
-    files, lines and the error, never the values of variables.
+    The path holds the codes of tables and the tokens of letters, which give access. Tracebacks have files,
+    lines and the error, never the values of variables.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -34,7 +34,7 @@ def _route(request: Any) -> str:
 
 
 class AccessLogMiddleware:
-    """Logs each answer: method, route, status, milliseconds. The web server's own log would have the path."""
+    """Logs each answer: method, route, status, milliseconds. The web server's own log would show the path."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

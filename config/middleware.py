@@ -32,7 +32,7 @@ class StackChunkMiddleware:
 
 
 class ChosenLanguageMiddleware:
-    """Italian, unless the user chose another language, or an API client asks for one.
+    """Activates Italian, unless the user chose another language, or an API client asks for one.
 
     The browser's preference is ignored on purpose: half the phones in a Bolognese club happen to be set to
     English, and the words of the game are Italian.
@@ -50,7 +50,7 @@ class ChosenLanguageMiddleware:
 
 
 def chosen_language(request: HttpRequest) -> str:
-    """The language of the cookie, or that which a client of the API prefers; otherwise Italian."""
+    """The language of the cookie, or the one that an API client prefers; otherwise Italian."""
     supported = dict(settings.LANGUAGES)
     cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     if cookie in supported:
@@ -72,7 +72,7 @@ class UnlistedMiddleware:
         return response
 
 
-#: The secrets that addresses contain: of a table, of a booking's or an invitation's letter, of a change.
+#: The parameters of addresses that are secrets: a table's code, and the words in letters.
 SECRETS = {"table_code", "booking_word", "word"}
 
 

@@ -1,7 +1,7 @@
 """Connections to PostgreSQL, which in web processes wait for a bounded time.
 
-The server's own `statement_timeout` helps only while the server works: one that hangs, or a network that has
-stopped, says nothing. Then the web process gives up by itself, and the page answers 503.
+The server's own `statement_timeout` helps only while the server works. When the server hangs or the network
+has stopped, the web process gives up by itself, and the page answers 503.
 """
 
 from collections.abc import Generator
@@ -36,12 +36,12 @@ def options(*, is_patient: bool) -> dict[str, Any]:
     pool = {"min_size": 1, "max_size": 10, "timeout": 20}
     if is_patient:
         return {"pool": pool, "connect_timeout": 2}
-    # After a failed attempt the pool stops trying, and the next request tries at once: otherwise the site
-    # would stay down for up to half a minute after PostgreSQL is back.
+    # After a failed attempt the pool soon stops, so that the next request tries again at once. Otherwise the
+    # site would stay down for up to half a minute after PostgreSQL is back.
     hurried = {"timeout": 4, "reconnect_timeout": 1, "connection_class": ImpatientConnection}
     return {
         "pool": {**pool, **hurried},
         "connect_timeout": 2,
-        # So that a request that was given up does not go on in the server. In milliseconds.
+        # In milliseconds: a request that was given up must not go on in the server.
         "options": "-c statement_timeout=3000 -c lock_timeout=3000",
     }

@@ -1,15 +1,14 @@
-"""Queues for saves and for counts, which wait here before they take a thread, a database connection or the
-interpreter.
+"""Queues for saves and for counts, which wait here before they take a thread or a database connection.
 
-Saves: when a round ends, a hundred tables send their deals at once. A hundred threads would take turns at one
-interpreter and one lock, and all would be answered at the end; some at a time, each is answered when it is
-done.
+Saves: when a round ends, a hundred tables send their deals at once. A hundred threads would share one
+interpreter and one lock, so that all answers came at the end. With a few at a time, each answer comes as soon
+as its deal is stored.
 
-Counts: anybody with a table's code may ask for them at will, since they store nothing, and the check of
-impossible figures takes the engine up to three seconds. They have a queue of their own, so that pages and
-saves have the process.
+Counts: they store nothing, so anybody with a table's code may ask for any number of them, and the engine
+takes up to three seconds to check impossible figures. They have a queue of their own, which leaves the
+process to pages and saves.
 
-Who asks for counts without end, or sends deals that are refused, has a budget of seconds.
+Each client has a budget of seconds of work, for counts and for deals that are refused.
 """
 
 import asyncio
@@ -34,18 +33,18 @@ from config.middleware import chosen_language
 from tournaments.api.authentication import TABLE_SCHEME
 from tournaments.results import codes
 
-#: Seconds after which a client that found no turn may ask again.
-AGAIN_SECONDS: Final = 2
-#: Requests of a queue that run or wait at once, of an address: a room of sixty tables may share it.
+#: Seconds after which a client whose request found no turn may retry.
+RETRY_SECONDS: Final = 2
+#: The most requests of one address that run or wait in a queue: a room of sixty tables may share it.
 MOST_OF_ADDRESS: Final = 240
-#: Seconds of work that a client may have at once, and those that it regains in each second.
+#: The budget of a client in seconds of work, and how much of it the client regains in each second.
 MOST_SECONDS: Final = 10.0
 REGAINED: Final = 0.25
-#: Clients whose work is remembered; beyond them, those that have regained all are forgotten.
+#: With more clients than these, those that have regained their whole budget are forgotten.
 REMEMBERED: Final = 1000
 
-#: A table's code, an officer's token or page, and the address it is used from: strangers spend nothing of
-#: theirs.
+#: The credential (a table's code, an officer's token, or a page) and the network that it is used from: a
+#: stranger elsewhere cannot spend the budget of a table.
 Client = tuple[str, str]
 
 
@@ -54,18 +53,18 @@ class Kind:
     """The requests of a queue."""
 
     methods: tuple[str, ...]
-    #: Its groups: "tavolo", "t" or "api", and what names the table, or its code.
+    #: Its groups are "tavolo", "t" or "api", and the part that names the table or is its code.
     address: re.Pattern[str]
-    #: Requests that run at once, and those of a client that run or wait at once.
+    #: The most requests that run at once, and the most of one client that run or wait.
     at_once: int
     most_of_client: int
     #: Seconds that a request waits for its turn.
     patience: float
     #: Whether the seconds of a request with this status are taken from its client's budget.
     is_charged: Callable[[int], bool]
-    #: For a client that asks too much.
+    #: The message to a client beyond its budget.
     sentence: str | Promise
-    #: For a request that found no turn in time.
+    #: The answer to a request that found no turn in time.
     busy_status: int
     busy_sentence: str | Promise
 
@@ -76,7 +75,7 @@ COUNTS_WAIT: Final = gettext_lazy(
 COUNTS: Final = Kind(
     methods=("POST",),
     address=re.compile(r"/(tavolo|t|api)/(.*)/(?:smazzate/\d+/conto|deals/\d+/count)/"),
-    # Threads share one interpreter, and two leave it to a page often enough.
+    # Threads share one interpreter; two of them leave enough of it to pages.
     at_once=2,
     most_of_client=4,
     patience=3.0,
@@ -88,12 +87,12 @@ COUNTS: Final = Kind(
 SAVES: Final = Kind(
     methods=("POST", "PUT", "DELETE"),
     address=re.compile(r"/(tavolo|t|api)/(.*)/(?:smazzate|deals)/\d+/"),
-    # While one waits for the disk, another counts; more would only take the interpreter from each other.
+    # While one waits for the disk, the other counts; more would only compete for the interpreter.
     at_once=2,
     most_of_client=24,
-    # As long as a page waits for a database that hangs: phones send again.
+    # As long as a page waits for a database that hangs; phones retry.
     patience=5.0,
-    # Explaining why a deal cannot be takes the engine longer than storing one that can.
+    # The engine takes longer to explain an impossible deal than to store a possible one.
     is_charged=lambda status: 400 <= status < 500,
     sentence=gettext_lazy(
         "Da qui arrivano troppe smazzate che non possono essere: aspetta un momento e manda di nuovo questa."
@@ -118,18 +117,18 @@ class Spent:
 
 
 class Turns:
-    """Lets so many requests at once through; the others wait, first come first served."""
+    """Runs a limited number of requests at once; the others wait, first come first served."""
 
     def __init__(self, at_once: int, patience: float) -> None:
         self.free = asyncio.Semaphore(at_once)
         self.patience = patience
 
     async def run(self, receive: Receive, work: Callable[[Receive], Awaitable[None]]) -> bool:
-        """Runs `work` in its turn, with a `receive` that has the body already.
+        """Runs `work` in its turn, with a `receive` that has the body already; False if no turn came in time.
 
-        False if no turn came in time. If the client leaves before its turn, `work` does not run.
+        If the client leaves before its turn, `work` does not run.
         """
-        # Read first, because a body that comes slowly must not hold a turn.
+        # The body is read first: while it arrives slowly, it must not hold a turn.
         parts = await _whole(receive)
         if parts[-1]["type"] == "http.disconnect":
             return True
@@ -150,7 +149,7 @@ class Turns:
             gone.cancel()
 
     async def _taken(self, gone: asyncio.Future[Message]) -> bool:
-        """Takes a turn; False, without one, if the client is gone first or the patience is over."""
+        """Takes a turn; False if the client leaves first, or the patience is over."""
         turn = asyncio.create_task(self.free.acquire())
         try:
             await asyncio.wait((turn, gone), timeout=self.patience, return_when=asyncio.FIRST_COMPLETED)
@@ -176,7 +175,7 @@ class Queue:
     def __init__(self, application: Application, kind: Kind) -> None:
         self.application, self.kind = application, kind
         self._turns = Turns(kind.at_once, kind.patience)
-        self._here: Counter[Client] = Counter()
+        self._requests: Counter[Client] = Counter()
         self._spent: dict[Client, Spent] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -186,35 +185,35 @@ class Queue:
         elif wait := self._seconds_to_wait(client):
             await _refuse(scope, send, 429, wait, self.kind.sentence)
         else:
-            self._here[client] += 1
+            self._requests[client] += 1
             try:
                 if not await self._turns.run(receive, lambda replay: self._run(client, scope, replay, send)):
                     status, sentence = self.kind.busy_status, self.kind.busy_sentence
-                    await _refuse(scope, send, status, AGAIN_SECONDS, sentence)
+                    await _refuse(scope, send, status, RETRY_SECONDS, sentence)
             finally:
-                self._here[client] -= 1
-                if not self._here[client]:
-                    del self._here[client]
+                self._requests[client] -= 1
+                if not self._requests[client]:
+                    del self._requests[client]
 
     def _seconds_to_wait(self, client: Client) -> int:
-        if self._here[client] >= self.kind.most_of_client:
+        if self._requests[client] >= self.kind.most_of_client:
             return 1
-        of_address = (here for (_name, address), here in self._here.items() if address == client[1])
+        of_address = (count for (_name, address), count in self._requests.items() if address == client[1])
         if sum(of_address) >= MOST_OF_ADDRESS:
-            return AGAIN_SECONDS
+            return RETRY_SECONDS
         left = self._spent[client].left(time.monotonic()) if client in self._spent else 0.0
         return max(0, ceil((left - MOST_SECONDS) / REGAINED))
 
     async def _run(self, client: Client, scope: Scope, receive: Receive, send: Send) -> None:
         begun, status = time.monotonic(), 0
 
-        async def noted(message: Message) -> None:
+        async def send_noting_status(message: Message) -> None:
             nonlocal status
             status = message.get("status", status)
             await send(message)
 
         try:
-            await self.application(scope, receive, noted)
+            await self.application(scope, receive, send_noting_status)
         finally:
             if self.kind.is_charged(status):
                 self._spend(client, time.monotonic() - begun)
@@ -236,8 +235,8 @@ async def _refuse(scope: Scope, send: Send, status: int, seconds: int, sentence:
         kind, body = "application/json", json.dumps({"error": {"code": code, "message": message}})
     content = body.encode()
     headers = {"Content-Type": kind, "Retry-After": seconds, "Content-Length": len(content)}
-    told = [(name.lower().encode(), str(value).encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": status, "headers": told})
+    raw_headers = [(name.lower().encode(), str(value).encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": raw_headers})
     await send({"type": "http.response.body", "body": content})
 
 
@@ -253,7 +252,7 @@ def _client(scope: Scope, kind: Kind) -> Client | None:
         return None
     place, name = found.groups()
     if place == "api":
-        # As the API reads it: in other letters or with more spaces it is the same credential.
+        # Parsed as the API parses it: extra spaces, or a scheme in capitals, make no other credential.
         header = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
         scheme, _space, word = header.decode("latin-1").strip().partition(" ")
         place, name = scheme.lower(), word.strip()

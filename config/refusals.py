@@ -22,7 +22,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 class RefusalMiddleware:
     """Turns a ScoringError, TournamentError or ClubError into a page, or into htmx's message line.
 
-    The API has a handler of its own.
+    The API's own handler is `config.api_errors`.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -47,9 +47,9 @@ class RefusalMiddleware:
 
 
 class UnreadBodyMiddleware:
-    """Answers in place of the view when the body is too large or too slow, or when too many arrive at once.
+    """Answers instead of the view when the body is too large or too slow, or when too many arrive at once.
 
-    It comes after the middleware that a page needs.
+    It comes after the middleware that the page of the refusal needs.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -98,7 +98,7 @@ def _came_from(request: HttpRequest) -> str:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer to an unknown URL: the API's are JSON, whatever their characters."""
+    """The answer to an unknown URL: JSON under `/api/`, whatever characters the URL has."""
     if _is_for_the_api(request):
         return _api_error("not-found", _("Non c’è niente a questo indirizzo."), 404)
     return defaults.page_not_found(request, exception)

@@ -187,7 +187,7 @@ CACHES = {
     "default": {
         "BACKEND": "config.caches.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
-        # Programs that write values in another form have another version, and do not read these.
+        # Raised when the form of the values changes, so that no process reads values of another form.
         "VERSION": 2,
         # In seconds: the longest that a page waits for a Redis that does not answer.
         "OPTIONS": {
@@ -199,7 +199,7 @@ CACHES = {
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
-# Apart from the pages, of which a few hundred evict everything else. See `club.limits`.
+# Separate from the pages: a few hundred of them evict everything else. See `club.limits`.
 CACHES["counters"] = (
     {**CACHES["default"], "BACKEND": "config.caches.RedisCounters"}
     if REDIS_URL
@@ -211,7 +211,7 @@ CACHES["counters"] = (
 CELERY_BROKER_URL = REDIS_URL or None
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
-# Every module with tasks. Registered names are older than the modules and stay, for tasks already queued.
+# Every module with tasks. Tasks keep the names that they had in older modules, for those already queued.
 CELERY_IMPORTS = [
     *["club.background", "club.backups.schedule", "club.handover.archive_writer", "club.privacy.tasks"],
     *["club.imports.steps", "club.imports.undoing"],
@@ -227,8 +227,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60}
 if IS_WEB_PROCESS:
-    # In seconds: the longest that a saved result waits for a broker that does not answer. The task that is
-    # not sent then is requested again by beat.
+    # In seconds: the longest that a saved result waits for a broker that does not answer. Beat then retries
+    # the task that was not sent.
     CELERY_BROKER_TRANSPORT_OPTIONS |= {"socket_timeout": 1, "socket_connect_timeout": 1}
     CELERY_BROKER_CONNECTION_TIMEOUT = 1
     CELERY_TASK_PUBLISH_RETRY = False
@@ -249,7 +249,7 @@ CELERY_BEAT_SCHEDULE = {
 BACKUP_DIR = DATA_DIR / "backups"
 # A second place: a folder, such as that of a USB stick, or `user@host:folder`.
 BACKUP_TO = env.str("BACKUP_TO", "")
-# Encrypts the backups that are made by themselves.
+# Encrypts the automatic backups.
 BACKUP_PASSPHRASE = env.str("BACKUP_PASSPHRASE", "")
 
 # --- Handover -------------------------------------------------------------------------------------------
@@ -284,15 +284,15 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_HTTPS else 0
 MFA_ADAPTER = "club.accounts.adapters.SecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-# None counts by address, which a whole club shares: passwords have limits of their own, in
-# `club.accounts.password_attempts`, and the key of a letter cannot be guessed.
+# No limit counts by address, because a whole club shares one. Passwords have limits of their own, in
+# `club.accounts.password_attempts`, and the key in a letter cannot be guessed.
 ACCOUNT_RATE_LIMITS = {
     "login": "",
     "reset_password": "5/h/key",
     "reset_password_from_key": "",
     "login_failed": "5/300s/key",  # codes of a second factor: the key is the account
 }
-# A passkey's signature cannot be guessed, and it is the way in where passwords have to wait.
+# A passkey's signature cannot be guessed, and a passkey is the way in while passwords have to wait.
 MFA_RATE_LIMITS = {"webauthn_login": ""}
 # A passkey replaces password and second factor, so the device must verify its holder.
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
@@ -374,7 +374,7 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
-# --- Face -----------------------------------------------------------------------------------------------
+# --- Pages ----------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italiano")), ("en", _("Inglese"))]

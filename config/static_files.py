@@ -14,8 +14,8 @@ BLOCK_BYTES = 64 * 1024
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Rewrites the imports of scripts to the names that pages use: a browser would run a module twice if it
-    were loaded under two names."""
+    """Rewrites the imports of scripts to the names that pages use, because a browser would run a module twice
+    if it were loaded under two names."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,

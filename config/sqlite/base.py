@@ -20,9 +20,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection; a new file is readable by its owner only, and so are those that SQLite makes beside
-        it.
-        """
+        """A connection. Only its owner can read a new file, and those that SQLite makes beside it."""
         path = str(conn_params["database"])
         if path != ":memory:" and not path.startswith("file:"):
             private_file(Path(path))
