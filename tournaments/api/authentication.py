@@ -28,9 +28,8 @@ def _credentials(request: Request) -> tuple[str, str]:
 class TableCodeAuthentication(BaseAuthentication):
     """`Authorization: Table CODE`: no account, but access to one table until its round is settled.
 
-    `request.auth` is then a TableCode. A valid code always passes, however many wrong ones came from the same
-    address: a whole room may share one address, and signatures cannot be guessed. The limit only protects the
-    server.
+    `request.auth` is then a TableCode. The limit on wrong codes only protects the server: a valid code always
+    passes, because a whole room may share one address, and nobody can guess a signature.
     """
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, TableCode] | None:
@@ -46,7 +45,7 @@ class TableCodeAuthentication(BaseAuthentication):
             raise
 
     def authenticate_header(self, request: Request) -> str:
-        """Returns all schemes of a 401, because only the first class is asked for them."""
+        """Returns the schemes of all classes, because a 401 asks only the first class for its own."""
         return 'Token realm="criccone", Table realm="criccone"'
 
 

@@ -42,7 +42,7 @@ class BoundedJSONParser(JSONParser):
 
 
 def _is_storable(parsed: Any) -> bool:
-    """Whether all its text is UTF-8 without NUL, which escapes can break."""
+    """Whether all its text is UTF-8 without NUL, also after the escapes are read."""
     try:
         written = json.dumps(parsed, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -1,3 +1,5 @@
+"""Bodies of people, credentials and entries."""
+
 from typing import Any
 
 from django.utils.translation import gettext as _

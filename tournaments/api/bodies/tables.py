@@ -120,9 +120,9 @@ class DeclarationBody(StrictBody):
 class CardsBody(StrictBody):
     """The cards of the smaller pile: the engine counts both sides.
 
-    With `tricks` only cards that matter are listed: in `cards` tarocchi, Moors, figure and assi of one side;
-    in `missing` the cards of Sole, Luna and numbers that the side with the Angelo lacks, down to where the
-    grande breaks.
+    With `tricks`, only the cards that matter are listed: `cards` has the tarocchi, Moors, court cards and
+    assi of one side; `missing` has the Sole, Luna and numbers that the side with the Angelo lacks, down to
+    where the grande breaks.
     """
 
     cards = PilesBody(help_text="A list of codes for one side or more.")
@@ -137,7 +137,7 @@ class CardsBody(StrictBody):
         min_value=0,
         max_value=20,
         required=False,
-        help_text="With one pile: how many more cards from 6 to 10 it holds, numbered instead of named.",
+        help_text="With one pile: how many more cards from 6 to 10 it has, counted instead of named.",
     )
     last_trick = _side(required=False, help_text="The side that took the last trick, where it counts.")
     soloist = _side(required=False, help_text="Terziglio: the side that played alone.")

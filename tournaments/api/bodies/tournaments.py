@@ -1,3 +1,5 @@
+"""Bodies of tournaments, rankings, advice and simulations."""
+
 from collections.abc import Mapping
 
 from django.utils import timezone

@@ -44,8 +44,8 @@ class Tokens(APIView):
     def post(self, request: Request) -> Response:
         """Makes a token for a device: send it as `Authorization: Token …`.
 
-        It ends when it is not used for 90 days, after a year, or when it is revoked; `expiry` is the day if
-        it is not used any more.
+        It ends when it is not used for 90 days, after a year, or when it is revoked. `expiry` is the time at
+        which it ends if it is not used again.
         """
         body = CredentialsBody(data=request.data)
         body.is_valid(raise_exception=True)
@@ -71,7 +71,7 @@ class OneToken(APIView):
 
 
 def _verify_second_factor(user: User, code: str) -> None:
-    """Verifies the second factor of an account that has one: a token gives every right of the account."""
+    """Verifies the second factor of an account that has one: a token gives all the account's rights."""
     if not second_factor_policy.has_second_factor(user):
         return
     if not code:
@@ -106,7 +106,7 @@ class Me(APIView):
 
 
 def _offices(user: User) -> list[dict[str, object]]:
-    """Returns the user's clubs by name, with roles and rights, no rights where a second factor is missing.
+    """Returns the user's clubs by name, with roles and rights; no rights where a second factor is missing.
 
     One query, two where a club wants a second factor.
     """

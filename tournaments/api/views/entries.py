@@ -27,7 +27,7 @@ class Entries(OfTournament):
 
     @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
-        """Every entry by number, the absent and the withdrawn too."""
+        """Every entry by number, also those absent or withdrawn."""
         entries = queries.entries(self.tournament)
         return Response(EntrySerializer(entries, many=True, context=self.reading).data)
 

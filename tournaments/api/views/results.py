@@ -48,7 +48,7 @@ class Results(OfTournament):
                 ResultsSerializer(results(self.tournament, self.reading), context=self.reading).data
             )
         response["ETag"] = etag
-        # With full names it is for officers, whose programs may keep it for the ETag and whose browsers not.
+        # An answer with full names is for officers: a program may keep it with its ETag, a browser may not.
         patch_cache_control(response, private=True, **{self._caching(): True})
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         return response

@@ -31,9 +31,8 @@ from tournaments.rounds import rounds
 
 
 class OfRound(OfTournament):
-    def known(self, turn: int) -> int:
-        """Returns the number if that round exists, else raises NotFound. Only for organisers, who see
-        drafts."""
+    def existing(self, turn: int) -> int:
+        """Returns the number of a round that exists, else raises NotFound; for organisers, who see drafts."""
         if not self.tournament.rounds.filter(number=turn).exists():
             raise NotFound(_("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
         return turn
@@ -75,7 +74,7 @@ class OneRound(OfRound):
         """Discards a draft; or announced tables, with a reason, while no deal is entered."""
         query = VersionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        rounds.discard(self.tournament.pk, self.known(turn), by=self.actor, **query.validated_data)
+        rounds.discard(self.tournament.pk, self.existing(turn), by=self.actor, **query.validated_data)
         return Response(status=204)
 
 
@@ -86,10 +85,10 @@ class Step(OfRound):
     step: Callable[..., Round]
     body: type[StrictBody] = VersionBody
 
-    def taken(self, request: Request, turn: int) -> Response:
+    def take(self, request: Request, turn: int) -> Response:
         body = self.body(data=request.data)
         body.is_valid(raise_exception=True)
-        type(self).step(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
+        type(self).step(self.tournament.pk, self.existing(turn), by=self.actor, **body.validated_data)
         return self.round_response(turn)
 
 
@@ -99,7 +98,7 @@ class Publishing(Step):
     @extend_schema(request=VersionBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Announces a draft: everybody sees the tables."""
-        return self.taken(request, turn)
+        return self.take(request, turn)
 
 
 class Playing(Step):
@@ -108,7 +107,7 @@ class Playing(Step):
     @extend_schema(request=VersionBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Starts a published round: its clock runs, and its tables take results."""
-        return self.taken(request, turn)
+        return self.take(request, turn)
 
 
 class Settling(Step):
@@ -119,7 +118,7 @@ class Settling(Step):
     @extend_schema(request=SettleBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Settles a round with every result entered and confirmed; its standings are built right after."""
-        return self.taken(request, turn)
+        return self.take(request, turn)
 
 
 class RenewingCodes(OfRound):
@@ -128,7 +127,7 @@ class RenewingCodes(OfRound):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Renews the codes of a round: those on its printed sheets expire, so print the sheets again."""
-        rounds.renew_codes(self.tournament.pk, self.known(turn), by=self.actor)
+        rounds.renew_codes(self.tournament.pk, self.existing(turn), by=self.actor)
         return Response(status=204)
 
 
@@ -157,7 +156,7 @@ class Moves(OfRound):
         """Changes tables by hand; `weigh/` returns the cost beforehand."""
         body = MoveBody(data=request.data)
         body.is_valid(raise_exception=True)
-        moves.move(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
+        moves.move(self.tournament.pk, self.existing(turn), by=self.actor, **body.validated_data)
         return self.round_response(turn)
 
 
@@ -169,7 +168,7 @@ class WeighingMove(OfRound):
         """Returns the cost of a change by hand; nothing is stored."""
         body = SwapBody(data=request.data)
         body.is_valid(raise_exception=True)
-        weighing = moves.weigh(self.tournament, self.known(turn), body.validated_data["swap"])
+        weighing = moves.weigh(self.tournament, self.existing(turn), body.validated_data["swap"])
         return Response(WeighingSerializer(weighing).data)
 
 
@@ -181,7 +180,7 @@ class LastMove(OfRound):
         """Undoes the last change made by hand; announced tables need a reason."""
         query = VersionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        moves.undo(self.tournament.pk, self.known(turn), by=self.actor, **query.validated_data)
+        moves.undo(self.tournament.pk, self.existing(turn), by=self.actor, **query.validated_data)
         return self.round_response(turn)
 
 
@@ -193,7 +192,7 @@ class Mending(OfRound):
         """Adapts a draft to the entries that have left or arrived since; other tables stay as they are."""
         body = MendBody(data=request.data)
         body.is_valid(raise_exception=True)
-        mending.mend(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
+        mending.mend(self.tournament.pk, self.existing(turn), by=self.actor, **body.validated_data)
         return self.round_response(turn)
 
 
@@ -203,4 +202,4 @@ class WeighingMend(OfRound):
     @extend_schema(request=None, responses=WeighingSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Returns the changes and the cost of adapting a draft; nothing is stored."""
-        return Response(WeighingSerializer(mending.weigh_mend(self.tournament, self.known(turn))).data)
+        return Response(WeighingSerializer(mending.weigh_mend(self.tournament, self.existing(turn))).data)

@@ -155,7 +155,7 @@ class AtReferee(OfMatch):
 class Rulings(AtReferee):
     @extend_schema(responses=RulingSerializer(many=True))
     def get(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """The rulings given at a table, the oldest first, the revoked ones too."""
+        """The rulings given at a table, the oldest first, also the revoked ones."""
         given = self.match.rulings.select_related("article", "entry").order_by("id")
         return Response(RulingSerializer(given, many=True).data)
 
@@ -197,8 +197,8 @@ class OneRuling(AtReferee):
             raise NotFound(_("A questo tavolo non c'è quel provvedimento."))
         query = ReasonQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        taken = rulings.revoke(ruling, by=self.actor, reason=query.validated_data["reason"])
-        return Response(RulingSerializer(taken).data)
+        revoked = rulings.revoke(ruling, by=self.actor, reason=query.validated_data["reason"])
+        return Response(RulingSerializer(revoked).data)
 
 
 class CorrectionPreview(AtReferee):

@@ -142,7 +142,7 @@ class Simulations(OfTournament):
 
     @extend_schema(request=SimulationBody, responses={202: SimulationSerializer})
     def post(self, request: Request, code: str) -> Response:
-        """Simulates evenings. Idempotent: the answer to a question is kept."""
+        """Simulates evenings. Idempotent: an equal question gets the simulation that there is."""
         body = SimulationBody(data=request.data)
         body.is_valid(raise_exception=True)
         simulation = running.start(
