@@ -53,9 +53,13 @@ def kept_secret(folder: Path) -> str:
         draft = folder / f"secret.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50))
-        with suppress(FileExistsError):
+        try:
             path.hardlink_to(draft)
-        draft.unlink()
+        except FileExistsError:
+            pass
+        except OSError:  # a stick without hard links
+            draft.replace(path)
+        draft.unlink(missing_ok=True)
     return path.read_text()
 
 

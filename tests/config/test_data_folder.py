@@ -31,6 +31,17 @@ def test_a_new_folder_is_its_owner_s(tmp_path: Path):
     assert _modes(tmp_path / "data") == {"data": 0o700, "LEGGIMI.txt": 0o600}
 
 
+def test_a_secret_is_made_on_a_stick_without_hard_links(tmp_path: Path, monkeypatch):
+    def refused(self: Path, to: Path) -> None:
+        raise PermissionError("Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    made = data_folder.kept_secret(tmp_path)
+    assert len(made) > 50
+    assert data_folder.kept_secret(tmp_path) == made
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
 def test_the_note_warns_of_copying_the_database_alone(tmp_path: Path):
     data_folder.prepare(tmp_path)
     note = (tmp_path / "LEGGIMI.txt").read_text()

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from tests.evening import settle, some_cards
 from tests.tournaments.api.conftest import Evening, an_evening
+from tournaments.api.bodies.tables import DeclarationBody
 from tournaments.models import Deal, LogEntry
 from tournaments.results import scores
 
@@ -65,6 +66,12 @@ HEAP = {
     "last_trick": "A",
     "declarations": [{"side": "B", "player": "B1", "sequence": "mori", "number": 4}],
 }
+
+
+@pytest.mark.parametrize(("number", "is_taken"), [(17, True), (21, False)])
+def test_a_declaration_is_as_long_as_a_hand_may_be(number: int, is_taken: bool) -> None:
+    shown = DeclarationBody(data={"side": "A", "player": "A1", "sequence": "grande", "number": number})
+    assert shown.is_valid() is is_taken, "a hand has up to 20 cards at Millone for two"
 
 
 def test_a_heap_told_by_its_tricks_is_counted_and_kept_as_it_was_said(evening: Evening) -> None:

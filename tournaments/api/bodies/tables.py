@@ -107,13 +107,15 @@ class DeclarationBody(StrictBody):
     """A declaration: exactly one of `cricca`, `sequence`, `buona`; with the cards shown, or how many."""
 
     side = _side()
-    player = serializers.CharField(max_length=3, help_text="A1, B1, A2 or B2, in the order of play.")
+    player = serializers.CharField(
+        max_length=3, help_text="Side and place, in the order of play: A1, B1, A2 …"
+    )
     cricca = serializers.CharField(max_length=20, required=False)
     sequence = serializers.CharField(max_length=20, required=False)
     buona = serializers.CharField(max_length=20, required=False, help_text="For the tarocco genovese only.")
     cards = _cards(required=False)
     number = WholeNumber(
-        min_value=3, max_value=15, required=False, help_text="How many cards, where they are not named."
+        min_value=3, max_value=20, required=False, help_text="How many cards, where they are not named."
     )
 
 
