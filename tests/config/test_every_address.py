@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -229,7 +230,7 @@ def words_of(club: Club) -> dict[str, object]:
     card = membership_cards.prepare_for_print(year, [first.pk], today=date(2026, 3, 10), by=treasurer)[0]
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {
-        "booking_word": links.token(booking), "word": word, "invitation_id": invited.pk, "session_id": 1,
+        "booking_word": links.token(booking), "token": word, "invitation_id": invited.pk, "session_id": 1,
         "first_id": first.pk, "second_id": second.pk, "membership_id": membership.pk,
         "year_id": year.pk, "year": receipt.year, "card_id": card.pk,
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
@@ -263,27 +264,32 @@ def address(name: str, words: dict[str, object]) -> str:
     return reverse(name, kwargs={word: words[word] for word in wanted})
 
 
-def refused(who: str, client: Client, verb: str, where: str) -> bool:
-    """Whether the answer turns the asker away: 403 for the known; the login page and the way back for the
-    unknown, or 401 where a program asks."""
+def sent(client: Client, verb: str, where: str) -> tuple[HttpResponse, list[str]]:
+    """The answer, and the queries that wrote."""
     with CaptureQueriesContext(connection) as queries:
         answer = getattr(client, verb)(where, {} if verb in ("get", "post") else "{}", **_kind(verb))
     assert answer.status_code < 500
+    return answer, [each["sql"] for each in queries if WRITES.match(each["sql"])]
+
+
+def is_refused(who: str, verb: str, where: str, answer: HttpResponse, written: list[str]) -> bool:
+    """Whether the answer turns the asker away: 403 for the known; the login page and the way back for the
+    unknown, or 401 where a program asks."""
     if who != "nobody":
-        is_refused = answer.status_code == 403
+        refused = answer.status_code == 403
     elif where.startswith("/api/"):
-        is_refused = answer.status_code == 401
+        refused = answer.status_code == 401
         asked = answer.get("WWW-Authenticate", "").split()
-        assert not is_refused or {"Token", "Table"} <= set(asked)
+        assert not refused or {"Token", "Table"} <= set(asked)
     else:
         back = f"?{urlencode({'next': where}, safe='/')}" if verb == "get" else ""
-        is_refused = answer.status_code == 302 and answer["Location"].startswith(f"/accesso/login/{back}")
-    if is_refused:
-        assert [each["sql"] for each in queries if WRITES.match(each["sql"])] == []
+        refused = answer.status_code == 302 and answer["Location"].startswith(f"/accesso/login/{back}")
+    if refused:
+        assert written == []
         assert not where.startswith("/api/") or is_error(answer.json()["error"])
     else:
         assert answer.status_code not in (401, 403)
-    return is_refused
+    return refused
 
 
 def is_error(told: dict[str, str]) -> bool:
@@ -305,30 +311,16 @@ RULES = [
 
 
 # The words of an address that give access by themselves.
-SECRETS = {"table_code", "booking_word", "word"}
+SECRETS = {"table_code", "booking_word", "token"}
 
 
-@pytest.mark.parametrize(
-    ("verb", "name", "let_in"),
-    [rule for rule in RULES if rule[0] == "get"],
-    ids=[rule[1] for rule in RULES if rule[0] == "get"],
-)
-def test_no_answer_with_private_data_is_stored_and_public_ones_keep_their_caching(
-    scene: Callable[[], tuple[dict[str, Client], dict[str, object]]],
-    verb: str,
-    name: str,
-    let_in: set[str],
-) -> None:
-    people, words = scene()
-    where = address(name, words)
-    is_public = let_in >= ALL and not any(str(words[word]) in where for word in SECRETS)
-    for who in let_in:
-        answer = people[who].get(where)
-        stored = "no-store" not in answer.headers.get("Cache-Control", "")
-        if not is_public:
-            assert not stored, who
-        elif "ETag" not in answer.headers and who != "nobody":
-            assert not stored or not answer.wsgi_request.session.accessed, who
+def verify_stored(who: str, answer: HttpResponse, *, is_public: bool) -> None:
+    """Private data stay in no cache; public ones keep their caching."""
+    stored = "no-store" not in answer.headers.get("Cache-Control", "")
+    if not is_public:
+        assert not stored, who
+    elif "ETag" not in answer.headers and who != "nobody":
+        assert not stored or not answer.wsgi_request.session.accessed, who  # type: ignore[attr-defined]
 
 
 def test_the_results_page_keeps_its_caching_for_everybody(
@@ -343,7 +335,7 @@ def test_the_results_page_keeps_its_caching_for_everybody(
 
 
 @pytest.mark.parametrize(("verb", "name", "let_in"), RULES, ids=[f"{verb}-{name}" for verb, name, _ in RULES])
-def test_an_address_opens_for_those_it_is_for_and_for_nobody_else(
+def test_an_address_opens_for_those_it_is_for_alone_and_no_private_answer_is_stored(
     scene: Callable[[], tuple[dict[str, Client], dict[str, object]]],
     verb: str,
     name: str,
@@ -355,4 +347,8 @@ def test_an_address_opens_for_those_it_is_for_and_for_nobody_else(
     asking = ALL | CODES if ":" in name else ALL
     expected = asking - let_in if let_in != ALL else set()
     in_order = sorted(asking, key=lambda who: who not in expected)
-    assert {who for who in in_order if refused(who, people[who], verb, where)} == expected
+    answers = {who: sent(people[who], verb, where) for who in in_order}
+    assert {who for who, given in answers.items() if is_refused(who, verb, where, *given)} == expected
+    is_public = let_in >= ALL and not any(str(words[word]) in where for word in SECRETS)
+    for who in let_in if verb == "get" else ():
+        verify_stored(who, answers[who][0], is_public=is_public)
