@@ -1,10 +1,11 @@
 """Limits how many connections may wait for their client, and for how long: a protocol class for uvicorn.
 
 uvicorn itself closes only connections that are silent after an answer: one that never sends a request, or
-never reads its answer, would keep a descriptor for ever. With `--http config.connections:BoundedProtocol` no
-connection waits longer than the seconds below. When there are too many connections, the address with the most
-loses those that have waited longest. A request that has arrived whole, or a stream, is never closed to make
-room.
+never reads its answer, would take a descriptor for ever, and a header without end all the memory. With
+`--http config.connections:BoundedProtocol` no connection waits longer than the seconds below, and a header
+that is too long closes it. When there are too many, those that have waited longest are
+closed, among those of the address with the most. A request that has arrived whole, or a stream, is never
+closed to make room.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from config import descriptors
 
+#: In bytes: the most of a header, or of what else a client sends that is no body. The parser keeps it all.
+MOST_HEADER: Final = 64 * 1024
 #: Seconds from the connection, or from the first byte of a further request, to the end of its header.
 HEADER_SECONDS: Final = 10.0
 #: Seconds in which a client may go on sending a body whose request has been answered: browsers read the
@@ -42,6 +45,8 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self.waits_since: float | None = self.loop.time()
         self.waits_for_rest = False
         self._unsent, self._unsent_since = 0, self.loop.time()
+        #: Bytes of a header that is not whole yet.
+        self._header_bytes = 0
         self.watch = watch_of(self.loop)
         self.watch.add(self)
 
@@ -52,9 +57,21 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     def data_received(self, data: bytes) -> None:
         if self.waits_since is None and not self.is_answering:
             self.waits_since, self.waits_for_rest = self.loop.time(), self.has_rest
+        self._header_bytes += len(data)
         super().data_received(data)
         if self.is_answering:
             self.waits_since = None
+        if self._header_bytes > MOST_HEADER:
+            self.drop()
+
+    # The parser calls these while it reads. h11, the other one, has a limit of its own.
+    def on_headers_complete(self) -> None:
+        self._header_bytes = 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._header_bytes = 0
+        super().on_body(body)
 
     @property
     def is_answering(self) -> bool:

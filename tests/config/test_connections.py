@@ -22,6 +22,8 @@ SILENT, STREAMS = 1100, 1000
 #: More than the connections of a process with few descriptors, fewer than the system keeps unaccepted.
 CROWD = 900
 PATIENCE = 30.0
+#: Much more than the limit, with what the system's own buffers hold.
+LONGEST_HEADER, BLOCK = 16 * 2**20, 16 * 2**10
 #: As a system that lets nobody raise the limit.
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))"
 #: So that no test waits for the seconds of a real evening.
@@ -118,12 +120,39 @@ def test_a_header_that_comes_byte_by_byte_is_closed_all_the_same(tmp_path: Path)
         assert is_closed_while_it_sends(slow)
 
 
+HALF_A_HEADER = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: "
+UPLOAD = b"POST /accesso/login/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [HALF_A_HEADER, request_of("/t/{code}/eventi/") + HALF_A_HEADER, UPLOAD + b"0\r\nX-Trailer: "],
+    ids=["of a request", "behind a stream", "after a body"],
+)
+def test_a_header_without_end_is_closed_before_it_fills_the_memory(tmp_path: Path, begun: bytes) -> None:
+    with serving(tmp_path, REDIS_URL="") as server:
+        tournament, *_deal = json.loads(server.do(DEAL))
+        begun = begun.replace(b"{code}", tournament.encode())
+        with connected(server, 1, begun) as [endless]:
+            sent = 0
+            while sent < LONGEST_HEADER and not is_refused(endless, b"a" * BLOCK):
+                sent += BLOCK
+            assert sent < LONGEST_HEADER
+        assert status(server, f"/t/{tournament}/") == 200
+
+
+def is_refused(connection: socket.socket, sent: bytes) -> bool:
+    try:
+        connection.sendall(sent)
+    except ConnectionError:
+        return True
+    return False
+
+
 def is_closed_while_it_sends(connection: socket.socket) -> bool:
     patience = time.monotonic() + PATIENCE
     while time.monotonic() < patience:
-        try:
-            connection.sendall(b"G")
-        except ConnectionError:
+        if is_refused(connection, b"G"):
             return True
         time.sleep(0.1)
     return False
