@@ -1,4 +1,7 @@
-"""Limits on attempts by one address or account: passwords, codes, bookings, files to verify."""
+"""Limits on attempts by one address or at one table: codes, bookings, files to verify.
+
+Those on passwords are in `club.accounts.password_attempts`.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,10 @@ def address_of(request: HttpRequest) -> str:
 class PerAddress(SimpleRateThrottle):
     """A limit on the requests from one address.
 
-    While the counters do not answer, every request passes, or with `guards_a_secret` none.
+    While the counters do not answer, every request passes: none of these limits guards what can be guessed.
     """
 
     cache = counters
-    guards_a_secret = False
 
     def get_ident(self, request: Request) -> str:
         return network_of(str(super().get_ident(request)))
@@ -39,8 +41,6 @@ class PerAddress(SimpleRateThrottle):
         try:
             return bool(super().allow_request(request, view))  # type: ignore[arg-type]
         except CannotCount:
-            if self.guards_a_secret:
-                raise
             return True
 
 
@@ -53,17 +53,6 @@ class WrongCodes(PerAddress):
 
 #: Wrong short codes at one table, from any phone: four letters must not be found by trying.
 WRONG_SHORT_CODES = GrowingWait("short-code", free=10, window=60, first=60, longest=60)
-
-
-class Passwords(PerAddress):
-    """Limits passwords tried from one address, right or wrong."""
-
-    scope = "passwords"
-    rate = "20/min"
-    guards_a_secret = True
-
-    def allow_request(self, request: Request | HttpRequest, view: APIView | None = None) -> bool:
-        return request.method != "POST" or super().allow_request(request, view)
 
 
 class BookingRequests(PerAddress):

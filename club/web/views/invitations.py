@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from allauth.account.utils import perform_login
 from allauth.core import ratelimit
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,9 +24,12 @@ from club.web.guards import OfficerRequest, officers
 
 @never_cache
 @sensitive_post_parameters("password", "again")
-@rate_limit(action="signup")
 def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Shows the club and the offered roles to anybody who has the letter; POST accepts them."""
+    """Shows the club and the offered roles to anybody who has the letter; POST accepts them.
+
+    Nothing limits the attempts: a token cannot be guessed, and a limit by address would close the page to a
+    whole club.
+    """
     try:
         invitation = invitations.invitation_by_token(token)
         if request.method == "POST":

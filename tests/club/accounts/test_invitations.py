@@ -57,6 +57,13 @@ def test_the_letter_says_who_calls_and_for_what_and_its_page_makes_the_account(
     ]
 
 
+def test_a_neighbour_who_tries_many_words_closes_the_letter_to_nobody(club: Club, owner: User) -> None:
+    at = invited(owner, club)
+    neighbour = Client()
+    assert {neighbour.post("/accesso/invito/x/", CHOSEN).status_code for _time in range(25)} == {409}
+    assert Client().post(at, CHOSEN).headers["Location"] == "/banco/"
+
+
 def test_who_has_an_account_enters_with_it_and_keeps_what_it_had_elsewhere(club: Club, owner: User) -> None:
     elsewhere = a_club("Un altro circolo")
     known = an_officer(elsewhere, RoleKind.SECRETARY, email="ada@example.org")

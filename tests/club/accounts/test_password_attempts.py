@@ -139,6 +139,13 @@ def test_a_neighbour_who_asks_for_many_letters_keeps_nobody_from_choosing_the_pa
     assert owner.get(letter_link(), follow=True).status_code == 200
 
 
+def test_a_neighbour_who_asks_for_many_tokens_keeps_nobody_from_getting_one(user: User) -> None:
+    neighbour, owner = APIClient(REMOTE_ADDR=HOME), APIClient(REMOTE_ADDR=HOME)
+    assert {neighbour.post(TOKENS, {}, format="json").status_code for _time in range(25)} == {400}
+    body = {"email": user.email, "password": PASSWORD, "device": "Telefono"}
+    assert owner.post(TOKENS, body, format="json").status_code == 201
+
+
 def test_one_mailbox_gets_five_letters_an_hour(user: User) -> None:
     for _time in range(5):
         at(HOME).post("/accesso/password/reset/", {"email": user.email})

@@ -20,7 +20,6 @@ from club.web.forms.accounts import CodeForm
 from tournaments.api.bodies.people import CredentialsBody
 from tournaments.api.serializers.clubs import DeviceSerializer, MeSerializer, NewDeviceSerializer
 from tournaments.errors import NotFound
-from tournaments.web.throttles import Passwords
 
 
 class OwnTokens(IsAuthenticated):
@@ -32,7 +31,6 @@ class OwnTokens(IsAuthenticated):
 
 class Tokens(APIView):
     permission_classes: list[type[BasePermission]] = [OwnTokens]
-    throttle_classes = [Passwords]
 
     @extend_schema(responses=DeviceSerializer(many=True))
     def get(self, request: Request) -> Response:
