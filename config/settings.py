@@ -213,7 +213,8 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 # Every module with tasks. Tasks keep the names that they had in older modules, for those already queued.
 CELERY_IMPORTS = [
-    *["club.background", "club.backups.schedule", "club.handover.archive_writer", "club.privacy.tasks"],
+    *["club.background", "club.accounts.tokens", "club.backups.schedule"],
+    *["club.handover.archive_writer", "club.privacy.tasks"],
     *["club.imports.steps", "club.imports.undoing"],
     *["tournaments.standings.tasks", "tournaments.players.rating_builds"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
@@ -241,6 +242,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget-sheets": {"task": "club.imports.tasks.forget_sheets", "schedule": 24 * 3600.0},
     "forget-handovers": {"task": "club.handover.tasks.forget_handovers", "schedule": 600.0},
     "keep-backups": {"task": "club.backups.tasks.keep_backups", "schedule": 300.0},
+    "warn-of-tokens": {"task": "club.accounts.tokens.warn_of_ends", "schedule": 24 * 3600.0},
     "apply-retention": {"task": "club.privacy.tasks.apply_retention", "schedule": 24 * 3600.0},
 }
 

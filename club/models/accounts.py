@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -117,6 +118,12 @@ class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_a_year_old(self) -> bool:
+        """Whether the token ends because of its age, so that no further use makes it last longer."""
+        longest: timedelta = settings.REST_KNOX["AUTO_REFRESH_MAX_TTL"]
+        return bool(self.expiry >= self.created + longest)
 
 
 class AttemptCounter(models.Model):

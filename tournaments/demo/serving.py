@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 
+from club.accounts import tokens
 from club.background import Repeated
 from club.backups import locks
 from club.backups.newer_database import verify_database
@@ -99,12 +100,13 @@ def addresses(port: int) -> list[str]:
 def serve(port: int) -> None:
     """Serves until it is stopped, in one process, on every address of this machine.
 
-    An embedded installation has no Celery beat, so this process sends the reminders and makes the backups
-    too. A backup cannot be restored meanwhile.
+    An embedded installation has no Celery beat, so this process sends the letters that nobody asks for and
+    makes the backups too. A backup cannot be restored meanwhile.
     """
     if settings.CELERY_TASK_ALWAYS_EAGER:
         Repeated("bookings", periodic.tick, periodic.EVERY).start()
         Repeated("backups", keep_backups, periodic.EVERY).start()
+        Repeated("tokens", tokens.warn_of_ends, tokens.EVERY).start()
     with locks.serving():
         uvicorn.run(
             "config.asgi:application",
