@@ -52,8 +52,21 @@ def free(tournament: Tournament) -> int | None:
 def lapse(tournament: Tournament, now: datetime) -> None:
     """Ends the bookings that were not confirmed in time."""
     for booking in tournament.bookings.filter(overdue(now)):
-        end_booking(booking, End.LAPSED, now)
-        log.write(tournament, PROGRAM, "booking.lapsed", subject={"booking": booking.number})
+        _lapse(booking, now)
+
+
+def lapse_oldest(tournament: Tournament, now: datetime) -> bool:
+    """Ends the booking that has been unconfirmed for longest; False if all are confirmed."""
+    unconfirmed = tournament.bookings.filter(ended_at__isnull=True, confirmed_at__isnull=True)
+    oldest = unconfirmed.order_by("asked_at", "pk").first()
+    if oldest:
+        _lapse(oldest, now)
+    return oldest is not None
+
+
+def _lapse(booking: Booking, now: datetime) -> None:
+    end_booking(booking, End.LAPSED, now)
+    log.write(booking.tournament, PROGRAM, "booking.lapsed", subject={"booking": booking.number})
 
 
 def end_booking(booking: Booking, cause: End, now: datetime) -> None:

@@ -20,7 +20,8 @@ from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, Tournament
 
 Kind = BookingLetter.Kind
-#: The most bookings of an evening at a time: more than any room holds, as a limit on abuse.
+#: The most bookings of an evening at a time: more than any room holds, as a limit on abuse. Beyond it the
+#: oldest unconfirmed one makes room, so that requests which nobody confirms close no evening to others.
 MOST = 1000
 
 
@@ -97,7 +98,9 @@ def _create(
 ) -> Booking:
     rules = terms.rules_of(tournament.club)
     number = (tournament.bookings.aggregate(last=Max("number"))["last"] or 0) + 1
-    if tournament.bookings.filter(ended_at__isnull=True).count() >= MOST:
+    if tournament.bookings.filter(ended_at__isnull=True).count() >= MOST and not places.lapse_oldest(
+        tournament, now
+    ):
         raise TournamentError(
             "too-many", _("Le richieste sono troppe: %(how)s") % {"how": how_to_reach(tournament)}
         )

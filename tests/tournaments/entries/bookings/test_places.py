@@ -179,10 +179,10 @@ def test_numbers_are_never_given_twice(evening: Tournament) -> None:
     assert ask(evening, "Rossi Mario", "Bianchi Anna").number == first.number + 1
 
 
-def test_more_requests_than_any_room_holds_are_refused(
+def test_more_bookings_than_any_room_holds_are_refused(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(requests, "MOST", 1)
-    ask(evening, "Rossi Mario", "Bianchi Anna")
+    book(evening, "Rossi Mario", "Bianchi Anna")
     with pytest.raises(TournamentError, match="troppe"):
         ask(evening, "Verdi Ugo", "Neri Ada")

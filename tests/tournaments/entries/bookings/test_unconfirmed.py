@@ -153,6 +153,17 @@ def test_requests_that_are_over_do_not_count_among_the_most(
     assert ask(evening, "Rossi Mario", "Bianchi Anna").is_alive
 
 
+def test_a_flood_of_requests_that_nobody_confirms_closes_the_evening_to_nobody(
+    evening: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.entries.bookings.requests.MOST", 3)
+    confirmed = book(evening, "Rossi Mario", "Bianchi Anna")
+    flood = [ask(evening, f"Finto{letter} Ugo", "Falso Ada") for letter in "abc"]
+    late = book(evening, "Verdi Ugo", "Neri Ada")
+    assert [fresh(each).is_alive for each in (confirmed, *flood, late)] == [True, False, False, True, True]
+    assert late.has_place
+
+
 def test_the_update_takes_the_places_of_earlier_requests_that_nobody_confirmed(evening: Tournament) -> None:
     asked, confirmed = ask(evening, "Gallo Ivo", "Costa Lia"), book(evening, "Rossi Mario", "Bianchi Anna")
     Booking.objects.filter(pk=asked.pk).update(has_place=True)
