@@ -15,6 +15,8 @@ from rest_framework.parsers import JSONParser
 
 # A deal by cards with every declaration has about four thousand bytes.
 MOST_BYTES = 256 * 1024
+# That deal has some hundred commas. Each value that is wrong costs a sentence of the answer.
+MOST_COMMAS = 2_000
 
 
 class TooLarge(APIException):
@@ -30,7 +32,7 @@ class BoundedJSONParser(JSONParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         read = stream.read(MOST_BYTES + 1)
-        if len(read) > MOST_BYTES:
+        if len(read) > MOST_BYTES or read.count(b",") > MOST_COMMAS:
             raise TooLarge
         try:
             parsed = super().parse(BytesIO(read), media_type, parser_context)

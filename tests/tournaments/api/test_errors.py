@@ -1,5 +1,6 @@
 """Whatever is wrong, the answer has the one shape: a code for programs, a sentence for people."""
 
+import json
 from typing import Any
 
 import pytest
@@ -27,10 +28,15 @@ def test_what_is_no_json_is_a_400(evening: Evening, body: bytes) -> None:
     assert response.json()["error"]["message"]
 
 
-def test_a_body_larger_than_any_deal_is_not_even_read(evening: Evening) -> None:
-    response = evening.organiser.generic(
-        "PUT", evening.deal_at(), b" " * 300_000, content_type="application/json"
-    )
+@pytest.mark.parametrize(
+    "body",
+    [b" " * 300_000, json.dumps(dict.fromkeys(map(str, range(20_000)))).encode()],
+    ids=["bytes", "unknown fields"],
+)
+def test_a_body_larger_than_any_deal_is_refused_without_a_sentence_for_each_value(
+    evening: Evening, body: bytes
+) -> None:
+    response = evening.organiser.generic("PUT", evening.deal_at(), body, content_type="application/json")
     refused(response, 413, "too-large")
 
 
