@@ -164,6 +164,20 @@ def test_a_flood_of_requests_that_nobody_confirms_closes_the_evening_to_nobody(
     assert late.has_place
 
 
+def test_the_desk_shows_a_flood_in_pages(evening: Tournament, four: FourPeople) -> None:
+    asked = ask(evening, "Finto Ugo", "Falso Ada")
+    copies = [fresh(asked) for _each in range(60)]
+    for number, copy in enumerate(copies, 2):
+        copy.pk, copy.number, copy.email = None, number, f"{number}@example.org"
+    Booking.objects.bulk_create(copies)
+    desk, booked = four.client("organiser"), f"/t/{evening.code}/iscrizioni/"
+    for where in (booked, f"{booked}telefono/"):
+        first, second = text(desk, where), text(desk, f"{where}?pagina=2")
+        assert [page.count('id="richiesta-') for page in (first, second)] == [50, 11]
+        assert "61" in first
+        assert "pagina 1 di 2" in first
+
+
 def test_the_update_takes_the_places_of_earlier_requests_that_nobody_confirmed(evening: Tournament) -> None:
     asked, confirmed = ask(evening, "Gallo Ivo", "Costa Lia"), book(evening, "Rossi Mario", "Bianchi Anna")
     Booking.objects.filter(pk=asked.pk).update(has_place=True)

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -33,6 +34,8 @@ from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 from tournaments.web.views.desk.pages import Question, ask
+
+UNCONFIRMED_A_PAGE = 50
 
 
 @dataclass(frozen=True)
@@ -156,13 +159,17 @@ def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> H
 def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[str, object]:
     """Returns the bookings by state, and how full the evening is. Eight queries.
 
-    The page shows addresses, so the access log notes their readers.
+    Unconfirmed ones come in pages, because anybody can make hundreds of them. The page shows addresses, so
+    the access log notes their readers.
     """
     living = tournament.bookings.filter(ended_at__isnull=True, entry__isnull=True)
     living = living.exclude(places.overdue(timezone.now()))
     rows = [each for each in living.prefetch_related("joined") if each.joined_to_id is None]
-    named = acceptance.named_players(tournament, rows)
-    lines = [Line(each, named[each.pk]) for each in rows]
+    unanswered = [each for each in rows if not each.confirmed_at]
+    page_obj = Paginator(unanswered, UNCONFIRMED_A_PAGE).get_page(request.GET.get("pagina"))
+    shown = [*(each for each in rows if each.confirmed_at), *page_obj]
+    named = acceptance.named_players(tournament, shown)
+    lines = [Line(each, named[each.pk]) for each in shown]
     _note_reading(request, tournament, lines)
     confirmed = [line for line in lines if line.booking.confirmed_at]
     return {
@@ -172,6 +179,7 @@ def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[st
         ),
         "looking": [line for line in confirmed if line.booking.looks_for_partner],
         "unconfirmed": [line for line in lines if not line.booking.confirmed_at],
+        "page_obj": page_obj,
         "taken": places.taken(tournament),
         "closes_at": terms.closes_at(tournament),
         "post_office": post_office.mail_folder_note(),
