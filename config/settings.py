@@ -87,8 +87,8 @@ LOGGING = {
         "django": {"handlers": [], "level": "ERROR", "propagate": True},
         # A laptop's terminal shows only what needs its owner.
         "criccone.access": {"level": "INFO" if REDIS_URL else "WARNING"},
-        # Scanners request other hosts all day.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Scanners ask for other hosts and send thousands of fields all day: each would leave a traceback.
+        "django.security": {"level": "CRITICAL"},
     },
 }
 

@@ -37,6 +37,9 @@ files = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFi
 with override_settings(ROOT_URLCONF=urls, ALLOWED_HOSTS=["testserver"], STORAGES=files):
     print([client.get(f"/{page}/{sys.argv[1]}/").status_code for page in ("tavolo", "altro")])
     print(client.get("/", headers={"host": "elsewhere.example"}).status_code)
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies["csrftoken"] = "a" * 32
+    print(strict.post("/accesso/login/", {f"f{number}": "" for number in range(2000)}).status_code)
 """
 
 
@@ -54,7 +57,7 @@ def test_an_unhandled_error_leaves_its_traceback_and_no_secret(
              "DJANGO_SETTINGS_MODULE": "config.settings"},
         capture_output=True, text=True, check=True, cwd=ROOT,
     )  # fmt: skip
-    assert done.stdout.splitlines() == ["[500, 404]", "400"]
+    assert done.stdout.splitlines() == ["[500, 404]", "400", "400"]
     assert " ERROR django.request: Internal Server Error: GET /tavolo/<str:code>/\n" in done.stderr
     assert "Traceback (most recent call last):" in done.stderr
     assert "ZeroDivisionError: nobody thought of this" in done.stderr
