@@ -2,11 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import defaults
@@ -22,14 +24,22 @@ Answer = Callable[[HttpRequest], HttpResponse]
 class RefusalMiddleware:
     """Turns a ScoringError, TournamentError or ClubError into a page, or into htmx's message line.
 
-    The API's own handler is `config.api_errors`.
+    The end of a session is told in that line too: the login page would replace a part of the page. The API
+    has its own handler, `config.api_errors`.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if _is_part_of_a_page(request) and _leads_to_login(response):
+            sentence = _(
+                "La sessione è finita: ricarica la pagina per entrare di nuovo. Se qui hai scritto "
+                "qualcosa, prima copialo."
+            )
+            return refused(request, sentence, 409)
+        return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, SecondFactorMissing) and not getattr(request, "htmx", False):
@@ -44,6 +54,19 @@ class RefusalMiddleware:
         if seconds := seconds_to_wait(error):
             response["Retry-After"] = str(seconds)
         return response
+
+
+def _is_part_of_a_page(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of an open page. A phone's outbox, which names no page, does not: it
+    follows the redirect and keeps what it could not send."""
+    htmx = getattr(request, "htmx", None)
+    return bool(htmx and htmx.current_url)
+
+
+def _leads_to_login(response: HttpResponse) -> bool:
+    return isinstance(response, HttpResponseRedirect) and urlsplit(response.url).path == resolve_url(
+        settings.LOGIN_URL
+    )
 
 
 class UnreadBodyMiddleware:

@@ -65,3 +65,13 @@ def test_a_program_reads_json(client: Client, page: str, status: int, code: str)
 def test_an_unknown_url_of_the_api_is_json_whatever_its_characters(client: Client, rest: str) -> None:
     response = client.get(f"/api/{rest}")
     assert (response.status_code, response.json()["error"]["code"]) == (404, "not-found")
+
+
+@pytest.mark.django_db
+def test_a_part_of_an_open_page_says_that_the_session_is_over_and_an_outbox_is_sent_to_the_login() -> None:
+    desk = {"HX-Request": "true", "HX-Current-URL": "http://testserver/banco/"}
+    part = Client().post("/accesso/sessioni/altre/", headers=desk)
+    assert (part.status_code, part["HX-Retarget"]) == (409, "#messages")
+    assert "La sessione è finita" in part.content.decode()
+    outbox = Client().post("/accesso/sessioni/altre/", headers={"HX-Request": "true"})
+    assert (outbox.status_code, outbox["Location"].split("?")[0]) == (302, "/accesso/login/")
