@@ -4,7 +4,8 @@ import json
 import logging
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ SECONDS = 60.0
 AT_ONCE = 2
 
 _turns = Turns(AT_ONCE)
+#: All but one of them: officers always find that one, however many PDFs others ask for.
+_turns_of_everybody = Turns(AT_ONCE - 1)
 
 
 class PaperRefused(ClubError):
@@ -42,9 +45,20 @@ def pdf(page: str, data: Mapping[str, Any]) -> bytes:
     text = json.dumps(
         {"language": get_language() or settings.LANGUAGE_CODE, **data}, ensure_ascii=False, default=str
     )
+    with _turn(_turns):
+        return _set(page, text.encode())
+
+
+def for_everybody() -> AbstractContextManager[None]:
+    """Makes the PDFs inside it in the turn of those that anybody may ask for. Raises `PaperRefused`."""
+    return _turn(_turns_of_everybody)
+
+
+@contextmanager
+def _turn(turns: Turns) -> Iterator[None]:
     try:
-        with _turns.taken(SECONDS):
-            return _set(page, text.encode())
+        with turns.taken(SECONDS):
+            yield
     except NoTurn as busy:
         raise PaperRefused(
             "paper-busy", _("Si stanno preparando già altri PDF: aspetta un momento e riprova.")

@@ -3,6 +3,7 @@ names.
 """
 
 import uuid
+from contextlib import nullcontext
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from club import typesetting
 from club.access import Right
 from club.errors import ClubError, ClubInputRefused
 from club.models import Club, Erasure, NoticeVersion
@@ -48,8 +50,9 @@ def notice_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The notice on paper, to be signed."""
     club = get_object_or_404(Club, slug=slug)
     version = _version(request, club)
-    line = notices.version_line(version) if version else _("testo proposto, non ancora adottato")
-    body = notice_pdf(club, _text(club, version), line)
+    version_line = notices.version_line(version) if version else _("testo proposto, non ancora adottato")
+    with nullcontext() if request.user.is_authenticated else typesetting.for_everybody():
+        body = notice_pdf(club, _text(club, version), version_line)
     response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="privacy-{club.slug}.pdf"'
     response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)

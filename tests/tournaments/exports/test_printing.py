@@ -4,6 +4,8 @@ import io
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from threading import Event
 
 import pytest
 from django.db import connection
@@ -35,6 +37,7 @@ from tournaments.exports import printing
 from tournaments.models import Tournament
 from tournaments.rounds import rounds
 from tournaments.standings import builds
+from tournaments.web.views.public import page_cache
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -238,6 +241,36 @@ def test_a_table_that_many_want_at_once_is_written_once(typeset: Counter[str]) -
     tournament = a_tournament(a_club())
     answers = at_once(Client(), f"/t/{tournament.code}/scarica/iscritti.pdf", 6)
     assert len(answers) == sum(typeset.values()) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_officers_print_while_others_ask_for_every_pdf_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = a_club()
+    officer, stranger, tournament = signed_in(four_people(club).referee), Client(), a_tournament(club)
+    a_round(tournament)
+    public = [f"/t/{tournament.code}/scarica/iscritti.pdf", f"/circoli/{club.slug}/privacy.pdf"]
+    own = [f"/t/{tournament.code}/turni/1/fogli.pdf", *public]
+    taken, over = Event(), Event()
+    with ThreadPoolExecutor(1) as others, ExitStack() as flood:
+        flood.callback(over.set)
+        flood.enter_context(typesetting.for_everybody())
+        others.submit(_take_all_files, taken, over)
+        taken.wait()
+        with monkeypatch.context() as hurried:
+            hurried.setattr(typesetting, "SECONDS", 0.01)
+            refused = stranger.get(public[1]).status_code
+        answers = [officer.get(address).status_code for address in own]
+    assert (refused, answers) == (503, [200, 200, 200])
+    assert [stranger.get(address).status_code for address in public] == [200, 200]
+
+
+def _take_all_files(taken: Event, over: Event) -> None:
+    """Holds every file of everybody, as slow ones that others ask for would."""
+    with ExitStack() as locks:
+        for lock in page_cache._files._locks:
+            locks.enter_context(lock)
+        taken.set()
+        over.wait()
 
 
 def test_sheets_cost_the_same_queries_for_four_tables_and_for_forty(

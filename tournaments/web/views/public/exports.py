@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from club import typesetting
 from club.access import Right
 from club.models import Club, Look
 from club.privacy import access_log, publication
@@ -126,13 +127,20 @@ def _public_file(
     etag = f'"{sha256(known.encode()).hexdigest()[:20]}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        made = cached_file(edition, make, *names)
+        is_officer = request.user.is_authenticated
+        in_turn = make if is_officer or content_type != PDF else partial(_for_everybody, make)
+        made = cached_file(edition, in_turn, *names, for_officers=is_officer)
         response = _sent(made.name, made.body, content_type, is_attachment=is_attachment)
     response["ETag"] = etag
     response[publication.ROBOTS] = publication.robots(is_indexed=edition.is_indexed)
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
     return response
+
+
+def _for_everybody(make: Callable[[], MadeFile]) -> MadeFile:
+    with typesetting.for_everybody():
+        return make()
 
 
 def _sent(name: str, body: bytes, content_type: str, *, is_attachment: bool) -> HttpResponse:
@@ -274,7 +282,9 @@ def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> 
         return MadeFile(f"fogli-{tournament.code}-{turn}.pdf", body)
 
     # The version is read from the database: sheets with outdated codes would be useless.
-    made = cached_file(page_versions.look(tournament.code), make, "sheets", turn, address("/"))
+    made = cached_file(
+        page_versions.look(tournament.code), make, "sheets", turn, address("/"), for_officers=True
+    )
     response = _sent(made.name, made.body, PDF, is_attachment=False)
     response["Cache-Control"] = "private, no-store"  # full names, and codes that give access to tables
     return response

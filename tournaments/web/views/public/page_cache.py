@@ -96,6 +96,8 @@ def _key(edition: Edition, *names: object) -> str:
 _pages = MadeOnce(locks=1, patience=3)
 # Many locks: a PDF takes a second or more, and the PDF of another evening should not wait for it.
 _files = MadeOnce(locks=16, patience=10)
+# Officers wait for no file that others ask for.
+_officers_files = MadeOnce(locks=16, patience=10)
 
 
 @dataclass(frozen=True)
@@ -130,15 +132,18 @@ class MadeFile:
     body: bytes
 
 
-def cached_file(edition: Edition, make: Callable[[], MadeFile], *file: object) -> MadeFile:
+def cached_file(
+    edition: Edition, make: Callable[[], MadeFile], *file: object, for_officers: bool
+) -> MadeFile:
     """Returns the file that `make` writes for that edition or a later one, in the language of the request.
 
     `file` identifies it. It is written once, as `cached` renders a page.
     """
+    files = _officers_files if for_officers else _files
 
     def made() -> list[Any]:
         written = make()
         return [written.name, written.body]
 
-    _version, kept = _files.of(_key(edition, "file", *file), edition.version, made)
+    _version, kept = files.of(_key(edition, "file", *file), edition.version, made)
     return MadeFile(*kept)
