@@ -176,16 +176,22 @@ def _view(path: str) -> Any:
 
 def _is_signed_in(scope: Scope) -> bool:
     """Whether the request has the cookie of a session with an account. One query."""
+    key = session_key(scope)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    return bool(key) and SESSION_KEY in store(key)
+
+
+def session_key(scope: Scope) -> str:
+    """The key in the cookie of a session, empty without one. Nothing verifies that there is such a session."""
     cookies: SimpleCookie = SimpleCookie()
     for name, value in scope["headers"]:
         if name == b"cookie":
             try:
                 cookies.load(value.decode("latin-1"))
             except CookieError:
-                return False
+                return ""
     sent = cookies.get(settings.SESSION_COOKIE_NAME)
-    store = import_module(settings.SESSION_ENGINE).SessionStore
-    return sent is not None and SESSION_KEY in store(sent.value)
+    return sent.value if sent else ""
 
 
 def refusal_of(request: HttpRequest) -> Refusal | None:

@@ -28,7 +28,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from club.limits import network_of
-from config.bodies import Application, Message, Receive, Scope, Send
+from config.bodies import Application, Message, Receive, Scope, Send, session_key
 from config.middleware import chosen_language
 from tournaments.api.authentication import TABLE_SCHEME
 from tournaments.results import codes
@@ -43,8 +43,8 @@ REGAINED: Final = 0.25
 #: With more clients than these, those that have regained their whole budget are forgotten.
 REMEMBERED: Final = 1000
 
-#: The credential (a table's code, an officer's token, or a page) and the network that it is used from: a
-#: stranger elsewhere cannot spend the budget of a table.
+#: A table's code, an officer's token or session, and the address it is used from. Strangers are one client of
+#: an address, and spend nothing of theirs.
 Client = tuple[str, str]
 
 
@@ -255,7 +255,9 @@ def _client(scope: Scope, kind: Kind) -> Client | None:
         # Parsed as the API parses it: extra spaces, or a scheme in capitals, make no other credential.
         header = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
         scheme, _space, word = header.decode("latin-1").strip().partition(" ")
-        place, name = scheme.lower(), word.strip()
+        place, name = scheme.lower(), word.strip() or session_key(scope)
+    elif place == "t":
+        name = session_key(scope)
     if place in ("tavolo", TABLE_SCHEME) and not codes.is_signed(name):
         return None
     return name, network_of((scope.get("client") or ("",))[0])

@@ -318,6 +318,22 @@ def test_the_api_without_a_credential_is_one_client_whatever_the_address() -> No
     assert statuses(Queue(Django(), COUNTS), *sent).count(200) == COUNTS.most_of_client
 
 
+def test_strangers_at_an_officers_page_are_one_client_and_spend_nothing_of_the_officer_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(queues, "MOST_SECONDS", SECONDS)
+    queue = Queue(Django(2 * SECONDS, 403), SAVES)
+    first, second = (f"/t/abc/turni/1/tavoli/{table}/smazzate/1/" for table in (1, 2))
+    officer = {"headers": {"cookie": "theme=dark; sessionid=abc"}}
+    api = "/api/v1/tournaments/abc/rounds/1/tables/1/deals/1/"
+
+    async def one_after_another() -> list[int]:
+        sent: list[dict[str, Any]] = [{"path": first}, {"path": second}, {"path": first, **officer}]
+        return [(await asked(queue, **each))[0] for each in (*sent, {"path": api, **officer})]
+
+    assert asyncio.run(one_after_another()) == [403, 429, 403, 429]
+
+
 def test_codes_that_are_not_ours_hold_no_turn() -> None:
     django = Django()
     on_pages = [{"path": f"/tavolo/1.1.A.{each}/smazzate/1/conto/"} for each in range(100)]
