@@ -182,7 +182,7 @@ def _is_signed_in(scope: Scope) -> bool:
 
 
 def session_key(scope: Scope) -> str:
-    """The key in the cookie of a session, empty without one. Nothing verifies that there is such a session."""
+    """The key in the cookie of a session, empty without one; nothing verifies that the session exists."""
     cookies: SimpleCookie = SimpleCookie()
     for name, value in scope["headers"]:
         if name == b"cookie":
