@@ -56,6 +56,17 @@ def test_the_proxy_lets_through_what_the_program_takes_and_little_more():
     assert {"read_header", "read_body", "idle"} <= set(re.findall(r"(?m)^\t+(\w+) \d+[sm]$", proxy))
 
 
+def test_the_proxy_waits_for_a_restart_but_less_long_than_a_phone():
+    [seconds] = re.findall(r"(?m)^\t+lb_try_duration (\d+)s$", (ROOT / "deploy" / "Caddyfile").read_text())
+    [patience] = re.findall(r"PATIENCE_MS = (\d+)", (ROOT / "static" / "js" / "outbox.js").read_text())
+    assert 0 < 1000 * int(seconds) < int(patience)
+
+
+def test_the_proxy_logs_no_address_because_codes_are_in_them():
+    proxy = (ROOT / "deploy" / "Caddyfile").read_text()
+    assert {"uri", "headers"} <= set(re.findall(r"(?m)^\t+request>(\w+) delete$", proxy))
+
+
 def test_every_server_has_the_limits_of_connections():
     bounded = "config.connections:BoundedProtocol"
     assert f"--http {bounded} --ws none" in (ROOT / "Dockerfile").read_text()

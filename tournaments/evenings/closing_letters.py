@@ -1,7 +1,8 @@
 """The letter to officers when an evening is closed: the heads of its log and of the club's, to be kept."""
 
 import logging
-from smtplib import SMTPException
+from contextlib import suppress
+from smtplib import SMTPException, SMTPRecipientsRefused
 
 from celery import Task, shared_task
 from django.conf import settings
@@ -25,19 +26,31 @@ RECIPIENT_ROLES = (RoleKind.OWNER, RoleKind.ORGANISER)
 PAUSE = 31
 
 
-@shared_task(name="tournaments.evenings.send_closing_letters", bind=True, max_retries=1)
-def send_closing_letters(self: Task, tournament_id: int, closed_by: int) -> None:
-    """Sends the letter to every officer concerned; retried once, and not at all in an embedded installation.
+# Acknowledged before it runs: while a mail server took longer than the broker's patience, another worker would
+# send all letters too. If the worker dies they are lost, which loses nothing else: the heads are also on paper
+# and in the API.
+@shared_task(name="tournaments.evenings.send_closing_letters", bind=True, max_retries=1, acks_late=False)
+def send_closing_letters(
+    self: Task, tournament_id: int, closed_by: int, addresses: list[str] | None = None
+) -> None:
+    """Sends each officer concerned a letter, or to these addresses only.
 
-    A lost letter loses nothing else: the heads are also on paper and in the API.
+    Those that did not leave are retried once, and not at all in an embedded installation.
     """
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
+    letters = closing_letters(tournament, closed_by)
+    unsent = [letter for letter in letters if addresses is None or letter.to[0] in addresses]
     try:
-        get_connection().send_messages(closing_letters(tournament, closed_by))
+        with get_connection() as connection:
+            while unsent:
+                with suppress(SMTPRecipientsRefused):  # a wrong address keeps no letter from the others
+                    connection.send_messages(unsent[:1])
+                del unsent[0]
     except (OSError, SMTPException) as fault:
         logger.warning("The letters about %s were not sent: %s", tournament.code, fault)
         if not settings.CELERY_TASK_ALWAYS_EAGER and self.request.retries < self.max_retries:
-            raise self.retry(exc=fault, countdown=PAUSE) from fault
+            rest = [letter.to[0] for letter in unsent]
+            raise self.retry((tournament_id, closed_by, rest), exc=fault, countdown=PAUSE) from fault
 
 
 def closing_letters(tournament: Tournament, closed_by: int) -> list[EmailMessage]:

@@ -1,10 +1,11 @@
 """The letter to officers when an evening is closed: the heads of its log and of the club's."""
 
 from pathlib import Path
-from smtplib import SMTPServerDisconnected
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 from unittest.mock import patch
 
 import pytest
+from celery.exceptions import Retry
 from django.core import mail
 from pytest_django import Settings
 
@@ -15,6 +16,7 @@ from tests.evening import JURY, a_round, a_tournament, an_officer, settle
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.evenings import lifecycle
+from tournaments.evenings.closing_letters import send_closing_letters
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -75,3 +77,47 @@ def test_an_evening_is_closed_even_where_no_letter_leaves(evening: Tournament, o
         lifecycle.close(evening.pk, by=Actor.officer(organiser))
     evening.refresh_from_db()
     assert evening.closed_at is not None
+
+
+def test_letters_that_have_left_are_not_sent_again_with_the_others(
+    evening: Tournament, owner: User, organiser: User, settings: Settings
+) -> None:
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    lifecycle.close(evening.pk, by=JURY)
+    sent_by = mail.get_connection().__class__.send_messages
+    left: list[str] = []
+
+    def until_the_server_is_gone(self: object, letters: list[mail.EmailMessage]) -> int:
+        if left:
+            raise SMTPServerDisconnected("via")
+        left.extend(letters[0].to)
+        return int(sent_by(self, letters))
+
+    with (
+        patch.object(mail.get_connection().__class__, "send_messages", until_the_server_is_gone),
+        patch.object(send_closing_letters, "retry", side_effect=Retry()) as again,
+        pytest.raises(Retry),
+    ):
+        send_closing_letters(evening.pk, organiser.pk)
+    [[rest], _options] = again.call_args
+    send_closing_letters(*rest)
+    assert sorted(letter.to[0] for letter in mail.outbox) == sorted([owner.email, organiser.email])
+
+
+def test_a_wrong_address_keeps_no_letter_from_the_others(
+    evening: Tournament, owner: User, organiser: User
+) -> None:
+    sent_by = mail.get_connection().__class__.send_messages
+
+    def refusing(self: object, letters: list[mail.EmailMessage]) -> int:
+        if letters[0].to == [organiser.email]:
+            raise SMTPRecipientsRefused({})
+        return int(sent_by(self, letters))
+
+    with patch.object(mail.get_connection().__class__, "send_messages", refusing):
+        lifecycle.close(evening.pk, by=Actor.officer(organiser))
+    assert [letter.to for letter in mail.outbox] == [[owner.email]]
+
+
+def test_a_slow_mail_server_makes_no_other_worker_send_them_too() -> None:
+    assert send_closing_letters.acks_late is False
