@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
@@ -66,8 +67,13 @@ def file_name(made: datetime, *, is_sealed: bool) -> str:
 
 def backups_in(folder: Path) -> dict[datetime, Path]:
     """The backups in a folder by their time, the oldest first. Raises OSError."""
-    found = ((NAME.fullmatch(path.name), path) for path in folder.iterdir())
-    times = {datetime.strptime(match[1], TIME).replace(tzinfo=UTC): path for match, path in found if match}
+    return {made: folder / name for made, name in by_time(path.name for path in folder.iterdir()).items()}
+
+
+def by_time(names: Iterable[str]) -> dict[datetime, str]:
+    """The names of backups among these by their time, the oldest first."""
+    found = ((NAME.fullmatch(name), name) for name in names)
+    times = {datetime.strptime(match[1], TIME).replace(tzinfo=UTC): name for match, name in found if match}
     return dict(sorted(times.items()))
 
 
@@ -91,64 +97,106 @@ def kept(times: Iterable[datetime], now: datetime) -> set[datetime]:
     return stay
 
 
-def prune(folder: Path, now: datetime) -> list[Path]:
-    """Deletes the backups that the rule does not keep; returns them. Days and hours are the local ones."""
-    found = {made.astimezone(now.tzinfo): path for made, path in backups_in(folder).items()}
-    stay = kept(found, now)
-    gone = [path for made, path in found.items() if made not in stay]
-    for path in gone:
-        path.unlink()
-    return gone
+def outdated(times: Iterable[datetime], now: datetime) -> list[datetime]:
+    """The backups that the rule does not keep. Days and hours are the local ones."""
+    in_order = sorted(times)
+    stay = kept([made.astimezone(now.tzinfo) for made in in_order], now)
+    return [made for made in in_order if made not in stay]
+
+
+def prune(folder: Path, now: datetime) -> None:
+    """Deletes the backups that the rule does not keep."""
+    found = backups_in(folder)
+    for made in outdated(found, now):
+        found[made].unlink()
 
 
 def copy_to_second(now: datetime, *, by_hand: bool = False) -> None:
     """Copies the newest backup to the second place, and prunes there. Raises SecondPlaceAway.
 
     Unless `by_hand`, refused if the place had backups and has none now: the stick was probably pulled out,
-    and the folder under it is empty.
+    and the folder under it is empty. The place is pruned by its own backups: those of an installation that
+    was lost stay.
     """
     to = settings.BACKUP_TO
-    if REMOTE.fullmatch(to):
-        _mirror(to)
-        return
-    folder = Path(to)
+    place = Host(to) if REMOTE.fullmatch(to) else Folder(Path(to))
     own = backups_in(own_folder())
+    newest = max(own)
     try:
-        there = backups_in(folder)
+        there = by_time(place.names())
         known = state()
         if not there and known.second == to and known.second_at and not by_hand:
             raise SecondPlaceAway("empty")
-        newest = max(own)
         if newest not in there:
-            _copy(own[newest], folder)
-        prune(folder, now)
+            place.copy(own[newest])
+        there[newest] = own[newest].name
+        if gone := outdated(there, now):
+            place.delete([there[made] for made in gone])
     except FileNotFoundError as away:
         raise SecondPlaceAway("away") from away
     except OSError as wrong:
         raise SecondPlaceAway("failed", wrong.strerror or str(wrong)) from wrong
 
 
-def _copy(path: Path, folder: Path) -> None:
-    with path.open("rb") as stream, whole_file(folder / path.name) as out:
-        shutil.copyfileobj(stream, out, BUFFER)
+@dataclass(frozen=True)
+class Folder:
+    """A second place on this machine. Its methods raise OSError."""
+
+    path: Path
+
+    def names(self) -> list[str]:
+        return [path.name for path in self.path.iterdir()]
+
+    def copy(self, backup: Path) -> None:
+        with backup.open("rb") as stream, whole_file(self.path / backup.name) as out:
+            shutil.copyfileobj(stream, out, BUFFER)
+
+    def delete(self, names: list[str]) -> None:
+        for name in names:
+            (self.path / name).unlink()
 
 
-def _mirror(to: str) -> None:
-    """Makes the folder on another host the same as ours, with rsync over ssh."""
-    program = shutil.which("rsync")
-    if program is None:
-        raise SecondPlaceAway("failed", "rsync")
-    words = [program, "--times", "--chmod=F600", "--delete", "--dirs", "--timeout=60"]
-    words += ["--include=criccone-*.zip", "--include=criccone-*.zip.age", "--exclude=*"]
-    words += ["--rsh=ssh -o BatchMode=yes -o ConnectTimeout=10", f"{own_folder()}/", f"{to.rstrip('/')}/"]
-    try:
-        done = subprocess.run(  # noqa: S603 - the address is the administrator's
-            words, capture_output=True, text=True, timeout=REMOTE_SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired as late:
-        raise SecondPlaceAway("failed", "rsync") from late
-    if done.returncode:
-        raise SecondPlaceAway("failed", done.stderr.strip()[:200])
+@dataclass(frozen=True)
+class Host:
+    """A second place on another host, which rsync reaches by ssh. Its methods raise SecondPlaceAway."""
+
+    address: str
+
+    @property
+    def folder(self) -> str:
+        return f"{self.address.rstrip('/')}/"
+
+    def names(self) -> list[str]:
+        listed = self._rsync("--list-only", "--include=criccone-*", "--exclude=*", self.folder)
+        return [line.split()[-1] for line in listed.splitlines() if line]
+
+    def copy(self, backup: Path) -> None:
+        self._rsync("--times", "--chmod=F600", str(backup), self.folder)
+
+    def delete(self, names: list[str]) -> None:
+        """Makes the folder like an empty one, as far as these names go."""
+        with tempfile.TemporaryDirectory() as empty:
+            only = [f"--include={name}" for name in names]
+            self._rsync("--dirs", "--delete", *only, "--exclude=*", f"{empty}/", self.folder)
+
+    def _rsync(self, *words: str) -> str:
+        program = shutil.which("rsync")
+        if program is None:
+            raise SecondPlaceAway("failed", "rsync")
+        by_ssh = ["--timeout=60", "--rsh=ssh -o BatchMode=yes -o ConnectTimeout=10"]
+        try:
+            done = subprocess.run(  # noqa: S603 - the address is the administrator's
+                [program, *by_ssh, *words],
+                capture_output=True,
+                text=True,
+                timeout=REMOTE_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as late:
+            raise SecondPlaceAway("failed", "rsync") from late
+        if done.returncode:
+            raise SecondPlaceAway("failed", done.stderr.strip()[:200])
+        return done.stdout
 
 
 def state() -> State:

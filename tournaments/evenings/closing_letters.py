@@ -26,9 +26,9 @@ RECIPIENT_ROLES = (RoleKind.OWNER, RoleKind.ORGANISER)
 PAUSE = 31
 
 
-# Acknowledged before it runs: while a mail server took longer than the broker's patience, another worker would
-# send all letters too. If the worker dies they are lost, which loses nothing else: the heads are also on paper
-# and in the API.
+# Acknowledged before it runs: otherwise, while a mail server is slower than the broker is patient, another
+# worker sends all letters too. If the worker dies they are lost, which loses nothing else: the heads are also
+# on paper and in the API.
 @shared_task(name="tournaments.evenings.send_closing_letters", bind=True, max_retries=1, acks_late=False)
 def send_closing_letters(
     self: Task, tournament_id: int, closed_by: int, addresses: list[str] | None = None

@@ -161,6 +161,51 @@ def test_the_empty_folder_under_a_pulled_stick_is_not_taken_for_it(folder: Path,
     assert status().troubles == []
 
 
+#: Stands for ssh: what would run on the other host runs here.
+SSH = """#!/bin/sh
+while [ "$1" = -o ] || [ "$1" = -l ]; do shift 2; done
+shift
+exec "$@"
+"""
+
+
+@pytest.fixture
+def host(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of another host."""
+    if shutil.which("rsync") is None:
+        pytest.skip("rsync is not installed here")
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "ssh").write_text(SSH)
+    (programs / "ssh").chmod(0o700)
+    monkeypatch.setenv("PATH", str(programs), prepend=":")
+    (tmp_path / "host").mkdir()
+    settings.BACKUP_TO = f"club@other-host:{tmp_path / 'host'}"
+    return tmp_path / "host"
+
+
+def test_another_host_gets_each_backup_and_keeps_those_of_an_installation_that_was_lost(
+    folder: Path, host: Path, dump: None
+):
+    month, year = (timezone.localtime() - timedelta(days=days) for days in (40, 400))
+    lost, outdated = (host / places.file_name(made, is_sealed=True) for made in (month, year))
+    for path in (lost, outdated, host / "other.zip"):
+        path.write_bytes(b"of before")
+    made = making.back_up()
+    assert made
+    assert made.away is None
+    assert {path.name for path in host.iterdir()} == {lost.name, made.path.name, "other.zip"}
+    assert (host / made.path.name).read_bytes() == b"backup"
+    assert (host / made.path.name).stat().st_mode & 0o777 == 0o600
+    assert status().troubles == []
+
+
+def test_a_host_without_the_folder_is_a_warning_in_its_own_words(folder: Path, host: Path, dump: None):
+    host.rmdir()
+    making.back_up()
+    assert "No such file or directory" in status().troubles[0]
+
+
 def test_a_backup_that_fails_is_told_and_leaves_no_file(folder: Path, monkeypatch: pytest.MonkeyPatch):
     def full(*_arguments: object) -> None:
         raise OSError(28, "No space left on device")
