@@ -4,6 +4,7 @@ place."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,15 +18,12 @@ from tournaments.text import names
 
 @dataclass(frozen=True)
 class CountedResult:
-    """An evening behind a place, with the number of the entry in it."""
+    """An evening behind a place, with the number of the entry in it and the address of the entry's page."""
 
     kept: Kept
     evening: CountedEvening
     number: int
-
-    @property
-    def place_words(self) -> str:
-        return _("%(place)sº posto") % {"place": self.kept.place}
+    address: str
 
 
 @dataclass(frozen=True)
@@ -73,12 +71,14 @@ def season_page(season: Season, context: Mapping[str, object]) -> SeasonPage:
     """The content of the season's page, and of the API's answer."""
     standings = seasons.season_standings(season)
     evenings = {evening.tournament.pk: evening for evening in standings.evenings}
+    # One for each evening: a season has thousands of results.
+    pages = {pk: reverse("pair", args=[evening.tournament.code, 0]) for pk, evening in evenings.items()}
     return SeasonPage(
         season,
         standings,
         season.rules.counting is not Counting.PLACE,
         [(CRITERIA[key], _(CRITERIA[key].name), _(CRITERIA[key].explanation)) for key in season.criteria],
-        [_row(standings, row, evenings, context) for row in standings.rows],
+        [_row(standings, row, evenings, pages, context) for row in standings.rows],
     )
 
 
@@ -104,6 +104,7 @@ def _row(
     standings: SeasonStandings,
     row: Row,
     evenings: Mapping[int, CountedEvening],
+    pages: Mapping[int, str],
     context: Mapping[str, object],
 ) -> SeasonRow:
     people = [standings.people[person] for person in row.players]
@@ -115,8 +116,9 @@ def _row(
         qualifies=row.place is not None and row.place <= standings.season.qualifiers,
         decided_by=_(CRITERIA[row.decided_by].name) if decided and row.decided_by else "",
         evenings=[
-            CountedResult(kept, evenings[kept.evening], standings.numbers[kept.evening, row.players[0]])
+            CountedResult(kept, evenings[kept.evening], number, f"{pages[kept.evening][:-2]}{number}/")
             for kept in row.evenings
+            for number in [standings.numbers[kept.evening, row.players[0]]]
         ],
     )
 

@@ -9,8 +9,10 @@ from django.utils.safestring import SafeString
 
 from tournaments.exports.formats import FORMATS
 from tournaments.presenters.races import Plotted
+from tournaments.presenters.season_results import season_results
 
 register = template.Library()
+register.simple_tag(season_results)
 
 #: Outlines of the marks of lines: disc, square, triangle, diamond; the next four lines have them hollow.
 SHAPES = (
