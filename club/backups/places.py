@@ -108,7 +108,7 @@ def prune(folder: Path, now: datetime) -> None:
     """Deletes the backups that the rule does not keep."""
     found = backups_in(folder)
     for made in outdated(found, now):
-        found[made].unlink()
+        found[made].unlink(missing_ok=True)
 
 
 def copy_to_second(now: datetime, *, by_hand: bool = False) -> None:
@@ -153,7 +153,8 @@ class Folder:
 
     def delete(self, names: list[str]) -> None:
         for name in names:
-            (self.path / name).unlink()
+            # Another host that copies to the same folder may have deleted it.
+            (self.path / name).unlink(missing_ok=True)
 
 
 @dataclass(frozen=True)

@@ -161,6 +161,17 @@ def test_the_empty_folder_under_a_pulled_stick_is_not_taken_for_it(folder: Path,
     assert status().troubles == []
 
 
+def test_what_another_host_deleted_at_the_second_place_is_no_trouble(
+    folder: Path, stick: Path, dump: None, monkeypatch: pytest.MonkeyPatch
+):
+    gone = places.file_name(NOW - timedelta(days=900), is_sealed=False)
+    monkeypatch.setattr(places.Folder, "names", lambda _stick: [gone])
+    made = making.back_up()
+    assert made
+    assert made.away is None
+    assert [path.name for path in stick.iterdir()] == [made.path.name]
+
+
 #: Stands for ssh: what would run on the other host runs here.
 SSH = """#!/bin/sh
 while [ "$1" = -o ] || [ "$1" = -l ]; do shift 2; done
