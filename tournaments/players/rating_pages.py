@@ -1,6 +1,6 @@
 """The ratings as pages and API show them: placed, provisional or inactive players; a player's history."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import groupby
@@ -17,6 +17,7 @@ from tournaments.models import ClubRatings, RatingPoint
 from tournaments.players import rating_builds
 from tournaments.seasons.season_page import has_page
 from tournaments.text import names
+from tournaments.text.addresses import numbered
 
 Context = Mapping[str, object]
 
@@ -28,6 +29,8 @@ class RatingLine:
     point: RatingPoint
     name: str
     person: Person | None
+    #: The address of their page, if the reader may open it.
+    address: str
     provisional: bool
     inactive: bool
     #: None for a provisional or inactive player.
@@ -63,7 +66,8 @@ class RatingHistory:
 def rating_list(club: Club, context: Context) -> RatingList:
     """The players with their last point, best first, in three parts. Three queries."""
     ratings = rating_builds.settings_of(club)
-    lines = [_line(ratings, point, context) for point in latest_points(club)]
+    pages = numbered("rating", club.slug)
+    lines = [_line(ratings, point, pages, context) for point in latest_points(club)]
     lines.sort(key=lambda line: (-line.point.rating, line.point.person_id))
     return RatingList(
         club=club,
@@ -96,11 +100,15 @@ def latest_points(club: Club) -> list[RatingPoint]:
     return list(points)
 
 
-def _line(ratings: ClubRatings, point: RatingPoint, context: Context) -> RatingLine:
+def _line(
+    ratings: ClubRatings, point: RatingPoint, pages: Callable[[int], str], context: Context
+) -> RatingLine:
+    person = point.person if has_page(point.person, context) else None
     return RatingLine(
         point=point,
         name=names.shown(point.person, context),
-        person=point.person if has_page(point.person, context) else None,
+        person=person,
+        address=pages(person.pk) if person else "",
         provisional=point.matches < ratings.provisional_matches,
         inactive=is_inactive(ratings, point.tournament.date),
     )

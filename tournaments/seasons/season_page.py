@@ -4,7 +4,6 @@ place."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +13,7 @@ from tournaments.core.seasons import CRITERIA, Counting, Criterion, Kept, Row
 from tournaments.models import Season
 from tournaments.seasons import CountedEvening, SeasonStandings
 from tournaments.text import names
+from tournaments.text.addresses import numbered
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,14 @@ class SeasonRow:
     row: Row
     name: str
     person: Person | None
+    #: The address of the player's rating, where there is a page.
+    rating_address: str
     qualifies: bool
     #: The name of the criterion that decided it, or empty.
     decided_by: str
+    played_words: str
+    decided_words: str
     evenings: list[CountedResult]
-
-    @property
-    def played_words(self) -> str:
-        played = len(self.evenings)
-        return ngettext("%(played)s serata", "%(played)s serate", played) % {"played": played}
 
 
 @dataclass(frozen=True)
@@ -70,15 +69,13 @@ class PlayerSeason:
 def season_page(season: Season, context: Mapping[str, object]) -> SeasonPage:
     """The content of the season's page, and of the API's answer."""
     standings = seasons.season_standings(season)
-    evenings = {evening.tournament.pk: evening for evening in standings.evenings}
-    # One for each evening: a season has thousands of results.
-    pages = {pk: reverse("pair", args=[evening.tournament.code, 0]) for pk, evening in evenings.items()}
+    shared = _Shared(standings, context)
     return SeasonPage(
         season,
         standings,
         season.rules.counting is not Counting.PLACE,
         [(CRITERIA[key], _(CRITERIA[key].name), _(CRITERIA[key].explanation)) for key in season.criteria],
-        [_row(standings, row, evenings, pages, context) for row in standings.rows],
+        [_row(row, shared) for row in standings.rows],
     )
 
 
@@ -100,23 +97,39 @@ def lines_of(season: Season, person: Person, context: Mapping[str, object]) -> l
     ]
 
 
-def _row(
-    standings: SeasonStandings,
-    row: Row,
-    evenings: Mapping[int, CountedEvening],
-    pages: Mapping[int, str],
-    context: Mapping[str, object],
-) -> SeasonRow:
+class _Shared:
+    """What the rows have in common, made once: a season has hundreds of them."""
+
+    def __init__(self, standings: SeasonStandings, context: Mapping[str, object]) -> None:
+        self.standings, self.context = standings, context
+        self.evenings = {evening.tournament.pk: evening for evening in standings.evenings}
+        self.pairs = {pk: numbered("pair", each.tournament.code) for pk, each in self.evenings.items()}
+        self.ratings = numbered("rating", standings.season.club.slug)
+        self.criteria = {key: _(CRITERIA[key].name) for key in standings.season.criteria}
+        self.decided = {
+            key: _("davanti per: %(criterion)s") % {"criterion": name} for key, name in self.criteria.items()
+        }
+        self.played = {
+            played: ngettext("%(played)s serata", "%(played)s serate", played) % {"played": played}
+            for played in {len(row.evenings) for row in standings.rows}
+        }
+
+
+def _row(row: Row, shared: _Shared) -> SeasonRow:
+    standings, context = shared.standings, shared.context
     people = [standings.people[person] for person in row.players]
-    decided = row.decided_by in standings.season.criteria
+    person = people[0] if len(people) == 1 and has_page(people[0], context) else None
     return SeasonRow(
         row=row,
         name=names.pair(people, context),
-        person=people[0] if len(people) == 1 and has_page(people[0], context) else None,
+        person=person,
+        rating_address=shared.ratings(person.pk) if person else "",
         qualifies=row.place is not None and row.place <= standings.season.qualifiers,
-        decided_by=_(CRITERIA[row.decided_by].name) if decided and row.decided_by else "",
+        decided_by=shared.criteria.get(row.decided_by or "", ""),
+        played_words=shared.played[len(row.evenings)],
+        decided_words=shared.decided.get(row.decided_by or "", ""),
         evenings=[
-            CountedResult(kept, evenings[kept.evening], number, f"{pages[kept.evening][:-2]}{number}/")
+            CountedResult(kept, shared.evenings[kept.evening], number, shared.pairs[kept.evening](number))
             for kept in row.evenings
             for number in [standings.numbers[kept.evening, row.players[0]]]
         ],
