@@ -33,7 +33,7 @@ def _item(result: CountedResult) -> str:
 def _notes(result: CountedResult) -> Iterator[str]:
     kept = result.kept
     place = escape(_("%(place)sº posto") % {"place": kept.place})
-    yield f"{place}, {escape(_('a pari merito'))}" if kept.tied else place
+    yield place + ", " + escape(_("a pari merito")) if kept.tied else place
     if kept.weight > 1:
         yield escape(_("vale ×%(times)s") % {"times": kept.weight})
     if kept.withdrawn:
@@ -41,6 +41,10 @@ def _notes(result: CountedResult) -> Iterator[str]:
     if result.evening.is_provisional:
         yield escape(_("provvisorio"))
     if kept.dropped:
-        yield f"<strong>{escape(_('risultato escluso'))}</strong>"
+        yield _strong(_("risultato escluso"))
     if not kept.in_prizes:
-        yield f"<strong>{escape(_('fuori premi: sostituto per più di metà dei turni'))}</strong>"
+        yield _strong(_("fuori premi: sostituto per più di metà dei turni"))
+
+
+def _strong(words: str) -> str:
+    return f"<strong>{escape(words)}</strong>"
