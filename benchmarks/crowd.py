@@ -59,7 +59,7 @@ async def _crowd(port: int, code: str, tables: list[list]) -> list[Figure]:
         task.cancel()
     return [
         Figure("an open page: memory", memory / WATCHERS / 1000, "kB"),
-        Figure("2,000 open pages, nothing happens", 100 * idle / IDLE_SECONDS, "% of a core"),
+        Figure(f"{WATCHERS} open pages, nothing happens", 100 * idle / IDLE_SECONDS, "% of a core"),
         Figure("a result on an open page", 1000 * spent / sent, "ms", beside="of a core, with its save"),
         _save_beside(by_turns),
         *_shown("one by one", pages, by_turns),

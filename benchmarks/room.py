@@ -172,14 +172,17 @@ async def _follow(port: int, code: str, page: Open) -> None:
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", port, limit=2**20, local_addr=(page.address, 0)
     )
-    writer.write(f"GET /t/{code}/eventi/?parte=results HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-    status = await reader.readline()
-    if b" 200 " not in status:
-        raise RuntimeError(f"a page was answered {status!r}")
-    async for line in reader:
-        page.heard += len(line)
-        if line.startswith(b"data: H4sI"):
-            page.came.append((time.perf_counter(), line.decode()[6:].strip()))
+    try:
+        writer.write(f"GET /t/{code}/eventi/?parte=results HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        status = await reader.readline()
+        if b" 200 " not in status:
+            raise RuntimeError(f"a page was answered {status!r}")
+        async for line in reader:
+            page.heard += len(line)
+            if line.startswith(b"data: H4sI"):
+                page.came.append((time.perf_counter(), line.decode()[6:].strip()))
+    finally:
+        writer.close()
 
 
 async def _enter(port: int, code: str, table: int, key: str, cards: dict) -> Entered:

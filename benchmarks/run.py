@@ -11,6 +11,7 @@ from django.urls import reverse  # noqa: E402
 from benchmarks import (  # noqa: E402
     advice,
     builds,
+    crowd,
     draws,
     engine,
     evenings,
@@ -47,7 +48,7 @@ def _measured(*, fresh: bool) -> list[Figure]:
     public = [reverse(name, args=[largest]) for name in ("results", "projector", "standings_pdf")]
     figures.append(process.memory(public))
     figures += [*results_page.figures(played[max(played)]), *room.figures()]
-    figures += [*seasons.figures()]
+    figures += [*crowd.figures(), *seasons.figures()]
     figures += [*taps.figures(), live_count.figure(played[min(played)])]
     figures += [*pages.figures(played, organiser), *builds.figures(played[min(played)])]
     return [*figures, *draws.figures(), *whole_draws.figures(club), *advice.figures(), *engine.figures()]
