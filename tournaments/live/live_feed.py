@@ -37,6 +37,9 @@ LOOK_EMBEDDED, LOOK_SERVICE, RECONNECT = 2, 10, 2
 # A change is sent at once. Changes right after it, as when every table ends, are sent together after this
 # delay. Each open page lengthens it, because sending to all pages takes time from the saves.
 TOGETHER, TOGETHER_A_PAGE = 0.5, 0.001
+# A loop that wakes so many times later than it should has been sending all the while; the longest that it
+# leaves to the saves then.
+BUSY, LONGEST_REST = 1.1, 3.0
 # The longest that a feed waits for Redis to answer.
 PATIENCE = 1
 
@@ -180,7 +183,7 @@ class Feed:
                 # again soon.
                 self.woken.set()
             if self.version != before or self.woken.is_set():
-                await asyncio.sleep(self._together)
+                await rest(self._together)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.woken.wait(), look_again)
 
@@ -239,6 +242,19 @@ class Feed:
             self.woken.set()
         elif self.version is None or not page_versions.covers(self.version, version):
             self.learn(version)
+
+
+async def rest(seconds: float) -> None:
+    """Waits so many seconds after a version, while it is sent; where sending took longer, as long again.
+
+    On a slow machine with many pages sending would otherwise take all of the process from the saves.
+    """
+    clock = asyncio.get_running_loop().time
+    begun = clock()
+    await asyncio.sleep(seconds)
+    taken = clock() - begun
+    if taken > BUSY * seconds:
+        await asyncio.sleep(min(taken, LONGEST_REST))
 
 
 def _joined(code: str) -> Feed:

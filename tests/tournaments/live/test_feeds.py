@@ -64,6 +64,34 @@ def test_a_room_that_comes_back_all_at_once_is_a_handful_of_looks(monkeypatch: p
     assert 1 <= len(looks) <= 3
 
 
+@pytest.mark.parametrize(
+    ("sending", "rests"),
+    [
+        pytest.param(0.2, [1.0], id="sent before the end"),
+        pytest.param(2.5, [1.0, 2.5], id="sending took longer"),
+        pytest.param(60.0, [1.0, live_feed.LONGEST_REST], id="the machine stood still"),
+    ],
+)
+def test_saves_have_the_process_for_as_long_as_sending_took(
+    monkeypatch: pytest.MonkeyPatch, sending: float, rests: list[float]
+) -> None:
+    now, slept = 0.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        slept.append(seconds)
+        now += max(seconds, sending)
+
+    async def rested() -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio, "sleep", sleep)
+            patched.setattr(asyncio.get_running_loop(), "time", lambda: now)
+            await live_feed.rest(1.0)
+
+    asyncio.run(rested())
+    assert slept == rests
+
+
 def test_silence_is_told_so_that_the_connection_can_be_kept_alive() -> None:
     tournament = a_tournament(a_club())
 
