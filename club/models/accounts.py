@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.contrib.auth.base_user import BaseUserManager
@@ -122,7 +122,7 @@ class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
     @property
     def is_a_year_old(self) -> bool:
         """Whether the token ends because of its age, so that no further use makes it last longer."""
-        longest: timedelta = settings.REST_KNOX["AUTO_REFRESH_MAX_TTL"]
+        longest = cast(timedelta, settings.REST_KNOX["AUTO_REFRESH_MAX_TTL"])
         return bool(self.expiry >= self.created + longest)
 
 

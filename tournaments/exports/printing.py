@@ -26,7 +26,7 @@ from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown_sheets
 from tournaments.presenters.tournaments import ShownCriterion
 from tournaments.rounds import rounds
-from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name
+from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, signed
 from tournaments.text.names import by_entry
 
 # The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
@@ -154,9 +154,6 @@ def _sheet_words(tournament: Tournament, turn: int) -> dict[str, object]:
     }
 
 
-MINUS = "−"
-
-
 def standings_pdf(tournament: Tournament) -> bytes:
     """Returns the newest standings, with the names that may be public.
 
@@ -210,7 +207,7 @@ def _standings_row(tournament: Tournament, row: StandingsRow, leading: str) -> d
         "number": row.number,
         "name": row.name,
         "leading": criterion_value(leading, row.leading),
-        "difference": f"{row.difference:+}".replace("-", MINUS),
+        "difference": signed(row.difference),
         "scored": row.scored,
         "conceded": row.conceded,
         "won": f"{row.won} · {row.drawn} · {row.lost}",
