@@ -217,6 +217,11 @@ class Tournament(models.Model):
         return self.format == self.Format.ROTATION
 
     @property
+    def chooses_byes(self) -> bool:
+        """Whether byes are chosen round by round; a schedule or a bracket fixes them beforehand."""
+        return self.format in (self.Format.DANISH, self.Format.SWISS, self.Format.ROTATION)
+
+    @property
     def counted_by(self) -> str | None:
         """The house rule, where the game has one to choose."""
         return self.house_rule if self.house_rule in self.rules.house_rules else None

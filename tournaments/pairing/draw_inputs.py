@@ -47,11 +47,12 @@ def draw_input(
     snapshot = builds.latest(tournament)
     standing = {row["number"]: row for row in snapshot.rows} if snapshot else {}
     past, rested = _past(tournament) if last else ({}, Counter[int]())
+    missed = {} if movement.is_closed else _missed(number - 1, entries, past, rested)
     meetings = _meetings(past)
     bracket = _bracket_for(tournament, movement, last, standing, meetings, entries)
     return DrawInput(
         turn=number,
-        entrants=_entrants(tournament, number, entries, standing, past, rested),
+        entrants=_entrants(tournament, number, entries, standing, past, rested, missed),
         meetings=meetings,
         seed=seed,
         rematches=cast("Rematches", tournament.rematches),
@@ -117,6 +118,7 @@ def _entrants(
     standing: Mapping[int, Mapping[str, Any]],
     past: Mapping[int, Sequence[Played]],
     rested: Mapping[int, int],
+    missed: Mapping[int, int],
 ) -> tuple[Entrant, ...]:
     first = _FirstRound.from_tournament(tournament, entries) if turn == 1 else _FirstRound({}, {})
     places = first.places if turn == 1 else {number: row["place"] for number, row in standing.items()}
@@ -131,6 +133,7 @@ def _entrants(
             fixed_table=entry.fixed_table,
             circle=first.circles.get(_plain(entry.circle)),
             points=standing.get(entry.number, {}).get("match_points", 0),
+            missed=missed.get(entry.number, 0),
         )
         for entry in entries.values()
     )
@@ -152,6 +155,13 @@ def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]
         else:
             rested[number] += 1
     return past, rested
+
+
+def _missed(
+    drawn: int, entries: Collection[int], past: Mapping[int, Sequence[Played]], rested: Mapping[int, int]
+) -> dict[int, int]:
+    """How many of the first ``drawn`` rounds each entry had no part in, because it was late or away."""
+    return {number: max(0, drawn - len(past.get(number, ())) - rested.get(number, 0)) for number in entries}
 
 
 def _meetings(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:

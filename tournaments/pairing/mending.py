@@ -1,6 +1,7 @@
 """Brings a draft up to date when somebody has left or come since it was drawn."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -11,7 +12,6 @@ from tournaments.actors import Actor
 from tournaments.core import draws
 from tournaments.core.draws import DrawImpossible, DrawInput, Entrant, Layout
 from tournaments.core.draws.by_hand import MENDED
-from tournaments.core.draws.inputs import listed
 from tournaments.errors import TournamentError
 from tournaments.locking import lock
 from tournaments.models import Round, Tournament
@@ -94,7 +94,7 @@ def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, Mended]:
         raise TournamentError(f"mend-{refusal.code}", sentence, **refusal.params) from refusal
     if round_.is_announced:
         _verify_filled(round_, laid.layout, after)
-    rows = [listed(asdict(one)) for one in came]
+    rows: list[Mapping[str, object]] = [one.as_json() for one in came]
     return given, after, {"swap": MENDED, "gone": list(found.gone), "came": rows}
 
 

@@ -105,6 +105,15 @@ UNKNOWN = {
 }
 
 
+#: The rule for byes where somebody had missed a round: if it was kept, and if it was not.
+RESTS_WITH_MISSED = (
+    gettext_lazy("Nessuno riposa avendo riposato più di chi gioca: un turno saltato conta come un riposo."),
+    gettext_lazy(
+        "Riposa qualcuno che ha già riposato più di chi gioca: un turno saltato conta come un riposo."
+    ),
+)
+
+
 def check_sentence(code: str, outcome: str, params: Mapping[str, int] | None = None) -> str:
     """The sentence for a check's outcome: it holds, it does not, or the answer is unknown."""
     if code in UNKNOWN and outcome == "unknown":
@@ -119,5 +128,6 @@ def check_sentence(code: str, outcome: str, params: Mapping[str, int] | None = N
             "Dagli stessi dati e dallo stesso seme, con le regole di allora (versione %(rules)s), "
             "viene lo stesso abbinamento."
         ) % {"rules": params["rules"]}
-    kept, broken = CHECKS[code]
+    with_missed = code == "rests-fair" and params and params.get("missed")
+    kept, broken = RESTS_WITH_MISSED if with_missed else CHECKS[code]
     return str(kept if outcome == "kept" else broken) % (params or {})

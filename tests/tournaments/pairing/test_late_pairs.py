@@ -88,6 +88,20 @@ def test_one_alone_plays_from_the_next_turn(club: Club) -> None:
     assert late in drawn_in(a_round(tournament, until="draft"))
 
 
+def test_one_who_missed_a_turn_is_not_the_next_to_rest(client: Client, club: Club) -> None:
+    tournament = a_tournament(club, pairs=6)
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    late = a_late_pair(tournament).number
+    second = a_round(tournament)
+    assert late not in resting(second)
+    assert outcomes(second) == {"kept"}
+    page = text_of(client, f"/t/{tournament.code}/turni/2/sorteggio/")
+    assert "Turni saltati" in page
+    assert "un turno saltato conta come un riposo" in page
+    assert "un turno saltato conta come un riposo" in text_of(client, f"/t/{tournament.code}/")
+
+
 def test_who_has_gone_meanwhile_stays_where_they_were_announced(club: Club) -> None:
     tournament = a_tournament(club, pairs=7)
     round_ = a_round(tournament)

@@ -39,7 +39,7 @@ class Weighed:
     | ``unfixed`` | (id, its fixed table, at which it is not) |
     | ``sides`` | (id, place in the order of play where it sits more often than elsewhere) |
     | ``rests`` | entrants with a bye |
-    | ``unfair_rests`` | entrants with a bye, when another at a table has had fewer byes |
+    | ``unfair_rests`` | entrants with a bye, when another at a table has had fewer, missed rounds included |
     | ``scheduled`` | the meetings of the schedule that are kept |
     | ``distance`` | 0 where nobody has a place yet, and where partners change every round |
     """
@@ -120,7 +120,7 @@ def weighed(given: DrawInput, layout: Layout) -> Weighed:
     avoided = given.rematches == "avoided"
     here = {one.id: one for one in given.entrants}
     at_tables = [(table, here[id_]) for table in layout.tables for id_ in table.entrants]
-    least = min((one.rests for _table, one in at_tables), default=0)
+    least = min((one.byes for _table, one in at_tables), default=0)
     return Weighed(
         rematches=frozenset(
             (m.first_id, m.second_id, m.turn) for each in table_figures for m in each.met if avoided
@@ -135,7 +135,7 @@ def weighed(given: DrawInput, layout: Layout) -> Weighed:
         ),
         sides=frozenset((one.id, _side(table, one)) for table, one in at_tables if _is_lopsided(table, one)),
         rests=frozenset(layout.rests),
-        unfair_rests=frozenset(id_ for id_ in layout.rests if here[id_].rests > least),
+        unfair_rests=frozenset(id_ for id_ in layout.rests if here[id_].byes > least),
         scheduled=frozenset(table.meeting for table in layout.tables if table.is_scheduled),
         distance=sum(each.distance for each in table_figures) if has_places else 0,
     )

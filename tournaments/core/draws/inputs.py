@@ -32,7 +32,8 @@ class Entrant:
     shared, or have gaps where someone left. Entrants without a rank come after the others, in an order drawn
     by lot. In round 1 the rank is the order of entry or of the season, if the draw of that round uses one of
     them. Entrants of one ``circle`` should not meet, if ``DrawInput.wish`` is set. ``points`` are match
-    points, for the Swiss.
+    points, for the Swiss. ``missed`` counts the rounds that were drawn without this entrant: it came late, or
+    was away.
     """
 
     id: int
@@ -44,11 +45,22 @@ class Entrant:
     fixed_table: int | None = None
     circle: int | None = None
     points: int = 0
+    missed: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data of JSON's own types; ``missed`` is left out where it is 0, as in draws of rules 3."""
+        row: dict[str, Any] = listed(asdict(self))
+        return row if self.missed else {name: value for name, value in row.items() if name != "missed"}
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Self:
         tuples = {name: tuple(row[name]) for name in ("past_sides", "past_tables")}
         return cls(**{**row, **tuples})
+
+    @property
+    def byes(self) -> int:
+        """The byes so far, by which the next one is chosen: a missed round counts as one."""
+        return self.rests + self.missed
 
     @property
     def side_balance(self) -> int:
@@ -104,7 +116,8 @@ class DrawInput:
 
     def as_json(self) -> dict[str, object]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
-        return {"format": FORMAT, **listed(asdict(self))}
+        entrants = [entrant.as_json() for entrant in self.entrants]
+        return {"format": FORMAT, **listed(asdict(self)), "entrants": entrants}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

@@ -58,10 +58,10 @@ def starters(given: DrawInput) -> tuple[int, ...]:
 
 
 def entrants_with_bye(placed: Sequence[Entrant], count: int) -> tuple[Entrant, ...]:
-    """The ``count`` entrants who get byes: those with the fewest byes so far; among these, the last in the
-    line."""
+    """The ``count`` entrants who get byes: those with the fewest byes and missed rounds so far; among these,
+    the last in the line."""
     last_first = reversed(placed)
-    return tuple(sorted(last_first, key=lambda entrant: entrant.rests)[:count])
+    return tuple(sorted(last_first, key=lambda entrant: entrant.byes)[:count])
 
 
 def penalties(given: DrawInput, line: Line) -> dict[Couple, tuple[int, ...]]:

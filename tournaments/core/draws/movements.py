@@ -11,11 +11,13 @@ from tournaments.core.draws.larger import draw_larger
 from tournaments.core.draws.line import starters
 from tournaments.core.draws.rotation import draw_rotation, whole_whist
 from tournaments.core.draws.rules import (
+    LAST_IGNORING_MISSED,
     LAST_SEARCHING,
     RULES,
     UNNUMBERED,
     larger_of_rules_2,
     rotation_of_rules_1,
+    without_missed,
 )
 from tournaments.core.draws.schedules import (
     EvenWay,
@@ -265,12 +267,14 @@ def _stage_reason(stage: Stage, table: DrawnTable) -> Reason:
     return Reason("final") if stage.podium else Reason("stage", {"left": stage.left})
 
 
-#: Key: a number of rules, and a kind. Value: the function that drew the kind up to those rules.
-EARLIER: dict[tuple[int, Kind], Callable[[Movement, DrawInput], Draw]] = {
-    (1, "rotation"): lambda movement, given: rotation_of_rules_1(given, movement.turns),
-    (LAST_SEARCHING, "larger"): lambda _movement, given: larger_of_rules_2(given),
-}
-DRAWN_BY: dict[Kind, Callable[[Movement, DrawInput], Draw]] = {
+DrawBy = Callable[[Movement, DrawInput], Draw]
+
+
+def _missed_ignored(draw_by: DrawBy) -> DrawBy:
+    return lambda movement, given: draw_by(movement, without_missed(given))
+
+
+DRAWN_BY: dict[Kind, DrawBy] = {
     "danish": lambda _movement, given: draw(given),
     "swiss": lambda _movement, given: draw_swiss(given),
     "girone": _round_robin,
@@ -279,4 +283,10 @@ DRAWN_BY: dict[Kind, Callable[[Movement, DrawInput], Draw]] = {
     "knockout": _knockout,
     "rotation": lambda movement, given: draw_rotation(given, whole_whist(given, movement.turns)),
     "larger": lambda _movement, given: draw_larger(given),
+}
+#: Key: a number of rules, and a kind. Value: the function that drew the kind up to those rules.
+EARLIER: dict[tuple[int, Kind], DrawBy] = {
+    (1, "rotation"): _missed_ignored(lambda movement, given: rotation_of_rules_1(given, movement.turns)),
+    (LAST_SEARCHING, "larger"): _missed_ignored(lambda _movement, given: larger_of_rules_2(given)),
+    **{(LAST_IGNORING_MISSED, kind): _missed_ignored(DRAWN_BY[kind]) for kind in KINDS if kind not in CLOSED},
 }

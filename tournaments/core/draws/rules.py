@@ -5,6 +5,7 @@
 | 1 | unknown: no earlier rules are kept |
 | 2 | rotation: there was no whist table for nine players, nor for an evening one round shorter than a whist table, and fixed tables were considered only after the foursomes were made; tables of three and more: where lots left a cost above the lower bound, a search from the top of the line followed, up to 24 players |
 | 3 | tables of three and more: a search for optimal tables followed; it no longer exists, and its results cannot be made again (`larger_of_search`) |
+| 4 | all that are drawn round by round: byes were chosen as if no entrant had missed a round (`Entrant.missed`) |
 
 Every stored draw has the number of its rules (`movements.Movement`). Draws that were stored before there were
 numbers are `UNNUMBERED`: any version may have made them.
@@ -14,6 +15,7 @@ draws of the new number for the tests, which fail otherwise.
 """  # noqa: E501 - a row of the table is a line
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournaments.core.draws.grouping import Costs
 from tournaments.core.draws.inputs import DrawInput
@@ -22,19 +24,26 @@ from tournaments.core.draws.line import penalties
 from tournaments.core.draws.rotation import FIELD, Foursome, draw_rotation, followed_whist, whist_turns
 from tournaments.core.draws.tables import Draw
 
-RULES = 3
+RULES = 4
 UNNUMBERED = 0
 
 #: The last rules of a rotation whose foursomes ignore fixed tables.
 LAST_IGNORING_FIXED_TABLES = 1
 #: The last rules that searched for optimal tables of three and more.
 LAST_SEARCHING = 2
+#: The last rules that chose byes without regard to missed rounds.
+LAST_IGNORING_MISSED = 3
 
 
 def rotation_of_rules_1(given: DrawInput, turns: int) -> Draw:
     """The draw of a rotation by rules 1: a whist table only for evenings of exactly its length, and none for
     nine players; foursomes ignore fixed tables."""
     return draw_rotation(given, _whole_whist(given, turns), sees_fixed=False)
+
+
+def without_missed(given: DrawInput) -> DrawInput:
+    """The input as rules 3 and earlier saw it: no entrant has missed a round."""
+    return replace(given, entrants=tuple(replace(entrant, missed=0) for entrant in given.entrants))
 
 
 def larger_of_rules_2(given: DrawInput) -> Draw:

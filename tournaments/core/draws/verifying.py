@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | ``same-draw`` | input and seed make these tables, byes and figures again, by the rules of the file | all |
 | ``everyone-once`` | every entrant is at one table, or has a bye, or has no table in this round | all |
-| ``rests-fair`` | nobody with a bye has had more byes than an entrant who plays | drawn round by round |
+| ``rests-fair`` | nobody with a bye has had more (missed rounds count) than a player | drawn round by round |
 | ``figures-true`` | the figures, counted anew | drawn round by round |
 | ``none-cheaper`` | no draw has fewer or older rematches, or is nearer | danish |
 | ``none-nearer`` | no draw has fewer or older rematches, or points nearer to each other | swiss |
@@ -47,7 +47,7 @@ from tournaments.core.draws.publishing import (
     draw_data,
     outcome,
 )
-from tournaments.core.draws.rules import larger_of_search
+from tournaments.core.draws.rules import LAST_IGNORING_MISSED, larger_of_search
 from tournaments.core.draws.schedules import mitchell_schedule, round_robin_schedule
 
 # The errors that malformed rows raise, wherever they are read first.
@@ -151,10 +151,14 @@ def _everyone_once(file: PublishedDraw) -> Check:
 
 
 def _byes_fair(file: PublishedDraw) -> Check:
-    resting = [entrant.rests for entrant in file.given.entrants if entrant.id in file.rests]
-    playing = [entrant.rests for entrant in file.given.entrants if entrant.id not in file.rests]
+    entrants = file.given.entrants
+    counts_missed = file.movement.rules > LAST_IGNORING_MISSED
+    byes = {entrant.id: entrant.byes if counts_missed else entrant.rests for entrant in entrants}
+    resting = [had for id_, had in byes.items() if id_ in file.rests]
+    playing = [had for id_, had in byes.items() if id_ not in file.rests]
     is_kept = not resting or not playing or max(resting) <= min(playing)
-    return Check("rests-fair", outcome(is_kept), {"rests": len(file.rests)})
+    missed = {"missed": sum(entrant.missed for entrant in entrants)} if counts_missed else {}
+    return Check("rests-fair", outcome(is_kept), {"rests": len(file.rests), **missed})
 
 
 PARTNERS, OPPONENTS = "partners_again", "opponents_again"

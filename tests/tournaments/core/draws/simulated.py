@@ -117,6 +117,9 @@ class Event:
                     one = self.everyone[id_]
                     tables = (*one.past_tables, table.number)
                     self.everyone[id_] = replace(one, past_sides=(*one.past_sides, name), past_tables=tables)
+        if not self.movement.is_closed:
+            for id_ in self.away:
+                self.everyone[id_] = replace(self.everyone[id_], missed=self.everyone[id_].missed + 1)
         for id_ in made.byes:
             self.everyone[id_] = replace(self.everyone[id_], rests=self.everyone[id_].rests + 1)
             self.points[id_] += 2

@@ -7,7 +7,7 @@ Whoever raises `rules.RULES` stores those of the new number, once, and leaves th
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from tests.tournaments.core.draws.simulated import Event
 from tournaments.core.draws import Layout, LayoutTable, Movement, mended
 from tournaments.core.draws.by_hand import layout_of
 from tournaments.core.draws.changing import cost, weighed
-from tournaments.core.draws.inputs import Entrant, listed
+from tournaments.core.draws.inputs import Entrant
 from tournaments.core.draws.publishing import PublishedDraw, published
 from tournaments.core.draws.rules import RULES
 from tournaments.core.draws.tables import Swap, swapped
@@ -27,6 +27,7 @@ SHORT = (",", ":")
 #: The movement, how many play, how many turns, the sizes of tables, fixed tables by entrant.
 EVENINGS: dict[str, tuple[Movement, int, int, tuple[int, ...], dict[int, int]]] = {
     "danish": (Movement("danish"), 13, 4, (2,), {5: 3, 8: 1}),
+    "danish-late": (Movement("danish"), 8, 4, (2,), {}),
     "danish-all-have-met": (Movement("danish"), 4, 5, (2,), {}),
     "swiss": (Movement("swiss"), 13, 4, (2,), {5: 3}),
     "girone": (Movement("girone"), 5, 5, (2,), {2: 2}),
@@ -51,7 +52,18 @@ EVENINGS: dict[str, tuple[Movement, int, int, tuple[int, ...], dict[int, int]]] 
 }
 #: The draws that are changed by hand as well, and of how many tables somebody leaves.
 CHANGED = {"danish-2": 1, "rotation-2": 1, "larger-by-four-2": 1, "larger-by-four-4": 2, "girone-2": 0}
-LEAVING = ("danish", "swiss", "gironi", "groups-final", "knockout", "mitchell-sections", "rotation")
+#: The entrants who are not there yet in turn 1.
+LATE = {"danish-late": [4]}
+LEAVING = (
+    "danish",
+    "danish-late",
+    "swiss",
+    "gironi",
+    "groups-final",
+    "knockout",
+    "mitchell-sections",
+    "rotation",
+)
 
 
 def files() -> dict[str, dict[str, Any]]:
@@ -71,6 +83,7 @@ def _turns(name: str) -> Iterator[dict[str, Any]]:
     event = Event(movement, size, turns, random.Random(name), leavers=name in LEAVING, sizes=sizes)
     for id_, table in fixed.items():
         event.everyone[id_] = replace(event.everyone[id_], fixed_table=table)
+    event.away += LATE.get(name, ())
     for given, made in islice(event.turns(), turns):
         yield published(movement, given, made)
 
@@ -88,7 +101,7 @@ def _changed(data: dict[str, Any], leaving: int) -> dict[str, Any]:
         gone = [table.entrants[0] for table in layout.tables[:leaving]]
         now, last = mended(given, after, gone=gone, came=came)
         price = cost(weighed(given, after), weighed(now, last)).as_json()
-        rows = listed([asdict(each) for each in came])
+        rows = [each.as_json() for each in came]
         moves.append({"swap": ["mended"], "cost": price, "gone": gone, "came": rows})
         after = last
     return {**data, "moves": moves, "played": _played(after)}

@@ -97,7 +97,7 @@ def test_those_of_now_tell_their_rules_and_of_those_before_some_are_drawn_otherw
         assert {"rules": until} in told
 
 
-@pytest.mark.parametrize("name", ["rotation-of-nine-1", "rotation-of-nine-short-1"])
+@pytest.mark.parametrize("name", ["rotation-of-nine-1", "rotation-of-nine-short-1", "danish-late-4"])
 def test_whoever_tells_other_rules_than_those_it_was_drawn_by_is_found(name):
     data = stored(RULES)[name]
     other = {**data, "movement": {**data["movement"], "rules": 1}}

@@ -87,6 +87,29 @@ def test_one_who_rests_out_of_turn_is_found():
     assert outcomes(verification(data))["rests-fair"] == "broken"
 
 
+@pytest.mark.parametrize(("movement", "size"), [("danish", 2), ("swiss", 2), ("larger", 3), ("rotation", 4)])
+def test_a_round_missed_counts_as_a_bye_and_the_file_says_so(movement, size):
+    last = size * 2 + 1
+    line = (Entrant(n, n, rank=n, missed=int(n == last)) for n in range(1, last + 1))
+    given = DrawInput(2, tuple(line), (), 1, sizes=(size,))
+    settings = Movement(movement)
+    made = drawn(settings, given)
+    assert made.byes == (last - 1,)
+    data = json.loads(json.dumps(published(settings, given, made)))
+    assert [row.get("missed") for row in data["input"]["entrants"]] == [None] * (last - 1) + [1]
+    checks = {check.code: check for check in verification(data).checks}
+    assert checks["same-draw"].outcome == checks["rests-fair"].outcome == "kept"
+    assert checks["rests-fair"].params == {"rests": 1, "missed": 1}
+
+
+def test_under_the_rules_before_a_round_missed_was_no_bye():
+    given = DrawInput(2, tuple(Entrant(n, n, rank=n, missed=int(n == 5)) for n in range(1, 6)), (), 1)
+    settings = Movement("danish", rules=3)
+    made = drawn(settings, given)
+    assert made.byes == (5,)
+    assert verification(json.loads(json.dumps(published(settings, given, made)))).is_kept
+
+
 @pytest.mark.parametrize("movement", ["swiss", "larger", "rotation"])
 def test_the_other_movements_are_made_again(movement):
     given = DrawInput(1, tuple(Entrant(n, n) for n in range(1, 14)), (), 9)

@@ -132,6 +132,7 @@ def _inputs(tournament: Tournament, round_: Round) -> dict[str, object]:
         "entrants": [_entrant(entrant, names, met[entrant.id]) for entrant in ordered],
         "has_places": any(entrant.rank is not None for entrant in given.entrants),
         "has_fixed_tables": any(entrant.fixed_table for entrant in given.entrants),
+        "has_missed": any(entrant.missed for entrant in given.entrants),
         "has_met": bool(given.meetings),
     }
 
@@ -142,6 +143,7 @@ def _entrant(entrant: Entrant, names: dict[int, str], met: list[tuple[int, int]]
         "name": names.get(entrant.number, ""),
         "place": entrant.rank,
         "rests": entrant.rests,
+        "missed": entrant.missed,
         "fixed_table": entrant.fixed_table,
         "met": [other for other, _turn in sorted(met, key=lambda pair: pair[1])],
     }
