@@ -60,6 +60,8 @@ def enter(
     verify_open(tournament)
     verify_may_play(tournament)
     _verify_players(tournament, people)
+    if fixed_table is not None:
+        verify_may_fix(tournament, fixed_table)
     # Counted in the log, so that the number of a removed entry is never given again.
     number = tournament.log.filter(act="entry.entered").count() + 1
     entry = Entry.objects.create(
@@ -204,7 +206,7 @@ def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) 
     if table is not None and table < 1:
         raise InputRefused("no-such-table", _("I tavoli si contano da 1: scrivi un numero da 1 in su."))
     if table is not None:
-        verify_may_fix(tournament)
+        verify_may_fix(tournament, table, number)
     before, entry.fixed_table = entry.fixed_table, table
     entry.save(update_fields=["fixed_table"])
     log.write(

