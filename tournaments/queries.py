@@ -20,6 +20,7 @@ from tournaments.models import (
     Rest,
     Round,
     RoundState,
+    RulingEffect,
     Seat,
     Snapshot,
     Substitution,
@@ -97,6 +98,12 @@ def with_seats_and_deals(match: Match) -> Match:
     """The table with its seats, people and deals prefetched. Two queries."""
     prefetch_related_objects([match], *_table_prefetches())
     return match
+
+
+def expelled(tournament: Tournament) -> frozenset[int]:
+    """The numbers of the entries with an expulsion in force. One query."""
+    rulings = tournament.rulings.filter(effect=RulingEffect.EXPULSION, revoked_at__isnull=True)
+    return frozenset(rulings.values_list("entry__number", flat=True))
 
 
 def tables(rounds: QuerySet[Round]) -> QuerySet[Match]:

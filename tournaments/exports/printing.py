@@ -27,7 +27,7 @@ from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown
 from tournaments.presenters.tournaments import ShownCriterion
 from tournaments.rounds import rounds
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, signed
-from tournaments.text.names import by_entry
+from tournaments.text.names import by_entry, leavers_heading, leaving_word
 
 # The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
 FIRST = "declarations"
@@ -198,10 +198,11 @@ def _standings_heading(found: StandingsSource, criteria: list[ShownCriterion]) -
 def _standings_row(tournament: Tournament, row: StandingsRow, leading: str) -> dict[str, object]:
     marks = (
         (_("a pari"), row.tied),
-        (by_entry(tournament, _("ritirata"), _("ritirato")), row.withdrawn),
+        (leaving_word(tournament, expelled=row.expelled), row.withdrawn),
         (_("fuori premi"), row.out_of_prizes),
     )
     return {
+        "below": leavers_heading(tournament, row.below) if row.below else "",
         "place": row.place,
         "mark": " · ".join(word for word, applies in marks if applies),
         "number": row.number,

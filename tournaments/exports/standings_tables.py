@@ -26,7 +26,7 @@ from tournaments.presenters.results import (
     standings_after,
 )
 from tournaments.presenters.tournaments import ShownCriterion
-from tournaments.text.names import by_entry
+from tournaments.text.names import by_entry, leaving_word
 
 # Criteria that always have a column.
 USUAL = {"match_points", "victory_points", "total_points", "points_scored", "point_difference"}
@@ -171,7 +171,7 @@ def _value(at: int, criterion: ShownCriterion) -> Column:
 def _standings_note(tournament: Tournament, row: StandingsRow) -> str:
     marks = (
         (_("a pari merito"), row.tied),
-        (by_entry(tournament, _("ritirata"), _("ritirato")), row.withdrawn),
+        (leaving_word(tournament, expelled=row.expelled), row.withdrawn),
         (_("fuori premi"), row.out_of_prizes),
     )
     return ", ".join(word for word, applies in marks if applies)

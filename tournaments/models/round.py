@@ -38,6 +38,8 @@ class Round(models.Model):
     # The numbers of entries without a table or a bye: through to the next round, or eliminated.
     passing = models.JSONField(default=list)
     idle = models.JSONField(default=list)
+    # The numbers of entries that had withdrawn, without finishing this round, when it was settled.
+    withdrawn = models.JSONField(default=list)
     # The tournament's version of results at the draw: a correction since then makes a draft outdated.
     results_version = models.PositiveIntegerField(default=0)
     cost = models.PositiveIntegerField(default=0)

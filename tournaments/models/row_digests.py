@@ -40,6 +40,7 @@ LEFT_OUT: Final[dict[type[Model], dict[str, str]]] = {
         "cash_book": KEY,
         "code": "changes in a handover where the code is taken",
         "forfeits_lose_most": "set by a migration; compared with the rules of the standings",
+        "leavers_last": "set by a migration; compared with the rules of the standings",
         "results_version": COUNTED,
         "standings_version": "a lower one is built again, a higher one has no standings",
     },

@@ -159,6 +159,8 @@ class Tournament(models.Model):
     victory_thresholds = models.JSONField(_("soglie dei punti vittoria"), default=usual_thresholds)
     # False in tournaments older than this rule, whose standings must not change.
     forfeits_lose_most = models.BooleanField(default=True, editable=False)
+    # False in tournaments begun before this rule, too.
+    leavers_last = models.BooleanField(default=True)
     lots_seed = models.BigIntegerField(default=new_seed, editable=False)
     # Grows with every change of a settled result; the last standings store the value that they include.
     results_version = models.PositiveIntegerField(default=0, editable=False)
@@ -235,6 +237,7 @@ class Tournament(models.Model):
             VictoryTable(tuple(self.victory_thresholds)),
             Bye(self.bye_policy),
             self.forfeits_lose_most,
+            self.leavers_last,
         )
 
     def play(self, people: int | None = None) -> TablePlay:

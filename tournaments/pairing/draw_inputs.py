@@ -8,7 +8,7 @@ new results.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, cast
@@ -18,6 +18,7 @@ from django.db.models import Value
 from tournaments.core.draws import DrawInput, Entrant, Meeting, Movement, Rematches, Side, Win, Wish
 from tournaments.core.draws.line import starters
 from tournaments.core.draws.movements import final_from, groups_of
+from tournaments.core.standings.stored_standings import StoredRow, places_by_criteria
 from tournaments.models import Entry, Rest, Round, Seat, Tournament
 from tournaments.models.round import movement_of, starters_of
 from tournaments.standings import builds
@@ -121,7 +122,7 @@ def _entrants(
     missed: Mapping[int, int],
 ) -> tuple[Entrant, ...]:
     first = _FirstRound.from_tournament(tournament, entries) if turn == 1 else _FirstRound({}, {})
-    places = first.places if turn == 1 else {number: row["place"] for number, row in standing.items()}
+    places = first.places if turn == 1 else _places(tournament, standing)
     return tuple(
         Entrant(
             id=entry.number,
@@ -137,6 +138,13 @@ def _entrants(
         )
         for entry in entries.values()
     )
+
+
+def _places(tournament: Tournament, standing: Standing) -> dict[int, int]:
+    """The place of each entry before the round: who returns is drawn by results, not from the bottom."""
+    if any(row["withdrawn"] for row in standing.values()) and not movement_of(tournament).is_closed:
+        return places_by_criteria(cast("Iterable[StoredRow]", standing.values()))
+    return {number: row["place"] for number, row in standing.items()}
 
 
 def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]]:

@@ -172,7 +172,9 @@ def verify_may_fix(tournament: Tournament, table: int, number: int | None = None
 
 
 def _verify_seats_left(tournament: Tournament, table: int, number: int | None) -> None:
-    at_table = tournament.entries.filter(fixed_table=table, withdrawn_at__isnull=True).exclude(number=number or 0)
+    at_table = tournament.entries.filter(fixed_table=table, withdrawn_at__isnull=True).exclude(
+        number=number or 0
+    )
     numbers = list(at_table.order_by("number").values_list("number", flat=True))
     most = max(tournament.rules.sizes) // tournament.entry_size
     if len(numbers) < most:

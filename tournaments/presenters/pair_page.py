@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import queries
-from tournaments.core.standings import CRITERIA, GROUP, STAGE, decisions
+from tournaments.core.standings import CRITERIA, GROUP, LEFT, STAGE, decisions
 from tournaments.core.standings.stored_standings import StoredLine
 from tournaments.models import OF_MATCHES, Entry, Match, Tournament
 from tournaments.players import match_history
@@ -30,7 +30,11 @@ from tournaments.text.format_wording import group_name
 from tournaments.text.names import PUBLIC
 
 # The reasons for one entry to be ahead of another where the format decides instead of a criterion.
-BEYOND_CRITERIA = {STAGE: gettext_lazy("tabellone"), GROUP: gettext_lazy("posto nel girone")}
+BEYOND_CRITERIA = {
+    STAGE: gettext_lazy("tabellone"),
+    GROUP: gettext_lazy("posto nel girone"),
+    LEFT: gettext_lazy("abbandono"),
+}
 
 #: The figures that the lines of the rounds add up to.
 SUMMED = ("scored", "conceded", "difference", "match_points", "victory_points")

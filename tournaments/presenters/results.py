@@ -81,7 +81,11 @@ class StandingsRow(StandingsLine):
 
     number: int
     name: str
+    #: Whether it has left, and whether because it was expelled.
     withdrawn: bool
+    expelled: bool
+    #: The block below those who finished in which it stands, "withdrawn" or "expelled"; empty above.
+    below: str
     #: Whether its substitutes played more than half of the rounds.
     out_of_prizes: bool
     movement: int | None
@@ -151,6 +155,7 @@ class StandingsSource:
     entries: Mapping[int, ShownEntry]
     previous: Mapping[int, int]
     out_of_prizes: frozenset[int]
+    expelled: frozenset[int]
     #: The state of the round being played, if it is included; None for settled standings.
     running: builds.Provisional | None = None
     #: Whether a settled round still lacks its standings.
@@ -223,7 +228,17 @@ def _with_entries(
     tournament: Tournament, snapshot: Snapshot, previous: Mapping[int, int], reading: Reading
 ) -> StandingsSource:
     entries = _by_number(shown_entries(queries.entry_rows(tournament.entries.all()), reading))
-    return StandingsSource(snapshot, tournament, entries, previous, queries.out_of_prizes(tournament))
+    return _source(snapshot, tournament, entries, previous)
+
+
+def _source(
+    snapshot: Snapshot, tournament: Tournament, entries: Mapping[int, ShownEntry], previous: Mapping[int, int]
+) -> StandingsSource:
+    """The snapshot with its data. One query, two where an entry has left."""
+    has_left = any(entry.withdrawn for entry in entries.values())
+    expelled = queries.expelled(tournament) if has_left else frozenset[int]()
+    out_of_prizes = queries.out_of_prizes(tournament)
+    return StandingsSource(snapshot, tournament, entries, previous, out_of_prizes, expelled)
 
 
 def _by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
@@ -233,7 +248,8 @@ def _by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
 def results(
     tournament: Tournament, reading: Reading, version: str = "", *, with_deals: bool = True
 ) -> Results:
-    """The newest standings and the current round, as the reader may see them. At most eight queries.
+    """The newest standings and the current round, as the reader may see them. At most eight queries, nine where
+    an entry has left.
 
     `version` is the version read with the tournament; without it, one more query. With `with_deals` off, only
     the points of the deals are read.
@@ -248,8 +264,7 @@ def results(
     given, current = None, queries.current_round(tournament, drafts=drafts, with_deals=with_deals)
     if snapshot:
         places = queries.places_before(snapshot)
-        out_of_prizes = queries.out_of_prizes(tournament)
-        given = StandingsSource(snapshot, tournament, _by_number(entries), places, out_of_prizes)
+        given = _source(snapshot, tournament, _by_number(entries), places)
     if given and current and current.state == RoundState.SETTLED:
         # The round is settled, but its standings are not built: those of the round before are shown.
         given = replace(given, is_behind=current.number > given.snapshot.round_number)
@@ -327,7 +342,9 @@ def _row(given: StandingsSource, row: StoredRow, story: Story, in_group: GroupLi
         **vars(_line(row, story)),
         number=entry.number,
         name=entry.name,
-        withdrawn=entry.withdrawn,
+        withdrawn=entry.withdrawn or row["withdrawn"],
+        expelled=entry.number in given.expelled or row.get("expelled", False),
+        below=_below(row),
         out_of_prizes=entry.number in given.out_of_prizes,
         movement=None if before is None else before - row["place"],
         group=row.get("group"),
@@ -335,6 +352,12 @@ def _row(given: StandingsSource, row: StoredRow, story: Story, in_group: GroupLi
         in_group=in_group,
         per_turn=[whole_line(line) for line in row["per_turn"]],
     )
+
+
+def _below(row: StoredRow) -> str:
+    if row.get("expelled"):
+        return "expelled"
+    return "withdrawn" if row["withdrawn"] else ""
 
 
 def _groups(rows: Iterable[StoredRow]) -> list[list[int]]:

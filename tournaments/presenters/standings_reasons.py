@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.standings import CRITERIA, GROUP, STAGE
+from tournaments.core.standings import CRITERIA, GROUP, LEFT, STAGE
 from tournaments.core.standings.criteria import OF_THE_LEVEL
 from tournaments.core.standings.stored_standings import StoredLine, StoredShift
 from tournaments.models import Tournament
@@ -100,7 +100,9 @@ def place_in_group(group: int, line: GroupLine, tournament: Tournament) -> str:
 
 
 def stage_sentence(row: StandingsRow, tournament: Tournament) -> str:
-    """A sentence where the bracket or the group decides the place, not a criterion; else empty."""
+    """A sentence where the bracket, the group or leaving decides the place, not a criterion; else empty."""
+    if row.decided_by == LEFT:
+        return _("È davanti a chi segue perché quello non ha finito.") if not row.below else ""
     if row.decided_by == STAGE:
         return by_entry(
             tournament,

@@ -78,6 +78,7 @@ class ShownTournament:
     rematches: str
     house_rule: str
     bye_policy: str
+    leavers_last: bool
     confirmation: bool
     match_scale: str
     criteria: list[ShownCriterion]
@@ -99,6 +100,7 @@ class ShownRanking:
     victory_thresholds: list[int]
     victory_table: list[VictoryStep]
     bye_policy: str
+    leavers_last: bool
     version: int
     #: The criteria of each preset, and all criteria to choose from.
     presets: dict[str, list[str]]
@@ -110,7 +112,7 @@ _COLUMNS = (
     "code", "name", "date", "venue", "game", "entry_size", "target", "agreement", "deals_a_turn", "format",
     "groups", "is_double", "qualifiers", "third_place", "sections", "even_way", "first_turn", "circles_apart",
     "turns", "turn_minutes", "tables_available", "rematches", "house_rule", "bye_policy", "confirmation",
-    "match_scale", "version",
+    "leavers_last", "match_scale", "version",
 )  # fmt: skip
 
 
@@ -141,6 +143,7 @@ def shown_ranking(tournament: Tournament) -> ShownRanking:
         victory_thresholds=list(tournament.victory_thresholds),
         victory_table=victory_steps(tournament.ranking),
         bye_policy=tournament.bye_policy,
+        leavers_last=tournament.leavers_last,
         version=tournament.version,
         presets={name: list(keys) for name, keys in PRESETS.items()},
         known_criteria=shown_criteria(CRITERIA, tournament.ranking),

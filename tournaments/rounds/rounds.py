@@ -18,6 +18,7 @@ from tournaments.pairing.formats import is_drawn_by, settle_turns
 from tournaments.results import scores
 from tournaments.rounds.completeness import Owed, level_tables, owed
 from tournaments.standings import builds
+from tournaments.standings.standings_input import AND_RUNNING, settled_facts, withdrawn_from
 from tournaments.standings.tasks import results_changed
 from tournaments.text.names import by_entry
 
@@ -243,6 +244,7 @@ def settle(
     if debts.waiting:
         _accept(round_, debts.waiting, by, accept=accept_unconfirmed)
     _give_byes(tournament, round_, debts.abandoned, by)
+    _note_withdrawn(tournament, round_)
     _move(tournament, round_, RoundState.SETTLED, "settled_at", by)
     results_changed(tournament)
     return round_
@@ -302,6 +304,15 @@ def _give_byes(tournament: Tournament, round_: Round, abandoned: dict[int, list[
             after={"rests": staying},
             rows=[RoundTables(round_)],
         )
+
+
+def _note_withdrawn(tournament: Tournament, round_: Round) -> None:
+    """Keeps with the round who had left without finishing it: a return later changes no earlier standings."""
+    if not tournament.entries.filter(withdrawn_at__isnull=False).exists():
+        return
+    settled = settled_facts(tournament, AND_RUNNING).settled()
+    round_.withdrawn = withdrawn_from(round_, settled)
+    round_.save(update_fields=["withdrawn"])
 
 
 @transaction.atomic

@@ -28,7 +28,15 @@ from tournaments.locking import lock
 from tournaments.models import LogEntry, Match, Rest, Seat, Snapshot, Tournament
 from tournaments.standings.log_state import LogState
 from tournaments.standings.row_audit import Fault, row_faults
-from tournaments.standings.standings_input import Deals, Written, as_given, facts_of, seats_of, settled_facts
+from tournaments.standings.standings_input import (
+    Deals,
+    Written,
+    as_given,
+    facts_of,
+    seats_of,
+    settled_facts,
+    withdrawn_by_round,
+)
 
 
 @dataclass(frozen=True)
@@ -83,6 +91,7 @@ class PastRounds:
         self.seats = seats_of(Seat.objects.filter(**inside))
         rests = Rest.objects.filter(**inside).order_by("round__number", "entry__number")
         self.rests = [Rested(*row) for row in rests.values_list("round__number", "entry__number")]
+        self.withdrawn = withdrawn_by_round(tournament)
         matches = Match.objects.filter(**inside)
         self.matches = {
             (turn, table): match for turn, table, match in matches.values_list("round__number", "table", "id")
@@ -100,6 +109,7 @@ class PastRounds:
                 for at, ruling in enumerate(state.rulings)
                 if at in state.in_force and ruling.turn in state.settled
             ],
+            [left for left in self.withdrawn if left[0] in state.settled],
         )
 
     def _deals(self, state: LogState) -> Deals:

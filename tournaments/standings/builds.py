@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,7 +19,7 @@ from tournaments.core.standings.stored_standings import (
 from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import RoundState, Snapshot, Tournament
-from tournaments.standings.standings_input import AND_RUNNING, settled_facts
+from tournaments.standings.standings_input import AND_RUNNING, settled_facts, withdrawn_from
 
 
 @transaction.atomic
@@ -27,7 +27,7 @@ def build(tournament_id: int) -> bool:
     """True if new snapshots were stored; False if the standings were current already.
 
     All or nothing: a build that dies leaves the last snapshots as they were, and is idempotent. The
-    tournament's lock keeps results from changing while they are read. Nine queries; one more where stored
+    tournament's lock keeps results from changing while they are read. Ten queries; one more where stored
     standings have changed, two where the ranking has, two for groups and knock-outs.
     """
     tournament = lock(tournament_id)
@@ -66,14 +66,17 @@ def provisional(tournament: Tournament) -> Provisional | None:
     """The interim standings; None where no round is being played. They are not stored: no draw sees them.
 
     Unconfirmed results count, unfinished matches do not; an entry with a bye has its score as soon as one
-    match of the round is over. Five queries, two more for groups and knock-outs.
+    match of the round is over. Seven queries, two more for groups and knock-outs, one more after withdrawals.
     """
-    turn = tournament.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True).first()
-    if turn is None:
+    round_ = tournament.rounds.filter(state=RoundState.PLAYING).first()
+    if round_ is None:
         return None
+    round_.tournament, turn = tournament, round_.number
     facts = settled_facts(tournament, AND_RUNNING)
     tables = {seat.match for seat in facts.seats if seat.turn == turn}
     settled, rules = facts.settled(), tournament.ranking
+    left = ((turn, number) for number in (withdrawn_from(round_, settled) if rules.leavers_last else ()))
+    settled = replace(settled, withdrawn=settled.withdrawn | frozenset(left))
     played = {result.table for result in settled.results if result.turn == turn}
     decided = {each.table for each in decisions(facts.given).values() if each.turn == turn}
     if not played:

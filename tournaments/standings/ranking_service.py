@@ -18,7 +18,7 @@ from tournaments.models import RoundState, Tournament
 from tournaments.standings.tasks import results_changed
 
 #: The tournament's fields that decide the standings besides the results.
-FIELDS = ("criteria", "match_scale", "victory_thresholds", "bye_policy")
+FIELDS = ("criteria", "match_scale", "victory_thresholds", "bye_policy", "leavers_last")
 
 NAMES: dict[str, Promise] = {
     "accademia": gettext_lazy("Accademia: punti partita, poi differenza"),

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from django.db.models import QuerySet
 
 import scoring
-from tournaments.core.draws.movements import final_from, groups_of
+from tournaments import queries
+from tournaments.core.draws.movements import Movement, final_from, groups_of
+from tournaments.core.draws.schedules import round_robin_schedule
 from tournaments.core.play import Points, TablePlay, in_order
-from tournaments.core.standings import PLAIN, Course, Facts, Given, Played, Seated
+from tournaments.core.standings import PLAIN, Course, Facts, Given, Played, Seated, Settled
 from tournaments.core.standings import Rest as Rested
-from tournaments.models import Deal, Rest, RoundState, Ruling, Seat, Tournament
+from tournaments.models import Deal, Rest, Round, RoundState, Ruling, Seat, Tournament
 from tournaments.models.round import movement_of, starters_of
 
 SETTLED = (RoundState.SETTLED,)
@@ -39,7 +42,7 @@ def settled_facts(
 ) -> Facts:
     """All facts of the rounds in those states, entries by number, without the ruling `without`.
 
-    Four queries, and two more where a format has groups or a knock-out.
+    Five queries, and two more where a format has groups or a knock-out.
     """
     inside = {"round__tournament": tournament, "round__state__in": list(states)}
     rests = Rest.objects.filter(**inside).order_by("round__number", "entry__number")
@@ -49,7 +52,45 @@ def settled_facts(
         _deals(tournament, states),
         [Rested(*row) for row in rests.values_list("round__number", "entry__number")],
         [as_given(ruling) for ruling in _rulings(tournament, states) if ruling != without],
+        withdrawn_by_round(tournament),
     )
+
+
+def withdrawn_by_round(tournament: Tournament) -> list[tuple[int, int]]:
+    """The entries that had withdrawn without finishing a settled round, as (round, number). One query."""
+    rounds = tournament.rounds.filter(state=RoundState.SETTLED).order_by("number")
+    return [(turn, number) for turn, left in rounds.values_list("number", "withdrawn") for number in left]
+
+
+def withdrawn_from(round_: Round, settled: Settled) -> list[int]:
+    """The numbers of the entries that have withdrawn without finishing this round; no expelled ones.
+
+    One that had nothing to play in this round is meant if it had left before; in a knock-out that is
+    everybody, because one that leaves is out like a loser. `settled` includes the round. One query, two after
+    withdrawals.
+    """
+    tournament = round_.tournament
+    gone = set(tournament.entries.filter(withdrawn_at__isnull=False).values_list("number", flat=True))
+    if not gone:
+        return []
+    gone -= queries.expelled(tournament)
+    due, left_before = _due(round_), {n for turn, n in settled.withdrawn if turn == round_.number - 1}
+    if due is not None:
+        gone &= due | left_before
+    return sorted(gone - settled.finished(round_.number))
+
+
+def _due(round_: Round) -> set[int] | None:
+    """The entries that a schedule gives a table or a bye in this round, none in a knock-out; None for
+    movements that give one to everybody who is there."""
+    movement, started = Movement.from_json(round_.movement), starters_of(round_)
+    final = final_from(movement, len(started))
+    if final is not None and round_.number >= final:
+        return set()
+    if movement.kind not in ("girone", "groups-final"):
+        return None
+    planned = round_robin_schedule(groups_of(movement, started), movement.legs)[round_.number - 1]
+    return {*chain(*planned.meets), *planned.rests}
 
 
 def seats_of(seats: QuerySet[Seat]) -> list[Seated]:
@@ -82,6 +123,7 @@ def facts_of(
     deals: Deals,
     rests: Iterable[Rested],
     given: Iterable[Given],
+    withdrawn: Iterable[tuple[int, int]],
 ) -> Facts:
     """The facts that follow from these rows. No query, two for formats with groups or a knock-out."""
     return Facts(
@@ -91,6 +133,7 @@ def facts_of(
         tuple(given),
         fewest_win=tournament.rules.fewest_win,
         course=course_of(tournament),
+        withdrawn=frozenset(withdrawn),
     )
 
 

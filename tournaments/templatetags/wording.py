@@ -6,9 +6,11 @@ from typing import Any
 from django import template
 
 from club.days import moment, written_out
+from tournaments.models import Tournament
 from tournaments.presenters.results import group_standings
 from tournaments.presenters.standings_reasons import correction_words, criterion_value, why, why_in_group
 from tournaments.text.deal_terms import figure, seat_name, signed
+from tournaments.text.names import leavers_heading, leaving_word
 
 register = template.Library()
 register.filter("written_out", written_out)
@@ -26,6 +28,18 @@ register.filter("shifted", correction_words)
 def as_value(value: int, key: str) -> str:
     """Returns a criterion's value in words: `{{ row.leading|as_value:key }}`."""
     return criterion_value(key, value)
+
+
+@register.filter
+def left_word(expelled: bool, tournament: Tournament) -> str:
+    """Returns the word for an entry that left: "ritirata", or "espulso" if it was expelled."""
+    return leaving_word(tournament, expelled=expelled)
+
+
+@register.filter
+def block_heading(below: str, tournament: Tournament) -> str:
+    """Returns the heading of the block: "Ritirate", "Espulsi"."""
+    return leavers_heading(tournament, below)
 
 
 @register.filter

@@ -140,6 +140,7 @@ FIELDS: dict[str, str | Promise] = {
     "rematches": gettext_lazy("incontri ripetuti"),
     "house_rule": gettext_lazy("regola della grande"),
     "bye_policy": gettext_lazy("punteggio del riposo"),
+    "leavers_last": gettext_lazy("chi si ritira o è espulso, sotto chi ha finito"),
     "confirmation": gettext_lazy("conferma degli avversari"),
     "fee_cents": gettext_lazy("quota d'iscrizione"),
     "takes_bookings": gettext_lazy("iscrizioni dal telefono"),
@@ -231,6 +232,7 @@ VALUES: dict[str, Mapping[str, Any]] = {
     "is_double": YES_OR_NO,
     "third_place": YES_OR_NO,
     "circles_apart": YES_OR_NO,
+    "leavers_last": YES_OR_NO,
 }
 
 

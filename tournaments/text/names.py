@@ -52,6 +52,20 @@ def by_entry(tournament: Tournament, of_pair: str | Promise, of_single: str | Pr
     return str(of_single if tournament.is_individual else of_pair)
 
 
+def leaving_word(tournament: Tournament, *, expelled: bool) -> str:
+    """The word for an entry that left before the end."""
+    if expelled:
+        return by_entry(tournament, _("espulsa"), _("espulso"))
+    return by_entry(tournament, _("ritirata"), _("ritirato"))
+
+
+def leavers_heading(tournament: Tournament, below: str) -> str:
+    """The heading of a block below those who finished, which `StandingsRow.below` names."""
+    if below == "expelled":
+        return by_entry(tournament, _("Espulse"), _("Espulsi"))
+    return by_entry(tournament, _("Ritirate"), _("Ritirati"))
+
+
 # Acts of the log, as `log_wording.ACTS` has them for pairs.
 SINGLE_ACTS: dict[str, str | Promise] = {
     "entry.entered": gettext_lazy("ha iscritto il giocatore %(entry)s"),

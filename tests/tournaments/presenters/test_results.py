@@ -42,6 +42,7 @@ def plainly(tournament: Tournament, context: dict[str, Any]) -> Results:
         {entry.number: entry for entry in entries},
         _before(tournament, snapshot.round_number, snapshot.results_version),
         queries.out_of_prizes(tournament),
+        queries.expelled(tournament),
         is_behind=bool(current and current.state == "settled" and current.number > snapshot.round_number),
     )
     entrants = list(queries.entries(tournament))

@@ -64,6 +64,7 @@ MAY_DIFFER = {
     "Tournament.cash_book": "the cash book has triggers of its own",
     "Tournament.standings_version": "a lower one is built again, a higher one is refused by a constraint",
     "Tournament.forfeits_lose_most": "compared with the rules of the standings, where there are any",
+    "Tournament.leavers_last": "compared with the rules of the standings, where there are any",
     "Entry.id": "a key",
     "EntryPlayer.id": "a key",
     "EntryPlayer.tournament": "a copy of the entry's",

@@ -16,6 +16,7 @@ from tournaments.models import Tournament
 from tournaments.web.forms.advice import AdviceForm
 
 MOST_GROUPS = 64
+LEAVERS_LAST = "Whether entries that withdrew or were expelled come below all who finished."
 
 
 class FormatBody(StrictBody):
@@ -104,6 +105,7 @@ class TournamentBody(SettingsBody):
         required=False,
         help_text="Margins from which the table of victory points gives one more, in order.",
     )
+    leavers_last = serializers.BooleanField(required=False, help_text=LEAVERS_LAST)
 
     def validate_criteria(self, criteria: list[str]) -> list[str]:
         if len(set(criteria)) < len(criteria):
@@ -132,6 +134,7 @@ class RankingBody(StrictBody):
         child=WholeNumber(min_value=1, max_value=MOST), min_length=1, required=False
     )
     bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
+    leavers_last = serializers.BooleanField(required=False, help_text=LEAVERS_LAST)
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
     reason = serializers.CharField(
         max_length=300, required=False, allow_blank=True, help_text="Needed once a round is settled."

@@ -126,7 +126,11 @@ class StandingsRowSerializer(LineSerializer):
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    withdrawn = serializers.BooleanField()
+    withdrawn = serializers.BooleanField(help_text="Whether it has left, of itself or expelled.")
+    expelled = serializers.BooleanField()
+    below = serializers.CharField(
+        help_text='Its block below those who finished, "withdrawn" or "expelled"; empty if it finished.'
+    )
     out_of_prizes = serializers.BooleanField(help_text="Its substitutes played more than half of the rounds.")
     movement = serializers.IntegerField(allow_null=True)
     group = serializers.IntegerField(

@@ -95,6 +95,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "rematches",
             "house_rule",
             "bye_policy",
+            "leavers_last",
             "confirmation",
             "match_scale",
             "criteria",
@@ -119,6 +120,9 @@ class RankingSerializer(serializers.Serializer[Tournament]):
     victory_thresholds = serializers.ListField(child=serializers.IntegerField())
     victory_table = VictoryStepSerializer(many=True, read_only=True)
     bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices)
+    leavers_last = serializers.BooleanField(
+        help_text="Whether entries that withdrew or were expelled come below all who finished."
+    )
     version = serializers.IntegerField()
     presets = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField()),

@@ -6,7 +6,7 @@ Pure functions: ``from tournaments.core.standings import ACCADEMIA, standings``.
 from tournaments.core.standings.changes import Difference, Shift, Tie, difference
 from tournaments.core.standings.criteria import CRITERIA, Criterion, chosen, verify_order
 from tournaments.core.standings.knockout_order import GROUP, PLAIN, STAGE, Course, Settled
-from tournaments.core.standings.ranking import Row, standings, standings_by_group
+from tournaments.core.standings.ranking import LEFT, Row, standings, standings_by_group
 from tournaments.core.standings.results import Penalty, Ranked, RankingError, Rest, Result
 from tournaments.core.standings.rules import (
     ACCADEMIA,
@@ -29,6 +29,7 @@ __all__ = [
     "BY_VICTORY_POINTS",
     "CRITERIA",
     "GROUP",
+    "LEFT",
     "PLAIN",
     "PRESETS",
     "STAGE",

@@ -9,6 +9,9 @@ The losers of the semi-finals share the third place where no match is played for
 
 With groups, the winners of all groups come first, then all seconds, and so on: entries of different groups
 met different opponents, so their points are not comparable.
+
+Entries that left come below all others (`Rules.leavers_last`). One that withdraws from a knock-out is out
+like a loser, and keeps the place of a loser.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import pairwise
 
-from tournaments.core.standings.ranking import Row, first_difference, standings
+from tournaments.core.standings.ranking import LEFT, Row, first_difference, is_one_block, standings
 from tournaments.core.standings.results import Penalty, Ranked, Rest, Result
 from tournaments.core.standings.rules import Rules
 
@@ -62,7 +65,7 @@ class Course:
         reached = {row.number: self._reached(settled, row.number, places) for row in rows}
         return tuple(
             replace(row, group=self.group_of(row.number), group_place=places.get(row.number))
-            for row in _by_reached(rows, reached, rules.criteria, shares_third=self.shares_third)
+            for row in _by_reached(rows, reached, rules, shares_third=self.shares_third)
         )
 
     def group_places(self, settled: Settled, rules: Rules, lots_seed: int) -> dict[int, int]:
@@ -126,7 +129,13 @@ def _ranked(
     settled: Settled, rules: Rules, lots_seed: int, among: frozenset[int] | None = None
 ) -> tuple[Row, ...]:
     return standings(
-        settled.ranked(), settled.results, settled.rests, rules, lots_seed, settled.penalties, among=among
+        settled.ranked(rules),
+        settled.results,
+        settled.rests,
+        rules,
+        lots_seed,
+        settled.penalties,
+        among=among,
     )
 
 
@@ -143,26 +152,31 @@ def _has_won(settled: Settled, here: RoundEntry) -> bool:
 
 
 def _by_reached(
-    rows: Sequence[Row], reached: Mapping[int, Reached], criteria: Sequence[str], *, shares_third: bool
+    rows: Sequence[Row], reached: Mapping[int, Reached], rules: Rules, *, shares_third: bool
 ) -> tuple[Row, ...]:
     """The rows ordered by how far they came; rows that came equally far share a place only if they already
     did.
 
     Third place is an exception: see `_are_both_third`.
     """
-    ordered = sorted(rows, key=lambda row: tuple(-int(step) for step in reached[row.number]))
+
+    def standing(row: Row) -> tuple[int, Reached]:
+        block = row.block if rules.leavers_last else 0
+        return block, tuple(-int(step) for step in reached[row.number])
+
+    ordered = sorted(rows, key=standing)
     level = [
-        one.values == other.values and reached[one.number] == reached[other.number]
-        for one, other in pairwise(ordered)
+        one.values == other.values and standing(one) == standing(other) for one, other in pairwise(ordered)
     ]
-    if shares_third and _are_both_third([reached[row.number] for row in ordered]):
+    staying = [row for row in ordered if not standing(row)[0]]
+    if shares_third and _are_both_third([reached[row.number] for row in staying]):
         level[2] = True
     place, placed = 1, []
     for at, row in enumerate(ordered):
         above, below = at > 0 and level[at - 1], at + 1 < len(ordered) and level[at]
         place = place if above else at + 1
         is_undecided = below or at + 1 == len(ordered)
-        decided = None if is_undecided else _decided(row, ordered[at + 1], reached, criteria)
+        decided = None if is_undecided else _decided(row, ordered[at + 1], reached, rules)
         placed.append(replace(row, place=place, tied=above or below, decided_by=decided))
     return tuple(placed)
 
@@ -178,11 +192,13 @@ def _are_both_third(reached: Sequence[Reached]) -> bool:
     return reached[2] == reached[3] and reached[2] not in others
 
 
-def _decided(one: Row, other: Row, reached: Mapping[int, Reached], criteria: Sequence[str]) -> str | None:
+def _decided(one: Row, other: Row, reached: Mapping[int, Reached], rules: Rules) -> str | None:
+    if not is_one_block(one, other, rules):
+        return LEFT
     mine, theirs = reached[one.number], reached[other.number]
     if mine != theirs:
         return GROUP if mine[:3] == theirs[:3] else STAGE
-    return first_difference(one.values, other.values, criteria)
+    return first_difference(one.values, other.values, rules.criteria)
 
 
 def initial_digest(rules: Rules, lots_seed: int, course: Course) -> str:
@@ -217,6 +233,9 @@ class Settled:
     rests: tuple[Rest, ...]
     penalties: tuple[Penalty, ...]
     course: Course = PLAIN
+    #: The entries that had withdrawn without finishing the round, in every round; those expelled in it.
+    withdrawn: frozenset[RoundEntry] = frozenset()
+    expelled: frozenset[RoundEntry] = frozenset()
 
     def until(self, turn: int) -> Settled:
         """The state right after that round."""
@@ -226,6 +245,8 @@ class Settled:
             tuple(rest for rest in self.rests if rest.turn <= turn),
             tuple(penalty for penalty in self.penalties if penalty.turn <= turn),
             self.course,
+            frozenset(left for left in self.withdrawn if left[0] <= turn),
+            frozenset(left for left in self.expelled if left[0] <= turn),
         )
 
     @property
@@ -240,10 +261,23 @@ class Settled:
         rests = tuple(rest for rest in self.rests if rest.turn != turn)
         return replace(self, seated=self.seated | resting, rests=rests)
 
-    def ranked(self) -> list[Ranked]:
-        """The entries that have a place; one that entered after these rounds has none yet."""
+    def finished(self, turn: int) -> set[int]:
+        """The entries that played that round to its end, or had a bye."""
+        played = {number for result in self.results if result.turn == turn for number in result.entries}
+        return played | {rest.entry for rest in self.rests if rest.turn == turn and not rest.forfeited}
+
+    def ranked(self, rules: Rules) -> list[Ranked]:
+        """The entries that have a place; one that entered after these rounds has none yet.
+
+        Entries that left are marked if the rules count it: withdrawn ones by the last round, because they may
+        return.
+        """
         numbers = {number for _turn, number in self.seated} | {rest.entry for rest in self.rests}
-        return [Ranked(number, number) for number in sorted(numbers)]
+        if not rules.leavers_last:
+            return [Ranked(number, number) for number in sorted(numbers)]
+        last, expelled = self.last_turn, {number for _turn, number in self.expelled}
+        left = {number for turn, number in self.withdrawn if turn == last} | expelled
+        return [Ranked(number, number, number in left, number in expelled) for number in sorted(numbers)]
 
     def standings(self, rules: Rules, lots_seed: int) -> tuple[Row, ...]:
         """The standings of these rounds."""
@@ -256,16 +290,19 @@ class Settled:
         round changes the digests of all later rounds.
         """
         facts: dict[int, list[object]] = {}
-        for turn, fact in self.facts():
+        for turn, fact in self.facts(rules):
             facts.setdefault(turn, []).append(fact)
         digests, before = {}, initial_digest(rules, lots_seed, self.course)
         for turn in sorted(turns):
             digests[turn] = before = digest_after(before, map(repr, facts.get(turn, ())))
         return digests
 
-    def facts(self) -> Iterable[tuple[int, object]]:
+    def facts(self, rules: Rules) -> Iterable[tuple[int, object]]:
         """The facts of the digests as (round, fact)."""
         yield from self.seated
+        if rules.leavers_last:
+            yield from ((turn, ("withdrawn", number)) for turn, number in self.withdrawn)
+            yield from ((turn, ("expelled", number)) for turn, number in self.expelled)
         for result in self.results:
             yield result.turn, result_facts(result)
         for rest in self.rests:

@@ -13,6 +13,9 @@ from tournaments.core.standings.tallies import Tally, TurnLine, lines_of, lots_o
 
 Values = tuple[int, ...]
 
+#: The reason for a row to be ahead of the next where that one left before the end, and it did not.
+LEFT = "left"
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -20,8 +23,8 @@ class Row:
 
     ``tied`` says that the place is shared: no criterion could separate these entries. ``values`` has one
     value for each criterion, in order. ``decided_by`` is the key of the first criterion by which the entry is
-    ahead of the next row: None where they share the place, and in the last row. ``played``, ``won``,
-    ``drawn`` and ``lost`` count matches only; all sums of points include the byes.
+    ahead of the next row, or `LEFT`: None where they share the place, and in the last row. ``played``,
+    ``won``, ``drawn`` and ``lost`` count matches only; all sums of points include the byes.
     """
 
     entry: int
@@ -46,6 +49,12 @@ class Row:
     #: The group, from 1, and the place in it; None where there are no groups.
     group: int | None = None
     group_place: int | None = None
+    expelled: bool = False
+
+    @property
+    def block(self) -> int:
+        """As `Ranked.block`."""
+        return self.withdrawn + self.expelled
 
 
 def standings(
@@ -60,7 +69,8 @@ def standings(
     """The standings, first place first, for any order of the input; only of ``among``, if given.
 
     Entries that no criterion separates share a place (1, 2, 2, 4), are flagged, and follow by number. An
-    entry that has withdrawn keeps its results and its place, and is flagged as well.
+    entry that has withdrawn keeps its results, and is flagged as well; under `Rules.leavers_last` it comes
+    below all who finished.
 
     Raises `RankingError` for unknown or repeated criteria and for rows that contradict each other.
     """
@@ -83,8 +93,9 @@ def ranked(
         counted = [tally for tally in counted if tally.entry.id in among]
     values = _values(counted, criteria)
 
-    def standing(tally: Tally) -> tuple[Values, int]:
-        return tuple(-value for value in values[tally.entry.id]), tally.entry.number
+    def standing(tally: Tally) -> tuple[int, Values, int]:
+        block = tally.entry.block if rules.leavers_last else 0
+        return block, tuple(-value for value in values[tally.entry.id]), tally.entry.number
 
     ordered = sorted(counted, key=standing)
     return _rows(ordered, [values[tally.entry.id] for tally in ordered], rules)
@@ -125,16 +136,26 @@ class Standing(NamedTuple):
 
 
 def _rows(ordered: Sequence[Tally], values: Sequence[Values], rules: Rules) -> tuple[Row, ...]:
-    decided_by = [first_difference(above, below, rules.criteria) for above, below in pairwise(values)]
+    decided_by = [
+        first_difference(above, below, rules.criteria)
+        if is_one_block(one.entry, other.entry, rules)
+        else LEFT
+        for (one, above), (other, below) in pairwise(zip(ordered, values, strict=True))
+    ]
     place, rows = 1, []
     for at, tally in enumerate(ordered):
-        shared_above = at > 0 and values[at - 1] == values[at]
-        shared_below = at + 1 < len(ordered) and values[at + 1] == values[at]
+        shared_above = at > 0 and decided_by[at - 1] is None
+        shared_below = at + 1 < len(ordered) and decided_by[at] is None
         place = place if shared_above else at + 1
         decided = decided_by[at] if at < len(decided_by) else None
         standing = Standing(place, shared_above or shared_below, values[at], decided)
         rows.append(_row(tally, standing))
     return tuple(rows)
+
+
+def is_one_block(one: Ranked | Row, other: Ranked | Row, rules: Rules) -> bool:
+    """Whether these rules let the criteria decide between the two: they left alike, or neither left."""
+    return not rules.leavers_last or one.block == other.block
 
 
 def first_difference(above: Values, below: Values, criteria: Sequence[str]) -> str | None:
@@ -151,6 +172,7 @@ def _row(tally: Tally, standing: Standing) -> Row:
         place=standing.place,
         tied=standing.tied,
         withdrawn=tally.entry.withdrawn,
+        expelled=tally.entry.expelled,
         played=tally.won + tally.drawn + tally.lost,
         won=tally.won,
         drawn=tally.drawn,
@@ -176,7 +198,11 @@ def standings_by_group(
     are those in the group, ``per_turn`` contains only the group's rounds.
     """
     in_groups = [row for row in rows if row.group is not None]
-    entries = [Ranked(row.entry, row.number, row.withdrawn) for row in in_groups]
+    left = _left_the_group(in_groups)
+    entries = [
+        Ranked(row.entry, row.number, row.entry in left, row.entry in left and row.expelled)
+        for row in in_groups
+    ]
     lines = {row.entry: _until(row.per_turn, last_turn) for row in in_groups}
     counted = list(tallies(entries, lines, lots_of(entries, lots_seed), rules))
     together: defaultdict[int, set[int]] = defaultdict(set)
@@ -184,6 +210,18 @@ def standings_by_group(
         together[row.group or 0].add(row.entry)
     criteria = chosen(rules.criteria)
     return {group: ranked(counted, criteria, rules, together[group]) for group in sorted(together)}
+
+
+def _left_the_group(rows: Iterable[Row]) -> set[int]:
+    """The entries below all others of their group. One that left in the final keeps its place there."""
+    left: set[int] = set()
+    has_above: set[int | None] = set()
+    for row in sorted(rows, key=lambda row: row.group_place or 0, reverse=True):
+        if row.withdrawn and row.group not in has_above:
+            left.add(row.entry)
+        else:
+            has_above.add(row.group)
+    return left
 
 
 def _until(lines: Iterable[TurnLine], turn: int | None) -> tuple[TurnLine, ...]:

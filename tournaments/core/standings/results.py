@@ -19,11 +19,17 @@ class RankingError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """An entry to be ranked. Its lot depends on its ``number``, so that two databases give the same
-    ranking."""
+    ranking. An ``expelled`` entry counts as ``withdrawn`` too."""
 
     id: int
     number: int
     withdrawn: bool = False
+    expelled: bool = False
+
+    @property
+    def block(self) -> int:
+        """0 for an entry that goes on, 1 for one that withdrew, 2 for one that was expelled."""
+        return self.withdrawn + self.expelled
 
 
 class Result(NamedTuple):

@@ -169,6 +169,9 @@ class Rules:
     #: Whether a forfeit has the worst difference of the round, so that nobody gains by not playing. Off in
     #: tournaments begun before this rule: there the difference is 0.
     forfeits_lose_most: bool = True
+    #: Whether entries that withdrew, then those that were expelled, come below all who finished. Off in
+    #: tournaments begun before this rule, and where the club keeps them in place.
+    leavers_last: bool = True
 
     @property
     def counts_victory_points(self) -> bool:
@@ -182,7 +185,7 @@ class Rules:
 
     def as_json(self) -> dict[str, object]:
         """The rules as JSON, stored beside the standings; newer rules are written only if they are on."""
-        later = {"forfeits_lose_most": True} if self.forfeits_lose_most else {}
+        later = {name: True for name in ("forfeits_lose_most", "leavers_last") if getattr(self, name) is True}
         return {
             "criteria": list(self.criteria),
             "scale": str(self.scale),
@@ -203,4 +206,5 @@ def rules_from(data: dict[str, object]) -> Rules:
         VictoryTable(tuple(thresholds)),
         ByePolicy(str(data["bye"])),
         bool(data.get("forfeits_lose_most")),
+        bool(data.get("leavers_last")),
     )

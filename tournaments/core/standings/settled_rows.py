@@ -127,6 +127,8 @@ class Facts:
     #: Whether the fewest points win: points then count as negative.
     fewest_win: bool = False
     course: Course = PLAIN
+    #: The entries that had withdrawn without finishing the round, as (round, number).
+    withdrawn: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def turns(self) -> list[int]:
@@ -165,6 +167,8 @@ class Facts:
             tuple(self._rests(decided, seats)),
             tuple(penalties(self.given)),
             self._course(),
+            self.withdrawn,
+            frozenset((each.turn, each.entry) for each in self.given if each.effect == "expulsion"),
         )
 
     def _course(self) -> Course:

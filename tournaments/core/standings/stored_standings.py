@@ -57,6 +57,8 @@ class StoredRow(TypedDict):
     victory_points: NotRequired[int]
     group: NotRequired[int]
     group_place: NotRequired[int]
+    #: Only of entries that were expelled.
+    expelled: NotRequired[bool]
 
 
 class Brief(TypedDict):
@@ -98,8 +100,8 @@ class StoredChanges(TypedDict):
 def stored_rows(rows: Iterable[Row], rules: Rules) -> list[StoredRow]:
     """The rows as JSON data, equal to what is read back from the database.
 
-    Figures that the ranking does not count are left out, as is the group if there are none, so that rows
-    stored before these figures existed stay equal to rows made now.
+    Figures that the ranking does not count are left out, as are the group if there are none and the mark of
+    expulsion, so that rows stored before these existed stay equal to rows made now.
     """
     left_out = _figures_not_counted(rules)
     return [_stored_row(row, left_out) for row in rows]
@@ -123,6 +125,8 @@ def _stored_row(row: Row, left_out: Sequence[str]) -> StoredRow:
         del stored["victory_points"]
     if row.group is None:
         del stored["group"], stored["group_place"]
+    if not row.expelled:
+        del stored["expelled"]
     return cast(StoredRow, stored)
 
 
@@ -132,6 +136,18 @@ def _stored_line(line: TurnLine, left_out: Sequence[str]) -> StoredLine:
     for name in left_out:
         del stored[name]
     return cast(StoredLine, stored)
+
+
+def places_by_criteria(rows: Iterable[StoredRow]) -> dict[int, int]:
+    """Each entry's place by its number, by the criteria alone, as if nobody had left before the end."""
+    ordered = sorted(rows, key=lambda row: ([-value for value in row["values"]], row["number"]))
+    places: dict[int, int] = {}
+    above: StoredRow | None = None
+    for at, row in enumerate(ordered, start=1):
+        shares = above is not None and above["values"] == row["values"]
+        places[row["number"]] = places[above["number"]] if above and shares else at
+        above = row
+    return places
 
 
 def in_bytes(rows: Sequence[StoredRow]) -> bytes:
@@ -230,7 +246,7 @@ def rules_of(stored: Mapping[str, object] | None, criteria: Sequence[str]) -> Ru
     chosen = list(criteria)
     if is_of_one_criterion(stored, criteria):
         chosen.insert(chosen.index(DIRECT) + 1, MINI)
-    return rules_from({**Rules(forfeits_lose_most=False).as_json(), "criteria": chosen})
+    return rules_from({**Rules(forfeits_lose_most=False, leavers_last=False).as_json(), "criteria": chosen})
 
 
 def is_of_one_criterion(stored: Mapping[str, object] | None, criteria: Sequence[str]) -> bool:

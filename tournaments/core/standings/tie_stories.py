@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.core.standings.knockout_order import GROUP, STAGE
+from tournaments.core.standings.ranking import LEFT
 
 Placed = Mapping[str, Any]  # a row as it is stored
 
@@ -28,8 +29,8 @@ class Story:
 
 
 def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Story]:
-    """The story of each entry by its number; criteria only compare entries that neither the knock-out nor the
-    groups separate."""
+    """The story of each entry by its number; criteria only compare entries that nothing else separates:
+    neither the knock-out, nor the groups, nor that one left before the end."""
     stories_by_number: dict[int, Story] = {}
     for level in _as_far(rows):
         stories_by_number |= stories(criteria, {row["number"]: row["values"] for row in level})
@@ -38,11 +39,11 @@ def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Sto
 
 
 def _as_far(rows: Sequence[Placed]) -> Iterator[list[Placed]]:
-    """Yields the rows in order, in runs within which only criteria decide, not the knock-out or the group."""
+    """Yields the rows in order, in runs within which only criteria decide, and nothing before them."""
     level: list[Placed] = []
     for row in rows:
         level.append(row)
-        if row["decided_by"] in (STAGE, GROUP):
+        if row["decided_by"] in (STAGE, GROUP, LEFT):
             yield level
             level = []
     yield level

@@ -269,6 +269,7 @@ class ChosenRanking(TypedDict):
     version: int | None
     match_scale: str
     bye_policy: str
+    leavers_last: bool
     reason: str
     victory_thresholds: list[int]
 
@@ -285,6 +286,12 @@ class RankingForm(forms.Form):
     )
     bye_policy = forms.ChoiceField(
         label=gettext_lazy("Chi riposa prende"), choices=Tournament.ByePolicy.choices
+    )
+    leavers_last = forms.TypedChoiceField(
+        label=gettext_lazy("Chi si ritira o è espulso sta"),
+        choices=[(True, gettext_lazy("sotto chi ha finito")), (False, gettext_lazy("al suo posto"))],
+        coerce=lambda written: written == "True",
+        widget=forms.RadioSelect,
     )
     victory_thresholds = ThresholdsField(
         label=gettext_lazy("Soglie dei punti vittoria"),
@@ -307,6 +314,7 @@ class RankingForm(forms.Form):
             "version": tournament.version,
             "match_scale": tournament.match_scale,
             "bye_policy": tournament.bye_policy,
+            "leavers_last": tournament.leavers_last,
             "victory_thresholds": tournament.victory_thresholds,
         }
         super().__init__(data, initial=shown)
@@ -326,7 +334,7 @@ class RankingForm(forms.Form):
 
     def others(self) -> list[forms.BoundField]:
         """Returns the other fields of the ranking."""
-        return [self[name] for name in ("match_scale", "victory_thresholds", "bye_policy")]
+        return [self[name] for name in ("match_scale", "victory_thresholds", "bye_policy", "leavers_last")]
 
     def chosen(self) -> ChosenRanking:
         """Returns the ranking chosen, without empty places. The form must be valid."""
@@ -338,6 +346,7 @@ class RankingForm(forms.Form):
             "version": given["version"],
             "match_scale": given["match_scale"],
             "bye_policy": given["bye_policy"],
+            "leavers_last": given["leavers_last"],
             "reason": given["reason"],
             "victory_thresholds": given["victory_thresholds"],
         }

@@ -1,6 +1,7 @@
 """Hundreds of evenings with everything that happens in one, ranked here and reckoned again on paper."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -40,6 +41,7 @@ class Evening:
             scale=chance.choice(list(Scale)),
             table=VictoryTable(tuple(sorted(chance.sample(range(1, 400), chance.randint(1, 10))))),
             bye=chance.choice(list(ByePolicy)),
+            leavers_last=False,
         )
         self.seats: list[Seated] = []
         self.played: list[Played] = []
@@ -172,11 +174,26 @@ def test_places_and_ties_are_those_on_paper(start: int) -> None:
         assert found == places(scene, list(evening.rules.criteria), lots), seed
 
 
+def test_leavers_are_below_in_the_order_that_they_have_among_the_others() -> None:
+    for seed in range(120):
+        evening = Evening(seed)
+        facts = evening.facts()
+        left = frozenset((facts.last_turn, seat.entry) for seat in evening.seats if seat.entry % 3 == 0)
+        settled = replace(facts, withdrawn=left).settled()
+        below = settled.standings(replace(evening.rules, leavers_last=True), SEED)
+        block = {row.number: row.block for row in below}
+        in_place = settled.standings(evening.rules, SEED)
+        assert [row.number for row in below] == sorted(
+            (row.number for row in in_place), key=lambda number: block[number]
+        )
+        assert {row.number for row in below if row.expelled} == {number for _turn, number in settled.expelled}
+
+
 @pytest.mark.parametrize("start", range(0, 300, 60))
 def test_every_figure_is_the_one_on_paper(start: int) -> None:
     for seed in range(start, start + 60):
         evening = Evening(seed)
-        rules = Rules(tuple(FIGURES), evening.rules.scale, evening.rules.table, evening.rules.bye)
+        rules = replace(evening.rules, criteria=tuple(FIGURES))
         scene = evening.scene()
         for row in evening.facts().settled().standings(rules, SEED):
             paper = [getattr(scene, key)(row.number) for key in FIGURES]

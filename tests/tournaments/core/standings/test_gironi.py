@@ -146,7 +146,13 @@ class Evening:
         """The classifica of a girone as if no turn had followed its own."""
         known = self.facts().settled().until(self.turns)
         return standings(
-            known.ranked(), known.results, known.rests, self.rules, SEED, known.penalties, among=set(group)
+            known.ranked(self.rules),
+            known.results,
+            known.rests,
+            self.rules,
+            SEED,
+            known.penalties,
+            among=set(group),
         )
 
 
@@ -227,6 +233,10 @@ def test_one_who_met_a_pair_of_another_girone_is_counted_all_the_same() -> None:
 def test_where_there_are_no_gironi_there_is_nothing() -> None:
     evening = Evening(1)
     rows = standings(
-        evening.facts().settled().ranked(), evening.facts().settled().results, (), evening.rules, SEED
+        evening.facts().settled().ranked(evening.rules),
+        evening.facts().settled().results,
+        (),
+        evening.rules,
+        SEED,
     )
     assert standings_by_group(rows, evening.rules, SEED) == {}

@@ -127,8 +127,23 @@ class TestOrder:
 
     def test_who_withdrew_keeps_results_and_place_and_is_flagged(self):
         entries = [Ranked(1, 1, withdrawn=True), Ranked(2, 2)]
-        rows = standings(entries, [match(1, 1, 300, 200, 2)], [], Rules(WITHOUT_LOTS), lots_seed=1)
+        rules = Rules(WITHOUT_LOTS, leavers_last=False)
+        rows = standings(entries, [match(1, 1, 300, 200, 2)], [], rules, lots_seed=1)
         assert [(row.place, row.entry, row.withdrawn) for row in rows] == [(1, 1, True), (2, 2, False)]
+
+    def test_who_left_is_below_who_finished_and_the_expelled_are_last(self):
+        entries = [
+            Ranked(1, 1, withdrawn=True, expelled=True),
+            Ranked(2, 2, withdrawn=True),
+            Ranked(3, 3),
+            Ranked(4, 4),
+            Ranked(5, 5, withdrawn=True),
+        ]
+        rows = standings(entries, [match(1, 1, 300, 200, 4)], [], Rules(WITHOUT_LOTS), lots_seed=1)
+        assert [(row.place, row.entry, row.tied) for row in rows] == [
+            (1, 3, False), (2, 4, False), (3, 2, True), (3, 5, True), (5, 1, False),
+        ]  # fmt: skip
+        assert [row.decided_by for row in rows] == ["point_difference", "left", None, "left", None]
 
     def test_no_entries_give_an_empty_classifica(self):
         assert classifica(0) == ()

@@ -29,6 +29,7 @@ rows = st.builds(
     **{name: figures for name in Row.__dataclass_fields__ if Row.__dataclass_fields__[name].type is int},
     tied=st.booleans(),
     withdrawn=st.booleans(),
+    expelled=st.booleans(),
     values=st.lists(figures, max_size=6).map(tuple),
     decided_by=st.none() | st.sampled_from([*CRITERIA, "stage", "group"]),
     per_turn=st.lists(lines, max_size=3).map(tuple),
@@ -50,6 +51,8 @@ def plain(row: Row, rules: Rules) -> dict[str, Any]:
         del told["victory_points"]
     if row.group is None:
         del told["group"], told["group_place"]
+    if not row.expelled:
+        del told["expelled"]
     return told
 
 

@@ -1,5 +1,6 @@
 """The projector's page: slides of the clock, the tables and the standings, legible from twenty metres."""
 
+from itertools import groupby
 from typing import Any
 
 import segno
@@ -112,7 +113,16 @@ def _standings(standings: ShownStandings | None, entries: Entries) -> list[Slide
     last = standings.group_turns
     if groups and not standings.is_final and (last is None or standings.turn <= last):
         return groups
-    return [*_in_slides("standings", _named(standings.rows, entries), PLACES_A_SLIDE), *groups]
+    return [*_block_slides(standings.rows, entries), *groups]
+
+
+def _block_slides(rows: list[StandingsRow], entries: Entries) -> list[Slide]:
+    """Returns the slides of those who finished, then those of each block of entries that left."""
+    return [
+        {**slide, "below": below, "group": f"{below}-" if below else ""}
+        for below, block in groupby(rows, key=lambda row: row.below)
+        for slide in _in_slides("standings", _named(list(block), entries), PLACES_A_SLIDE)
+    ]
 
 
 def _group_slides(standings: ShownStandings, entries: Entries) -> list[Slide]:
