@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import environ
 from django.utils.translation import gettext_lazy as _
 
+from club.network import lan_address
 from config import data_folder, descriptors
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -22,18 +23,9 @@ DATA_DIR = Path(env.str("CRICCONE_DATA", str(BASE_DIR / "data")))
 data_folder.prepare(DATA_DIR)
 
 
-def _lan_address() -> str:
-    """This machine's address on the evening's network, "" without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))  # sends nothing: it only finds the outgoing address
-        except OSError:
-            return ""
-        return str(probe.getsockname()[0])
-
-
-# The names and the address by which phones on the evening's Wi-Fi reach a club's laptop.
-LAN_ADDRESS = _lan_address()
+# The names and the address by which phones on the evening's Wi-Fi reach a club's laptop. While it serves, the
+# address follows the network (`tournaments.demo.serving.follow_network`).
+LAN_ADDRESS = lan_address()
 OWN_HOSTS = [
     "localhost",
     "127.0.0.1",
@@ -52,6 +44,8 @@ SITE_URL = env.str("SITE_URL", "").rstrip("/")
 LOG_SIGNING_KEY = env.str("LOG_SIGNING_KEY", "")
 OWN_HOSTS.append(urlsplit(SITE_URL).hostname or "")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
+# Whether whoever runs it has left the choice of hosts to the program.
+ALLOWS_OWN_HOSTS = "ALLOWED_HOSTS" not in env.ENVIRON
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
 REDIS_URL = env.str("REDIS_URL", "")
 # Set by `config.asgi`: a page never waits long for a service, whereas workers and commands may.

@@ -5,12 +5,15 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
+from django.utils.translation import gettext as _
 
 from club.accounts import tokens
 from club.background import Repeated
@@ -19,6 +22,7 @@ from club.backups.newer_database import verify_database
 from club.backups.schedule import keep_backups
 from club.errors import ClubError
 from club.handover.archive_writer import forget_old
+from club.network import lan_address
 from club.privacy.tasks import apply_retention
 from tournaments.entries.bookings import periodic
 from tournaments.players.rating_builds import repair_ratings
@@ -27,6 +31,8 @@ from tournaments.standings.tasks import repair_standings
 # A room full of phones keeps connections open; a stop waits this long for them, then closes them.
 GOODBYE_SECONDS = 3
 PORTS_TRIED = 20
+#: Seconds between two looks at the network.
+NETWORK_SECONDS = 10
 
 
 class NoPort(OSError):
@@ -97,13 +103,35 @@ def addresses(port: int) -> list[str]:
     return [f"http://{host}:{port}/" for host in ("localhost", *dict.fromkeys(reachable))]
 
 
-def serve(port: int) -> None:
+def follow_network() -> bool:
+    """Returns True when the machine has another address than before, as after joining another Wi-Fi.
+
+    Printed codes keep the old address; pages, projector and new sheets lead phones to the new one, which is
+    then an allowed host, unless the hosts were chosen at the start.
+    """
+    address = lan_address()
+    if address in ("", settings.LAN_ADDRESS):
+        return False
+    settings.LAN_ADDRESS = address
+    if settings.ALLOWS_OWN_HOSTS and address not in settings.ALLOWED_HOSTS:
+        settings.ALLOWED_HOSTS.append(address)
+    return True
+
+
+def _follow_network(port: int, tell: Callable[[str], object]) -> None:
+    if follow_network():
+        tell(_("La rete è cambiata. Pagine: %(url)s") % {"url": f"http://{settings.LAN_ADDRESS}:{port}/"})
+
+
+def serve(port: int, tell: Callable[[str], object] = print) -> None:
     """Serves until it is stopped, in one process, on every address of this machine.
 
     An embedded installation has no Celery beat, so this process sends the letters that nobody asks for and
-    makes the backups too. A backup cannot be restored meanwhile.
+    makes the backups too. A backup cannot be restored meanwhile. `tell` gets the new address when the network
+    changes.
     """
     if settings.CELERY_TASK_ALWAYS_EAGER:
+        Repeated("network", partial(_follow_network, port, tell), NETWORK_SECONDS).start()
         Repeated("bookings", periodic.tick, periodic.EVERY).start()
         Repeated("backups", keep_backups, periodic.EVERY).start()
         Repeated("tokens", tokens.warn_of_ends, tokens.EVERY).start()

@@ -60,6 +60,31 @@ def test_the_addresses_are_this_machine_s_and_the_room_s(settings):
     assert serving.addresses(8000) == ["http://localhost:8000/", "http://192.0.2.7:8000/"]
 
 
+def test_phones_are_led_to_the_address_in_the_network_that_the_laptop_joins(
+    settings, client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = a_tournament(a_club(), pairs=2)
+    settings.LAN_ADDRESS, settings.ALLOWED_HOSTS = "192.0.2.7", ["localhost", "192.0.2.7"]
+    monkeypatch.setattr(serving, "lan_address", lambda: "198.51.100.4")
+    there = {"headers": {"host": "198.51.100.4:8000"}}
+    assert client.get(f"/t/{tournament.code}/", **there).status_code == 400
+    assert serving.follow_network()
+    assert client.get(f"/t/{tournament.code}/", **there).status_code == 200
+    wall = client.get(f"/t/{tournament.code}/proiettore/", headers={"host": "localhost:8000"})
+    assert f"198.51.100.4:8000/t/{tournament.code}" in wall.content.decode()
+    assert serving.addresses(8000)[-1] == "http://198.51.100.4:8000/"
+    assert not serving.follow_network(), "it is the same one now"
+    monkeypatch.setattr(serving, "lan_address", lambda: "")
+    assert not serving.follow_network(), "without a network there is no other address"
+
+
+def test_hosts_chosen_at_the_start_stay_chosen(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.ALLOWED_HOSTS, settings.ALLOWS_OWN_HOSTS = ["torneo.example.org"], False
+    monkeypatch.setattr(serving, "lan_address", lambda: "198.51.100.4")
+    assert serving.follow_network()
+    assert settings.ALLOWED_HOSTS == ["torneo.example.org"]
+
+
 def test_a_classifica_whose_build_was_cut_off_is_there_after_the_next_start(own_style: Path):
     tournament = a_tournament(a_club(), pairs=2)
     settle(tournament, a_round(tournament))  # within a test's transaction: nothing is built after a commit

@@ -37,4 +37,4 @@ class Command(BaseCommand):
                 % {"url": serving.addresses(port)[0], "code": welcome.start_code()}
             )
         self.stdout.write(_("Per fermare: Ctrl-C."))
-        serving.serve(port)
+        serving.serve(port, tell=self.stdout.write)
