@@ -235,9 +235,8 @@ def test_a_third_player_contests_what_two_others_agreed_on(
     by_two_of_four: Match, side: str, seen: str
 ) -> None:
     based_on = getattr(by_two_of_four.deals.get(), seen)
-    contested = scores.contest(
-        by_two_of_four, 1, by=at(by_two_of_four, side), based_on=based_on, reason="Era mia"
-    )
+    seen = {1: based_on}
+    contested = scores.contest(by_two_of_four, seen, by=at(by_two_of_four, side), reason="Era mia")[0]
     assert (contested.agreement, contested.contest_reason) == ("contested", "Era mia")
 
 
@@ -247,7 +246,7 @@ def test_those_who_wrote_and_confirmed_do_not_contest_their_own_agreement(
 ) -> None:
     version = by_two_of_four.deals.get().version
     with pytest.raises(DealDecided):
-        scores.contest(by_two_of_four, 1, by=at(by_two_of_four, side), based_on=version, reason="No")
+        scores.contest(by_two_of_four, {1: version}, by=at(by_two_of_four, side), reason="No")
 
 
 def test_a_third_player_does_not_write_over_what_two_others_agreed_on(by_two_of_four: Match) -> None:
@@ -264,12 +263,10 @@ def test_a_third_player_does_not_write_over_what_two_others_agreed_on(by_two_of_
 
 def test_a_third_player_does_not_contest_what_the_referee_accepted(by_two_of_four: Match) -> None:
     version = by_two_of_four.deals.get().version
-    contested = scores.contest(
-        by_two_of_four, 1, by=at(by_two_of_four, "C"), based_on=version, reason="Era mia"
-    )
+    contested = scores.contest(by_two_of_four, {1: version}, by=at(by_two_of_four, "C"), reason="Era mia")[0]
     accepted = scores.accept(by_two_of_four, {1: contested.version}, by=JURY)[0]
     with pytest.raises(DealDecided):
-        scores.contest(by_two_of_four, 1, by=at(by_two_of_four, "D"), based_on=accepted.version, reason="No")
+        scores.contest(by_two_of_four, {1: accepted.version}, by=at(by_two_of_four, "D"), reason="No")
 
 
 @pytest.mark.parametrize(("side", "is_offered"), [("A", False), ("B", False), ("C", True), ("D", True)])
@@ -288,7 +285,7 @@ def test_an_ally_of_the_writer_does_not_contest_what_the_soloist_confirmed(terzi
     scores.confirm(terziglio, {1: terziglio.deals.get().version}, by=at(terziglio, "C"))
     version = terziglio.deals.get().version
     with pytest.raises(DealDecided):
-        scores.contest(terziglio, 1, by=at(terziglio, "B"), based_on=version, reason="No")
+        scores.contest(terziglio, {1: version}, by=at(terziglio, "B"), reason="No")
 
 
 def test_writing_the_same_as_the_others_and_sending_it_again_is_one_yes(club: Club) -> None:
@@ -305,7 +302,7 @@ def test_a_late_contest_does_not_undo_what_the_referee_accepted(club: Club) -> N
     deal = scores.enter(match, 1, "totals", totals(194, 106), by=at(match, "A"), based_on=0)
     scores.accept(match, {1: deal.version}, by=JURY)
     with pytest.raises(DealDecided):
-        scores.contest(match, 1, by=at(match, "B"), based_on=deal.version, reason="No")
+        scores.contest(match, {1: deal.version}, by=at(match, "B"), reason="No")
     assert match.deals.get().agreement == "confirmed"
 
 

@@ -129,7 +129,7 @@ def a_table_that_agrees(match: Match) -> None:
         cards = some_cards(match.table * 10 + number, dealer=scores.place_of(match, number).dealer)
         scores.enter(match, number, "cards", cards, by=ours, based_on=0)
     version = {deal.number: deal.version for deal in match.deals.all()}
-    contested = scores.contest(match, 1, by=theirs, based_on=version[1], reason="Non torna")
+    contested = scores.contest(match, {1: version[1]}, by=theirs, reason="Non torna")[0]
     scores.accept(match, {1: contested.version}, by=JURY)
     scores.confirm(match, {2: version[2]}, by=theirs, same_device=True)
 

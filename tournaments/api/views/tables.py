@@ -108,7 +108,7 @@ def answered(
 ) -> Deal:
     """Returns the deal with the answer of a side or of an officer."""
     if answer == Deal.Agreement.CONTESTED:
-        return scores.contest(match, number, by=by, based_on=version, reason=reason, key=key)
+        return scores.contest(match, {number: version}, by=by, reason=reason, key=key)[0]
     if by.side:
         return scores.confirm(match, {number: version}, by=by, key=key)[0]
     return scores.accept(match, {number: version}, by=by, reason=reason)[0]

@@ -160,27 +160,31 @@ def confirm(
 
 @transaction.atomic
 def contest(
-    match: Match, number: int, *, by: Actor, based_on: int, reason: str, key: UUID | None = None
-) -> Deal:
-    """The deal, contested by the other side for the given `reason`; the referee sees it at once.
+    match: Match, seen: Mapping[int, int], *, by: Actor, reason: str, key: UUID | None = None
+) -> list[Deal]:
+    """The deals in `seen`, by number with the version seen, contested by the other side for the given
+    `reason`: all of them or none. The referee sees it at once.
 
     Raises DealDecided for a deal of an officer or a confirmed one, unless this side may still contest it: a
     side calls the referee instead.
     """
     tournament, match = locked_match(match)
     if _was_sent(tournament, match, key, "deal.contested"):
-        return _deals(match, [number])[0]
+        return _deals(match, seen)
     verify_open(tournament, match, may_correct=False, reason="")
-    (deal,) = _deals(match, [number])
-    if not may_still_contest(match, deal, by.side):
-        verify_undecided(deal, by)
-    _verify_figures_seen(deal, based_on)
-    _verify_other_side(match, deal, by)
+    deals = _deals(match, seen)
+    for deal in deals:
+        if not may_still_contest(match, deal, by.side):
+            verify_undecided(deal, by)
+        _verify_figures_seen(deal, seen[deal.number])
+        _verify_other_side(match, deal, by)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi che cosa non torna: l'arbitro comincia da lì."))
-    answer(tournament, match, deal, CONTESTED, by=by, key=key, reason=reason.strip())
+    for deal in deals:
+        answer(tournament, match, deal, CONTESTED, by=by, key=key, reason=reason.strip())
+        key = None  # only the first line of the log takes the key
     live_feed.announce(tournament)
-    return deal
+    return deals
 
 
 @transaction.atomic

@@ -52,6 +52,21 @@ def test_the_other_side_is_asked_and_confirms_with_one_tap(
     assert (said.before, said.after) == ({"agreement": "waiting"}, {"agreement": "confirmed"})
 
 
+def test_two_deals_contested_at_once_are_both_contested_and_sending_it_again_changes_nothing(
+    table: Table, written: Deal, phone: Client
+) -> None:
+    phone.post(table.by_code("table_deal", 2), cards())
+    second = table.match.deals.get(number=2)
+    theirs = table.of("B").by_code("table_contest")
+    said = {"seen": [seen(written), seen(second)], "key": uuid4(), "reason": "Non torna"}
+    assert [phone.post(theirs, said).status_code for _time in range(2)] == [303, 303]
+    assert set(table.match.deals.values_list("number", "agreement", "contest_reason")) == {
+        (1, "contested", "Non torna"),
+        (2, "contested", "Non torna"),
+    }
+    assert LogEntry.objects.filter(act="deal.contested").count() == 2
+
+
 def test_two_phones_of_the_other_side_confirm_the_same_and_both_hear_yes(
     table: Table, written: Deal, phone: Client
 ) -> None:

@@ -62,9 +62,7 @@ def contest(request: PageRequest, visit: TableVisit) -> HttpResponse:
 
     def act(form: AnswerForm, key: UUID | None) -> str:
         by = _answering_actor(visit, form.cleaned_data["short_code"])
-        for number, version in form.seen().items():
-            reason = form.cleaned_data["reason"]
-            scores.contest(visit.match, number, by=by, based_on=version, reason=reason, key=key)
+        scores.contest(visit.match, form.seen(), by=by, reason=form.cleaned_data["reason"], key=key)
         return _("L'arbitro è avvisato: intanto parlatene, e correggete la smazzata se serve.")
 
     return _answer(request, visit, act)
