@@ -248,8 +248,8 @@ def _by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
 def results(
     tournament: Tournament, reading: Reading, version: str = "", *, with_deals: bool = True
 ) -> Results:
-    """The newest standings and the current round, as the reader may see them. At most eight queries, and
-    nine where an entry has left.
+    """The newest standings and the current round, as the reader may see them. At most eight queries, and one
+    more where an entry has left.
 
     `version` is the version read with the tournament; without it, one more query. With `with_deals` off, only
     the points of the deals are read.

@@ -23,11 +23,13 @@ from tournaments.models import (
     Deal,
     Entry,
     Match,
+    Rest,
     RoundState,
     Ruling,
     RulingEffect,
     Tournament,
 )
+from tournaments.models.row_digests import RoundTables
 from tournaments.results.scores.counting import apply_ruling, points_of, ruled_figures, ruled_points
 from tournaments.results.scores.deal_schema import place_of
 from tournaments.results.scores.table_checks import verify_match
@@ -210,7 +212,7 @@ def _undo(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> Non
         deal = match.deals.filter(number=ruling.deal_number).first() if ruling.deal_number else None
         before = _points_or_result(match, deal)
         _apply(match, deal)
-        _verify_still_has_result(match)
+        _verify_still_has_result(match, ruling)
         after = _points_or_result(match, deal)
     before_revoking = {"title": ruling.title, "effect": ruling.effect, **(before or {})}
     subject = _subject(ruling)
@@ -226,6 +228,8 @@ def _undo(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> Non
     )
     if ruling.effect == RulingEffect.EXPULSION:
         _let_back(tournament, ruling, by, reason)
+    if ruling.match and _lacks_result(match):
+        _give_byes(tournament, match, ruling, by)
 
 
 def _let_back(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> None:
@@ -238,12 +242,12 @@ def _let_back(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) ->
         entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=False, by=by, reason=reason)
 
 
-def _verify_still_has_result(match: Match) -> None:
-    """Refuses to leave a table of a settled round without a result: nobody could enter it any more."""
-    round_ = match.round
-    if round_.state != RoundState.SETTLED or match.is_decided:
-        return
-    if not match.play.is_over(match.points):
+def _verify_still_has_result(match: Match, revoked: Ruling) -> None:
+    """Refuses to leave a table of a settled round without a result: nobody could enter it any more.
+
+    At a table that an entry had left there is one: a bye for those who stayed.
+    """
+    if _lacks_result(match) and all(_stayed(match, revoked).values()):
         raise TournamentError(
             "result-missing",
             _(
@@ -252,6 +256,46 @@ def _verify_still_has_result(match: Match) -> None:
             )
             % match.subject,
         )
+
+
+def _lacks_result(match: Match) -> bool:
+    """Whether the round is settled, no ruling decides the match, and deals are missing."""
+    is_settled = match.round.state == RoundState.SETTLED
+    return is_settled and not match.is_decided and not match.play.is_over(match.points)
+
+
+def _stayed(match: Match, revoked: Ruling) -> dict[int, bool]:
+    """Whether each entry at the table was still there when the round was settled, by its number.
+
+    One that only the revoked expulsion had put out counts as still there.
+    """
+    seats = match.seats.values_list("entry__number", "entry", "entry__withdrawn_at")
+    settled_at = match.round.settled_at
+    put_out = revoked.entry_id if revoked.effect == RulingEffect.EXPULSION else None
+    return {
+        number: entry == put_out or not (left_at and settled_at and left_at <= settled_at)
+        for number, entry, left_at in seats
+    }
+
+
+def _give_byes(tournament: Tournament, match: Match, revoked: Ruling, by: Actor) -> None:
+    """Gives those who stayed at a table without a result the bye that they have not got yet."""
+    resting = set(match.round.rests.values_list("entry__number", flat=True))
+    stayed = _stayed(match, revoked)
+    staying = sorted(number for number, stays in stayed.items() if stays and number not in resting)
+    if not staying:
+        return
+    Rest.objects.bulk_create(
+        Rest(round=match.round, entry=entry) for entry in tournament.entries.filter(number__in=staying)
+    )
+    log.write(
+        tournament,
+        by,
+        "table.abandoned",
+        subject=match.subject,
+        after={"rests": staying},
+        rows=[RoundTables(match.round)],
+    )
 
 
 def preview(match: Match, article: Article, side: str, deal_number: int) -> scoring.Ruling:

@@ -74,10 +74,17 @@ def withdrawn_from(round_: Round, settled: Settled) -> list[int]:
     if not gone:
         return []
     gone -= queries.expelled(tournament)
-    due, left_before = _due(round_), {n for turn, n in settled.withdrawn if turn == round_.number - 1}
+    due, before = _due(round_), round_.number - 1
     if due is not None:
-        gone &= due | left_before
-    return sorted(gone - settled.finished(round_.number))
+        left_before = {number for turn, number in settled.withdrawn if turn == before}
+        gone &= due | left_before - settled.finished(before)
+    return sorted(gone - settled.finished(round_.number) | gone & _assigned(settled, round_.number))
+
+
+def _assigned(settled: Settled, turn: int) -> set[int]:
+    """The entries with an assigned score in that round, which the referee may take back."""
+    results = (each for each in settled.results if each.turn == turn and each.assigned)
+    return {number for result in results for number in result.entries}
 
 
 def _due(round_: Round) -> set[int] | None:

@@ -1,10 +1,13 @@
 """What the referee's rulings do to a deal, a match and a pair, and how they are undone."""
 
+from typing import Any
+
 import pytest
 
 from scoring import ScoringError
 from tests.evening import JURY, a_club, a_round, a_tournament, fill
 from tournaments.actors import Actor
+from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import Article, LogEntry, Match, Ruling, RulingEffect, Tournament
@@ -12,6 +15,7 @@ from tournaments.results import catalogue, rulings, scores
 from tournaments.rounds import rounds
 from tournaments.rounds.completeness import owed
 from tournaments.standings import builds
+from tournaments.standings.audit import recompute
 
 REFEREE = Actor("Arbitra")
 #: CONTRACT's own example of possible figures, with a declaration.
@@ -204,3 +208,33 @@ def test_a_closed_tournament_takes_no_rulings(match: Match) -> None:
     with pytest.raises(TournamentError) as refused:
         rule(match, RulingEffect.WARNING)
     assert refused.value.code == "closed"
+
+
+@pytest.mark.parametrize("is_given_after", [False, True])
+def test_an_assigned_score_at_a_table_that_a_pair_has_left_is_taken_back_and_leaves_a_bye(
+    match: Match, is_given_after: bool
+) -> None:
+    tournament = match.round.tournament
+    gone, staying = (match.seats.filter(side=side)[0].entry.number for side in "AB")
+    fill(match.round.matches.select_related("round__tournament").get(table=2))
+    entries.withdraw(tournament.pk, gone, withdrawn=True, by=JURY)
+    score = {"assigned": {"A": 300, "B": 200}}
+    if is_given_after:
+        rounds.settle(tournament.pk, 1, by=JURY, accept_unconfirmed=True)
+        given = rule(match, RulingEffect.ASSIGNED, **score)
+    else:
+        given = rule(match, RulingEffect.ASSIGNED, **score)
+        rounds.settle(tournament.pk, 1, by=JURY, accept_unconfirmed=True)
+    builds.build(tournament.pk)
+    assert _row(tournament, gone)["match_points"] == 2
+    rulings.revoke(given, by=REFEREE, reason="Erano andati via")
+    builds.build(tournament.pk)
+    assert _row(tournament, staying)["rested"] == 1
+    assert (_row(tournament, gone)["withdrawn"], _row(tournament, gone)["place"]) == (True, 4)
+    assert recompute(tournament.pk).faults == []
+
+
+def _row(tournament: Tournament, number: int) -> dict[str, Any]:
+    snapshot = builds.latest(tournament)
+    assert snapshot is not None
+    return next(row for row in snapshot.rows if row["number"] == number)

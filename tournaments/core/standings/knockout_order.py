@@ -233,7 +233,8 @@ class Settled:
     rests: tuple[Rest, ...]
     penalties: tuple[Penalty, ...]
     course: Course = PLAIN
-    #: The entries that had withdrawn without finishing the round, in every round; those expelled in it.
+    #: The entries that had withdrawn without finishing the round, in every round, even if the referee then
+    #: assigned them a score; those expelled in it.
     withdrawn: frozenset[RoundEntry] = frozenset()
     expelled: frozenset[RoundEntry] = frozenset()
 
@@ -262,7 +263,7 @@ class Settled:
         return replace(self, seated=self.seated | resting, rests=rests)
 
     def finished(self, turn: int) -> set[int]:
-        """The entries that played that round to its end, or had a bye."""
+        """The entries that played that round to its end, or have a bye or an assigned score."""
         played = {number for result in self.results if result.turn == turn for number in result.entries}
         return played | {rest.entry for rest in self.rests if rest.turn == turn and not rest.forfeited}
 
@@ -276,7 +277,7 @@ class Settled:
         if not rules.leavers_last:
             return [Ranked(number, number) for number in sorted(numbers)]
         last, expelled = self.last_turn, {number for _turn, number in self.expelled}
-        left = {number for turn, number in self.withdrawn if turn == last} | expelled
+        left = {number for turn, number in self.withdrawn if turn == last} - self.finished(last) | expelled
         return [Ranked(number, number, number in left, number in expelled) for number in sorted(numbers)]
 
     def standings(self, rules: Rules, lots_seed: int) -> tuple[Row, ...]:
