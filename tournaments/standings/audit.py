@@ -185,9 +185,11 @@ def _first_difference(where: str, stored: list[StoredRow], recomputed: list[Stor
     """The first place, pair and figure that differ."""
     for at, (old, new) in enumerate(zip(stored, recomputed, strict=False), 1):
         if old.get("number") != new["number"]:
-            return Fault(f"{where}, riga {at}", f"coppia {old.get('number')}", f"coppia {new['number']}")
+            return Fault(
+                f"{where}, riga {at}", f"iscrizione {old.get('number')}", f"iscrizione {new['number']}"
+            )
         for key in sorted(old.keys() | new.keys()):
             if old.get(key) != new.get(key):
-                pair = f"{where}, coppia {new['number']}, {key}"
+                pair = f"{where}, iscrizione {new['number']}, {key}"
                 return Fault(pair, str(old.get(key)), str(new.get(key)))
-    return Fault(f"{where}, coppie", str(len(stored)), str(len(recomputed)))
+    return Fault(f"{where}, iscrizioni", str(len(stored)), str(len(recomputed)))

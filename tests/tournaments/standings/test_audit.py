@@ -106,8 +106,8 @@ def silent_ranking(tournament: Tournament) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (spoiled_row, r"turno 1, versione 1, dal registro, coppia \d+, difference: conservato"),
-        (swapped_rows, r"turno 3, versione \d+, dal registro, riga 1: conservato coppia"),
+        (spoiled_row, r"turno 1, versione 1, dal registro, iscrizione \d+, difference: conservato"),
+        (swapped_rows, r"turno 3, versione \d+, dal registro, riga 1: conservato iscrizione"),
         (changed_deal, r"turno 3, tavolo 1, smazzata 1: conservato .*nel registro"),
         (changed_log, r"registro, riga \d+: conservato la catena, ricalcolato interrotta"),
         (lost_snapshot, r"turno 3: conservato nessuna classifica"),

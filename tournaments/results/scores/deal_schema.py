@@ -197,7 +197,7 @@ def _too_many(most: int) -> InputRefused:
 def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
     cards = written.get("cards")
     if not isinstance(cards, Mapping) or not cards or not set(cards) <= set(place.sides):
-        raise InputRefused("no-pile", _("Mancano le carte: indica quelle di una coppia almeno."))
+        raise InputRefused("no-pile", _("Mancano le carte: indica almeno un mazzo delle prese."))
     normalised: Written = {
         "cards": {side: _codes(codes) for side, codes in cards.items()},
         **_last_trick(written, place),
@@ -210,7 +210,7 @@ def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
     if numbered and len(cards) > 1:
         raise InputRefused(
             "scartini-and-piles",
-            _("Con le carte di tutte e due le coppie non serve il numero degli scartini."),
+            _("Con le carte di tutti e due i mazzi non serve il numero degli scartini."),
         )
     if numbered > len(PLAIN_CARDS):
         raise _too_many(len(PLAIN_CARDS))
@@ -226,7 +226,7 @@ def _by_tricks(written: Mapping[str, Any], cards: Mapping[str, Any], place: Deal
     if len(cards) > 1 or written.get("scartini"):
         raise InputRefused(
             "tricks-and-piles",
-            _("Con il numero delle prese si dicono le carte di una coppia sola, e non gli scartini."),
+            _("Con il numero delle prese si dicono le carte di un mazzo solo, e non gli scartini."),
         )
     return {
         "tricks": _number(written["tricks"], _("il numero delle prese")),
