@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import BaseUserManager
@@ -11,6 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
+from knox.settings import knox_settings
 
 from club.models.club import Club
 
@@ -122,8 +122,7 @@ class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
     @property
     def is_a_year_old(self) -> bool:
         """Whether the token ends because of its age, so that no further use makes it last longer."""
-        longest = cast(timedelta, settings.REST_KNOX["AUTO_REFRESH_MAX_TTL"])
-        return bool(self.expiry >= self.created + longest)
+        return bool(self.expiry >= self.created + knox_settings.AUTO_REFRESH_MAX_TTL)
 
 
 class AttemptCounter(models.Model):

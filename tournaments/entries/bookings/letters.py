@@ -1,7 +1,7 @@
 """The letters about bookings: written in the transaction of their event, sent after its commit.
 
 Each letter is sent once, even if two workers take it, and is retried if the mail server did not answer. A
-worker sends it; an embedded installation sends it in place.
+worker sends it; in an embedded installation a thread does.
 """
 
 import logging
@@ -18,6 +18,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from kombu.exceptions import OperationalError
 
+from club.accounts import letters as post_office
 from club.email_addresses import canonical
 from tournaments.entries.bookings import letters_text
 from tournaments.models import Booking, BookingLetter, Tournament
@@ -36,8 +37,17 @@ def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> Boo
     )
     if is_new:
         # If the broker is down, the letter waits in its row for the next run of `periodic.tick`.
-        transaction.on_commit(lambda: deliver.delay(letter.pk), robust=True)
+        transaction.on_commit(lambda: _hand_over(letter.pk), robust=True)
     return letter
+
+
+def _hand_over(letter_id: int) -> None:
+    """Gives the letter to a worker; in an embedded installation to the thread of letters, so that no page
+    waits for a mail server. One without room there waits for `periodic.tick`."""
+    if not settings.CELERY_TASK_ALWAYS_EAGER:
+        deliver.delay(letter_id)
+    elif len(post_office.WAITING) < post_office.MOST_WAITING:
+        post_office.soon(lambda: deliver.delay(letter_id))
 
 
 def write_to_all(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> None:

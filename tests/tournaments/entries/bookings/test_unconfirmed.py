@@ -1,5 +1,6 @@
 """Requests that nobody confirms sell no evening out, and their letters carry nobody's words."""
 
+from collections.abc import Callable
 from importlib import import_module
 from types import SimpleNamespace
 
@@ -10,8 +11,9 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
+from club.accounts import letters as post_office
 from club.models import Club
-from tests.evening import FourPeople
+from tests.evening import JURY, FourPeople
 from tests.tournaments.entries.bookings.scene import (
     an_open_evening,
     ask,
@@ -27,6 +29,7 @@ from tests.tournaments.entries.bookings.scene import (
 from tests.tournaments.entries.bookings.test_pages import of, text
 from tournaments.entries.bookings import confirmations, letters, places
 from tournaments.errors import InputRefused
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, BookingLetter, Tournament
 from tournaments.web.throttles import BookingRequestsOfDay
 
@@ -176,6 +179,23 @@ def test_the_desk_shows_a_flood_in_pages(evening: Tournament, four: FourPeople) 
         assert [page.count('id="richiesta-') for page in (first, second)] == [50, 11]
         assert "61" in first
         assert "pagina 1 di 2" in first
+
+
+def test_an_evening_of_many_bookings_is_called_off_without_waiting_for_their_letters(
+    evening: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for letter in "abc":
+        ask(evening, f"Finto{letter} Ugo", "Falso Ada")
+    mail.outbox.clear()
+    handed_over: list[Callable[[], object]] = []
+    with monkeypatch.context() as thread:
+        thread.setattr(post_office, "soon", handed_over.append)
+        lifecycle.call_off(evening.pk, by=JURY, reason="neve")
+    assert (len(handed_over), mail.outbox) == (3, [])
+    for send in handed_over[1:]:
+        send()
+    letters.send_waiting()
+    assert len(mail.outbox) == 3, "a thread that died leaves its letter to the next run"
 
 
 def test_the_update_takes_the_places_of_earlier_requests_that_nobody_confirmed(evening: Tournament) -> None:
