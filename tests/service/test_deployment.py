@@ -34,6 +34,22 @@ def test_every_service_but_the_one_that_migrates_has_a_health_check():
     assert without == {"migrate"}
 
 
+@pytest.mark.parametrize("service", COMPOSE["services"])
+def test_no_container_writes_outside_its_volumes_or_gains_rights(service: str):
+    found = COMPOSE["services"][service]
+    assert found["read_only"]
+    assert found["cap_drop"] == ["ALL"]
+    assert found["security_opt"] == ["no-new-privileges:true"]
+    assert "SYS_ADMIN" not in found.get("cap_add", [])
+    assert not found.get("privileged")
+
+
+def test_redis_has_a_password_and_the_key_of_the_logs_is_read_only():
+    assert "--requirepass" in " ".join(COMPOSE["services"]["redis"]["command"])
+    assert "REDIS_PASSWORD" in COMPOSE["services"]["web"]["environment"]["REDIS_URL"]
+    assert any(volume.endswith(":/run/log-key.pem:ro") for volume in COMPOSE["services"]["web"]["volumes"])
+
+
 def test_everything_that_uses_the_database_waits_for_the_migrations():
     waits = {name: COMPOSE["services"][name]["depends_on"] for name in OURS if name != "migrate"}
     assert all(wait["migrate"]["condition"] == "service_completed_successfully" for wait in waits.values())
