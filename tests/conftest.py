@@ -234,10 +234,12 @@ def _apart() -> Iterator[None]:
     cache.clear()
 
 
-@pytest.fixture(autouse=True)
-def _letters_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def _letters_at_once() -> Iterator[None]:
     """Sends letters in the test's own thread, whose connection alone sees the test's transaction."""
-    monkeypatch.setattr(letters, "soon", letters.attempt)
+    with pytest.MonkeyPatch.context() as session:
+        session.setattr(letters, "soon", letters.attempt)
+        yield
 
 
 @pytest.fixture
