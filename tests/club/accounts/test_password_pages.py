@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.accounts import letters
+from club.accounts.letters import soon  # imported before the tests replace it
 from club.models import User
 from tests.service.installation import until
 
@@ -100,7 +101,7 @@ def test_a_mail_server_that_is_down_changes_nothing_in_the_answer(client, known,
 @pytest.mark.django_db(transaction=True)
 def test_a_mail_server_that_hangs_holds_no_answer_up(client, known, settings, monkeypatch, caplog):
     """Neither of a forgotten password, nor of a change of which its owner is told."""
-    monkeypatch.undo()  # sent by the thread, as in the installation
+    monkeypatch.setattr(letters, "soon", soon)  # by the thread, as in the installation
     with socket.create_server(("127.0.0.1", 0)) as silent, ThreadPoolExecutor(1) as watching:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = silent.getsockname()
