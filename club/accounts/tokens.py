@@ -22,7 +22,7 @@ BEFORE: Final = timedelta(days=14)
 EVERY: Final = 24 * 3600.0
 
 
-@shared_task(name="club.accounts.tokens.warn_of_ends")  # type: ignore[untyped-decorator]
+@shared_task(name="club.accounts.tokens.warn_of_ends")
 def warn_of_ends() -> None:
     """Writes one letter for each token that ends soon, as its use was before; a failed one is sent next time.
 
