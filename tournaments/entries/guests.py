@@ -1,10 +1,11 @@
 """Entering players whom the club may not know yet: the guests and their entry are saved together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -54,6 +55,51 @@ def enter(
         add_guest(tournament, player, by=by) if isinstance(player, Guest) else player for player in players
     ]
     return entries.enter(tournament.pk, known, by=by, key=key, **fields)
+
+
+@transaction.atomic
+def enter_all(
+    tournament_id: int,
+    lines: Sequence[Sequence[Person | Guest]],
+    *,
+    by: Actor,
+    key: UUID,
+    present: bool = False,
+) -> list[Entry]:
+    """The new entries of a list, in its order: all of them, or none if any is refused.
+
+    Idempotent by `key`, from which each line has its own.
+    """
+    if repeated := repeated_names(lines):
+        raise InputRefused(
+            "same-person",
+            _("%(name)s è due volte nell'elenco: lascia fuori una delle due righe.") % {"name": repeated[0]},
+        )
+    return [
+        enter(tournament_id, players, by=by, key=uuid5(key, str(position)), present=present)
+        for position, players in enumerate(lines)
+    ]
+
+
+def is_list_entered(tournament: Tournament, key: UUID) -> bool:
+    """Whether `enter_all` has entered the list of that key. One query."""
+    return tournament.log.filter(key=uuid5(key, "0")).exists()
+
+
+def repeated_names(lines: Iterable[Sequence[Person | Guest]]) -> list[str]:
+    """The names that a list has twice, of known people and of guests, in the list's order."""
+    seen: set[int | str] = set()
+    repeated = []
+    for player in chain.from_iterable(lines):
+        if (identity := identity_of(player)) in seen:
+            repeated.append(player.full_name)
+        seen.add(identity)
+    return repeated
+
+
+def identity_of(player: Person | Guest) -> int | str:
+    """A person's id, and for a guest the name without order, case and accents."""
+    return player.pk if isinstance(player, Person) else plain_text.name_key(player.full_name)
 
 
 def _verify_two_names(players: Sequence[Person | Guest]) -> None:
