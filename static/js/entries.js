@@ -37,6 +37,6 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-row]")) return;
   event.preventDefault();
   const row = form.closest("li");
-  const values = Object.fromEntries(new FormData(form));
+  const values = Object.fromEntries(new FormData(form, event.submitter));
   htmx.ajax("POST", form.action, { source: form, target: row, swap: "outerHTML settle:0ms", values });
 });

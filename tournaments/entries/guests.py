@@ -1,7 +1,7 @@
-"""Entering players whom the club may not know yet: the guests and their entry are saved together."""
+"""Guests, whom the club may not know yet: they are saved together with their entry, one or a whole list."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
 from typing import Any
@@ -10,14 +10,18 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club import person_names, plain_text
-from club.models import Person
+from club import person_names
+from club.models import Person, User
+from club.plain_text import name_key, plain
 from club.register import people
+from club.register.person_data import person_data_of, version_of
 from tournaments.actors import Actor
 from tournaments.entries import entries
 from tournaments.errors import InputRefused
-from tournaments.locking import lock
-from tournaments.models import Entry, Tournament
+from tournaments.live import live_feed
+from tournaments.locking import lock, verify_open
+from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.text.names import unknown_entry
 
 
 @dataclass(frozen=True)
@@ -99,12 +103,12 @@ def repeated_names(lines: Iterable[Sequence[Person | Guest]]) -> list[str]:
 
 def identity_of(player: Person | Guest) -> int | str:
     """A person's id, and for a guest the name without order, case and accents."""
-    return player.pk if isinstance(player, Person) else plain_text.name_key(player.full_name)
+    return player.pk if isinstance(player, Person) else name_key(player.full_name)
 
 
 def _verify_two_names(players: Sequence[Person | Guest]) -> None:
     """Refuses a guest with the other player's name, who would be the same person under a new id."""
-    written = [plain_text.plain(player.full_name) for player in players]
+    written = [plain(player.full_name) for player in players]
     if len(set(written)) < len(written) and any(isinstance(player, Guest) for player in players):
         raise InputRefused(
             "same-person",
@@ -118,11 +122,8 @@ def _verify_two_names(players: Sequence[Person | Guest]) -> None:
 
 def add_guest(tournament: Tournament, guest: Guest, *, by: Actor) -> Person:
     """The guest, added to the club's people. Raises InputRefused without a last name, or with a link."""
+    _verify_name(guest)
     last_name, first_name = guest.last_name.strip(), guest.first_name.strip()
-    if not last_name:
-        raise InputRefused("name-missing", _("All'ospite manca il cognome: scrivilo."))
-    if person_names.carries_link(guest.full_name):
-        raise InputRefused("name-has-link", person_names.link_sentence())
     return people.add(
         tournament.club,
         last_name=last_name,
@@ -131,3 +132,67 @@ def add_guest(tournament: Tournament, guest: Guest, *, by: Actor) -> Person:
         name_consent_on=guest.name_consent_on,
         by=by.user,
     )
+
+
+def _verify_name(guest: Guest) -> None:
+    if not guest.last_name.strip():
+        raise InputRefused("name-missing", _("All'ospite manca il cognome: scrivilo."))
+    if person_names.carries_link(guest.full_name):
+        raise InputRefused("name-has-link", person_names.link_sentence())
+
+
+@transaction.atomic
+def rename(
+    tournament_id: int, number: int, person_id: int, *, last_name: str, first_name: str, today: date, by: User
+) -> Entry:
+    """The entry, whose guest has that name from now on, in every evening; the club's log keeps the act.
+
+    Refused for a member, whose name the register keeps, and for the name of somebody else of the club, who
+    would be there twice.
+    """
+    tournament = lock(tournament_id)
+    verify_open(tournament)
+    player = _player(tournament, number, person_id)
+    person = player.person
+    if not person.is_guest:
+        raise InputRefused(
+            "not-a-guest",
+            _("%(name)s non è un ospite: il nome si corregge nella sua scheda, fra le persone del circolo.")
+            % {"name": person.full_name},
+        )
+    written = Guest(last_name, first_name)
+    _verify_name(written)
+    known = person_data_of(person)
+    corrected = replace(known, last_name=written.last_name.strip(), first_name=written.first_name.strip())
+    if name_key(written.full_name) != name_key(person.full_name):
+        _verify_nobody_else(tournament, person, written)
+    people.correct(
+        person.pk,
+        tournament.club,
+        corrected,
+        version=version_of(person),
+        reason=_("Corretto al banco delle iscrizioni"),
+        today=today,
+        by=by,
+        is_confirmed_another=True,
+    )
+    live_feed.announce(tournament)
+    return player.entry
+
+
+def _player(tournament: Tournament, number: int, person_id: int) -> EntryPlayer:
+    players = EntryPlayer.objects.filter(tournament=tournament, entry__number=number, person=person_id)
+    player = players.select_related("entry", "person__particulars").first()
+    if player is None:
+        raise InputRefused("no-entry", unknown_entry(tournament, number))
+    return player
+
+
+def _verify_nobody_else(tournament: Tournament, person: Person, written: Guest) -> None:
+    others = people.find(tournament.club, written.full_name).exclude(pk=person.pk)
+    if any(name_key(other.full_name) == name_key(written.full_name) for other in others):
+        raise InputRefused(
+            "known-already",
+            _("Il circolo conosce già %(name)s: togli questa iscrizione e rifalla con quel nome.")
+            % {"name": written.full_name},
+        )

@@ -132,12 +132,13 @@ def delete_cancelled_payments(entry: Entry) -> None:
     entry.fees.all().delete()
 
 
-def unpaid(tournament: Tournament) -> set[int]:
-    """The numbers of the entries that still owe something. Two queries, none without a fee."""
+def unpaid(tournament: Tournament) -> dict[int, int]:
+    """The cents that each entry still owes, by its number; those who owe nothing are left out. Two queries,
+    none without a fee."""
     if not tournament.fee_cents:
-        return set()
+        return {}
     staying = tournament.entries.filter(withdrawn_at=None)
-    return {fee.entry.number for fee in fees(tournament, staying) if fee.left}
+    return {fee.entry.number: fee.left for fee in fees(tournament, staying) if fee.left}
 
 
 @transaction.atomic

@@ -1,5 +1,7 @@
 """Entering pairs and checking them in, as the desk does it."""
 
+from uuid import uuid4
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -7,9 +9,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club, Person
 from club.register import people
-from tests.evening import a_round, a_tournament
+from tests.evening import JURY, a_round, a_tournament
 from tests.tournaments.evenings.rotation.evening import a_rotation
+from tournaments.entries import guests
+from tournaments.entries.cash import fees
+from tournaments.entries.guests import Guest
 from tournaments.models import Entry, Tournament
+from tournaments.standings import audit
 
 HTMX = {"HX-Request": "true"}
 
@@ -332,3 +338,52 @@ def test_a_name_in_full_is_not_taken_for_a_longer_one(organiser: Client, club: C
     assert not tournament.entries.exists()
     organiser.post(f"/t/{tournament.code}/iscrizioni/", {"line": "ros ma / bia an"})
     assert tournament.entries.count() == 1
+
+
+def test_the_fee_is_taken_in_the_line_with_one_tap(organiser: Client, club: Club) -> None:
+    evening = a_tournament(club, pairs=2, fee_cents=1000)
+    page = organiser.get(f"/t/{evening.code}/iscrizioni/").content.decode()
+    assert page.count("Incassa 10,00") == 4, "a button and its label for each pair"
+    sent = {"key": str(uuid4()), "cents": "10,00"}
+    for _tap in range(2):
+        answer = organiser.post(f"/t/{evening.code}/iscrizioni/1/quota/", sent, headers=HTMX)
+        assert answer.status_code == 200
+        assert "Incassa" not in answer.content.decode()
+    assert fees.unpaid(evening) == {2: 1000}
+    again = organiser.post(f"/t/{evening.code}/iscrizioni/1/quota/", {**sent, "key": str(uuid4())})
+    assert again.status_code == 409, "another desk has taken it"
+
+
+def test_a_guests_name_is_swapped_and_corrected_in_the_line(
+    organiser: Client, tournament: Tournament
+) -> None:
+    entry = guests.enter(tournament.pk, [Guest("Ugo", "Neri"), Guest("Verdi", "Eva")], by=JURY)
+    ugo = entry.players.get(position=0).person
+    path = f"/t/{tournament.code}/iscrizioni/5/nome/{ugo.pk}/"
+    page = organiser.get(f"/t/{tournament.code}/iscrizioni/").content.decode()
+    assert path in page
+    swapped = organiser.post(path, {"last": "Ugo", "first": "Neri", "swap": "on"}, headers=HTMX)
+    assert "Neri Ugo – Verdi Eva" in swapped.content.decode()
+    organiser.post(path, {"last": "Nerini", "first": "Ugo"}, headers=HTMX)
+    assert _last(tournament) == "Nerini Ugo / Verdi Eva"
+    assert audit.recompute(tournament.pk).faults == [], "the club's log explains the new name"
+
+
+def test_a_members_name_is_not_corrected_at_the_desk(organiser: Client, tournament: Tournament) -> None:
+    anna = Person.objects.get(club=tournament.club, last_name="Cognome001", first_name="Anna")
+    path = f"/t/{tournament.code}/iscrizioni/1/nome/{anna.pk}/"
+    assert path not in organiser.get(f"/t/{tournament.code}/iscrizioni/").content.decode()
+    refused = organiser.post(path, {"last": "Anna", "first": "Cognome001"}, headers=HTMX)
+    assert refused.status_code == 422
+    assert "non è un ospite" in refused.content.decode()
+
+
+def test_a_guest_is_not_renamed_into_somebody_known(organiser: Client, tournament: Tournament) -> None:
+    entry = guests.enter(tournament.pk, [Guest("Cognome0001", "Anna"), Guest("Verdi", "Eva")], by=JURY)
+    person = entry.players.get(position=0).person
+    path = f"/t/{tournament.code}/iscrizioni/5/nome/{person.pk}/"
+    refused = organiser.post(path, {"last": "Cognome001", "first": "Anna"}, headers=HTMX)
+    assert refused.status_code == 422
+    assert "conosce già Cognome001 Anna" in refused.content.decode()
+    elsewhere = organiser.post(f"/t/{tournament.code}/iscrizioni/1/nome/{person.pk}/", {"last": "Rossi"})
+    assert elsewhere.status_code == 422, "a player of another pair"

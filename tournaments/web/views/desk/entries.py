@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.db import transaction
@@ -150,13 +150,26 @@ def _desk(
 
 
 @dataclass(frozen=True)
+class GuestName:
+    """A player whose name the desk may correct, with the address to which the correction goes."""
+
+    last_name: str
+    first_name: str
+    link: str
+
+
+@dataclass(frozen=True)
 class EntryLine(ShownEntry):
     """An entry's line, with the addresses of its acts, the labels of its buttons and its marks."""
 
     is_drawn: bool
     #: Whether it must stay present.
     is_held: bool
-    is_unpaid: bool
+    #: The cents that it still owes.
+    left: int
+    #: The key of the payment that its button makes.
+    fee_key: UUID | None
+    guests: list[GuestName]
     is_from_phone: bool
     #: Whether any mark is shown.
     has_chips: bool
@@ -184,11 +197,14 @@ def _shown(tournament: Tournament) -> DeskEntries:
 
     Four queries, two more if there is a fee, one if bookings are taken, one in a knock-out.
     """
-    lines = shown_entries(queries.fully_named_entries(tournament), FULL)
+    entered = list(queries.fully_named_entries(tournament))
+    lines = shown_entries(entered, FULL)
     staying = [line for line in lines if not line.withdrawn]
     present = sum(line.present for line in staying)
     last = tournament.rounds.order_by("-number").first()
-    marks = Marks(_drawn(tournament), fees.unpaid(tournament), _from_phone(tournament))
+    marks = Marks(
+        _drawn(tournament), fees.unpaid(tournament), _from_phone(tournament), _guests(tournament, entered)
+    )
     return DeskEntries(
         entries=entry_lines(tournament, lines, marks),
         drawn=marks.drawn,
@@ -198,6 +214,24 @@ def _shown(tournament: Tournament) -> DeskEntries:
         resting_count=present % 4 if present > 4 else 0,
         last_round=last if last and last.state != RoundState.DRAFT else None,
     )
+
+
+def _guests(tournament: Tournament, entered: Iterable[Entry]) -> dict[int, list[GuestName]]:
+    """Returns the guests of each entry, by its number. No query."""
+    before, after = reverse("rename_player", args=[tournament.code, 0, 1]).split("/0/")
+    kind = after.removesuffix("/1/")
+    return {
+        entry.number: [
+            GuestName(
+                each.person.last_name,
+                each.person.first_name,
+                f"{before}/{entry.number}/{kind}/{each.person_id}/",
+            )
+            for each in entry.players.all()
+            if each.person.is_guest
+        ]
+        for entry in entered
+    }
 
 
 def _from_phone(tournament: Tournament) -> set[int]:
@@ -225,16 +259,18 @@ ACTS = (
     "describe_entry",
     "withdraw",
     "remove_entry",
+    "take_entry_fee",
 )
 
 
 @dataclass(frozen=True)
 class Marks:
-    """The numbers of the entries that cannot be removed, that owe a fee, and that were booked online."""
+    """By number: the entries that cannot be removed, what they owe, those booked online, and their guests."""
 
     drawn: Set[int]
-    unpaid: Set[int]
+    unpaid: Mapping[int, int]
     from_phone: Set[int]
+    guests: Mapping[int, list[GuestName]]
 
 
 def entry_lines(tournament: Tournament, entries: Iterable[ShownEntry], marks: Marks) -> list[EntryLine]:
@@ -249,7 +285,9 @@ def entry_lines(tournament: Tournament, entries: Iterable[ShownEntry], marks: Ma
             **vars(entry),
             is_drawn=entry.number in marks.drawn,
             is_held=entry.number in marks.drawn and entry.present,
-            is_unpaid=entry.number in marks.unpaid,
+            left=(left := marks.unpaid.get(entry.number, 0)),
+            fee_key=uuid4() if left else None,
+            guests=marks.guests.get(entry.number, []),
             is_from_phone=entry.number in marks.from_phone,
             has_chips=_has_chips(entry, marks),
             links={act: f"/{entry.number}/".join(parts) for act, parts in addresses.items()},
@@ -261,5 +299,5 @@ def entry_lines(tournament: Tournament, entries: Iterable[ShownEntry], marks: Ma
 
 
 def _has_chips(entry: ShownEntry, marks: Marks) -> bool:
-    is_marked = entry.number in marks.unpaid or entry.number in marks.from_phone
-    return is_marked or any((entry.withdrawn, entry.fixed_table, entry.seed, entry.circle))
+    is_from_phone = entry.number in marks.from_phone
+    return is_from_phone or any((entry.withdrawn, entry.fixed_table, entry.seed, entry.circle))

@@ -10,11 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import Right
 from club.web.guards import OfficerRequest
-from tournaments.entries import check_in, entries
+from tournaments.entries import check_in, entries, guests
+from tournaments.entries.cash import fees
 from tournaments.errors import InputRefused
 from tournaments.models import Tournament
 from tournaments.text import names
 from tournaments.text.names import by_entry
+from tournaments.web.forms.cash import FeeForm
 from tournaments.web.forms.entries import DescriptionForm, TableForm
 from tournaments.web.forms.reasons import ReasonForm
 from tournaments.web.views.access import officers
@@ -74,6 +76,36 @@ def describe(request: OfficerRequest, tournament: Tournament, number: int) -> Ht
     return row(
         request, tournament, entries.set_home_club(tournament.pk, number, form.cleaned_data["circle"], by=by)
     )
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def take_fee(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Takes the fee of an entry in its line; other amounts are taken on the page of the cash."""
+    form = FeeForm(request.POST)
+    if not form.is_valid():
+        raise InputRefused("fee-unreadable", _("L'importo non si legge: ricarica la pagina."))
+    line = fees.collect(tournament.pk, number, by=request.user, **form.cleaned_data)
+    return row(request, tournament, line.fee.entry)
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def rename(request: OfficerRequest, tournament: Tournament, number: int, person_id: int) -> HttpResponse:
+    """Corrects the name of a guest, or swaps its two parts."""
+    last, first = (request.POST.get(part, "").strip()[:60] for part in ("last", "first"))
+    if "swap" in request.POST:
+        last, first = first, last
+    entry = guests.rename(
+        tournament.pk,
+        number,
+        person_id,
+        last_name=last,
+        first_name=first,
+        today=timezone.localdate(),
+        by=request.user,
+    )
+    return row(request, tournament, entry)
 
 
 @never_cache

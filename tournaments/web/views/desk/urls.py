@@ -51,6 +51,12 @@ urlpatterns = [
     path("t/<slug:code>/iscrizioni/teste-di-serie/", entries.seed, name="seed_from_season"),
     path("t/<slug:code>/iscrizioni/<int:number>/tavolo/", entry_actions.table, name="fix_table"),
     path("t/<slug:code>/iscrizioni/<int:number>/dati/", entry_actions.describe, name="describe_entry"),
+    path("t/<slug:code>/iscrizioni/<int:number>/quota/", entry_actions.take_fee, name="take_entry_fee"),
+    path(
+        "t/<slug:code>/iscrizioni/<int:number>/nome/<int:person_id>/",
+        entry_actions.rename,
+        name="rename_player",
+    ),
     path("t/<slug:code>/iscrizioni/telefono/", bookings.show, name="bookings"),
     path("t/<slug:code>/iscrizioni/telefono/tutte/", bookings.accept_all, name="accept_bookings"),
     path("t/<slug:code>/iscrizioni/telefono/unisci/", bookings.join, name="join_bookings"),
