@@ -100,6 +100,11 @@ class PastedRow:
     refusal: str = ""
 
     @property
+    def index(self) -> int:
+        """Its place in the form, from 0."""
+        return self.number - 1
+
+    @property
     def is_open(self) -> bool:
         """Whether one of its players must still be chosen."""
         return not self.is_out and not self.refusal and any(player.is_doubtful for player in self.players)
@@ -176,9 +181,9 @@ class PastedList:
 
     def _player(self, row: PastedRow, position: int, name: NewName) -> PastedPlayer:
         """The player with what was answered; a line written again has no answers."""
-        prefix = f"row{row.number - 1}-player{position}"
+        prefix = f"row{row.index}-player{position}"
         answer = ""
-        if self._data.get(f"row{row.number - 1}-of") == row.line:
+        if self._data.get(f"row{row.index}-of") == row.line:
             name = self._corrected(prefix, name)
             if self._data.get(f"{prefix}-about") == name_key(name.full_name):
                 answer = self._data.get(f"{prefix}-choice", "")
@@ -193,7 +198,10 @@ class PastedList:
         )
         if self._data.get("swap") == prefix:
             last, first = first, last
-        return NewName(last, first) if last or first else name
+        if not (last or first):
+            return name
+        is_changed = (last, first) != (name.last_name, name.first_name)
+        return NewName(last, first, name.is_sure or is_changed)
 
     def _verify(self) -> None:
         """Writes beside each row why it is refused: by itself, by the entries, by a row before it."""
