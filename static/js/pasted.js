@@ -11,7 +11,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", (event) => {
   const name = event.target.closest("fieldset [data-name]");
-  if (name) name.closest("fieldset").querySelector("[data-new]").checked = true;
+  name?.closest("fieldset").querySelector("[data-new]").click();
 });
 
 document.addEventListener("change", (event) => {

@@ -9,6 +9,7 @@ from tournaments.models import Tournament
 PAGES = [
     "iscrizioni/",
     "iscrizioni/persone/?line=c",
+    "iscrizioni/elenco/",
     "impostazioni/",
     "concludi/",
     "riapri/",
@@ -28,6 +29,8 @@ ACTS = [
     "iscrizioni/1/togli/",
     "iscrizioni/1/tavolo/",
     "iscrizioni/1/dati/",
+    "iscrizioni/1/quota/",
+    "iscrizioni/1/nome/1/",
     "turni/abbina/",
     "turni/1/pubblica/",
     "turni/1/gioca/",
