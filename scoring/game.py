@@ -156,6 +156,8 @@ class Game:
     extra_keys: tuple[str, ...] = ()
     #: Figures worth one point in each deal; at most one side gets it.
     one_point: tuple[str, ...] = ()
+    #: Those of ``one_point`` that one side has in every deal, because they are a card.
+    always_won: tuple[str, ...] = ()
     #: The figure whose sum over the camps is the same in every deal, and that sum; None where cards stay out.
     shared: tuple[str, int] | None = None
     #: Whether a deal may take points away from the loser.

@@ -8,6 +8,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:  # it needs the models, which are not loaded yet
+    from club.models import Club
     from club.privacy.personal_data import Contribution
 
 
@@ -16,9 +17,18 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tornei")
 
     def ready(self) -> None:
+        from club.accounts import club_creation
         from club.privacy import personal_data
 
         personal_data.register_contribution(_personal_data_of_tournaments)
+        club_creation.register_start(_usual_articles)
+
+
+def _usual_articles(club: Club) -> None:
+    # A late import: the models are not loaded when the app starts.
+    from tournaments.results.catalogue import adopt_base_catalogue
+
+    adopt_base_catalogue(club)
 
 
 def _personal_data_of_tournaments() -> Contribution:

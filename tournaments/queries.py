@@ -128,6 +128,18 @@ def substitutions(tournament: Tournament, turn: int | None = None) -> QuerySet[S
     return made.filter(Q(until_turn__isnull=True) | Q(until_turn__gte=turn), from_turn__lte=turn)
 
 
+def people_free_to_sit_in(round_: Round) -> QuerySet[Person]:
+    """The club's people who may be substitutes in that round: they neither play, nor sit in for anybody, nor
+    have a seat in it."""
+    tournament = round_.tournament
+    playing = EntryPlayer.objects.filter(tournament=tournament, entry__withdrawn_at=None)
+    return Person.objects.filter(club=tournament.club_id, erased_number=None).exclude(
+        Q(pk__in=playing.values("person"))
+        | Q(pk__in=Seat.objects.filter(round=round_).values("person"))
+        | Q(pk__in=substitutions(tournament, round_.number).values("substitute"))
+    )
+
+
 def in_play(tournament: Tournament) -> QuerySet[Entry]:
     """The entries that a draw must seat: present and not withdrawn."""
     return tournament.entries.filter(checked_in_at__isnull=False, withdrawn_at__isnull=True)

@@ -1,5 +1,6 @@
 """Creates a club with the account of its owner."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.contrib.auth.password_validation import validate_password
@@ -23,6 +24,14 @@ class CreatedClub:
     owner: User
 
 
+_STARTS: list[Callable[[Club], None]] = []
+
+
+def register_start(start: Callable[[Club], None]) -> None:
+    """Registers, when an app starts, what it gives to every new club, in the transaction that creates it."""
+    _STARTS.append(start)
+
+
 @transaction.atomic
 def create_club(club_name: str, email: str, password: str) -> CreatedClub:
     """A new club, and a new account with every role in it, as in a small club one person does everything.
@@ -35,6 +44,8 @@ def create_club(club_name: str, email: str, password: str) -> CreatedClub:
     club = Club.objects.create(name=club_name.strip(), slug=slug)
     owner = User.objects.create_user(email, password)
     Role.objects.bulk_create(Role(club=club, user=owner, kind=kind) for kind in RoleKind)
+    for start in _STARTS:
+        start(club)
     return CreatedClub(club, owner)
 
 

@@ -72,6 +72,7 @@ GAMES: Final = (
         counted_with=("scope",),
         extra_keys=("table", "plays"),
         one_point=ONE_POINT,
+        always_won=("settebello",),
         # FIGS, art. 15.
         targets=(TARGET, 11, 16, 21),
         count=count_scopone,

@@ -54,6 +54,7 @@ CHANGEABLE = (
 @transaction.atomic
 def create(club: Club, *, name: str, on: date, by: Actor, **fields: Any) -> Tournament:
     """A new tournament; fields left out take the game's defaults. Raises InputRefused."""
+    _verify_house_rule(fields, str(fields.get("game", DEFAULT_GAME)))
     tournament = Tournament(club=club, name=name, date=on, **_completed(fields))
     _verify_rules(tournament)
     verify_format(tournament)
@@ -74,6 +75,8 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     verify_open(tournament)
     verify_version(tournament, version)
     new = {name: value for name, value in fields.items() if value != getattr(tournament, name)}
+    if {"game", "house_rule"} & set(new):
+        _verify_house_rule(fields, str(new.get("game", tournament.game)))
     if "game" in new:
         new = _for_game(tournament, new)
     verify_change(tournament, new)
@@ -109,7 +112,7 @@ def _completed(fields: dict[str, object]) -> dict[str, object]:
     """The fields, completed with the game's defaults."""
     game = scoring.GAMES[str(fields.get("game", DEFAULT_GAME))]
     usual: dict[str, object] = {}
-    if game.house_rules and fields.get("house_rule") not in game.house_rules:
+    if not fields.get("house_rule") and game.house_rules:
         usual["house_rule"] = game.house_rules[0]
     if not fields.get("criteria"):
         # At a table of several sides, the margin over one of them says little: points decide.
@@ -122,9 +125,32 @@ def _for_game(tournament: Tournament, new: dict[str, object]) -> dict[str, objec
     criteria = tournament.criteria
     if criteria == _completed({"game": tournament.game})["criteria"]:
         criteria = []  # a default of the old game, not the club's choice
-    kept = {"house_rule": tournament.house_rule, "criteria": criteria}
+    rules = scoring.GAMES[str(new["game"])].house_rules
+    rule = tournament.house_rule if tournament.house_rule in rules else ""
+    kept = {"criteria": criteria, **({"house_rule": rule} if rules else {})}
     whole = _completed({**kept, **new})
     return {name: value for name, value in whole.items() if value != getattr(tournament, name)}
+
+
+def _verify_house_rule(fields: dict[str, object], key: str) -> None:
+    """Refuses a chosen rule that the game does not have; where none is chosen, the game's own is taken."""
+    game, rule = scoring.GAMES[key], fields.get("house_rule")
+    has_none = not game.house_rules and rule == Tournament.HouseRule.ACCADEMIA  # the column's default
+    if not rule or has_none or rule in game.house_rules:
+        return
+    facts = {"game": game.name, "rule": _rule_name(str(rule))}
+    if not game.house_rules:
+        sentence = _("A %(game)s non c'è la regola «%(rule)s»: lasciala come d'uso nel gioco.")
+        raise InputRefused("unknown-house-rule", sentence % facts)
+    known = ", ".join(_rule_name(each) for each in game.house_rules)
+    raise InputRefused(
+        "unknown-house-rule",
+        _("A %(game)s non c'è la regola «%(rule)s»: scegli fra %(known)s.") % {**facts, "known": known},
+    )
+
+
+def _rule_name(rule: str) -> str:
+    return str(dict(Tournament.HouseRule.choices).get(rule, rule))
 
 
 def _verify_play(tournament: Tournament, new: dict[str, object]) -> None:
@@ -162,10 +188,12 @@ def _verify_rules(tournament: Tournament) -> None:
             )
             % facts,
         )
-    if game.house_rules and tournament.house_rule not in game.house_rules:
-        raise InputRefused("unknown-house-rule", _("Questa regola non è di %(game)s.") % facts)
+    if tournament.target is not None and not game.targets:
+        raise InputRefused(
+            "unknown-target", _("A %(game)s i punti della partita non si scelgono: lasciali vuoti.") % facts
+        )
     if tournament.target is not None and tournament.target not in game.targets:
-        known = ", ".join(map(str, game.targets)) or _("nessuno")
+        known = ", ".join(map(str, game.targets))
         raise InputRefused(
             "unknown-target",
             _("A %(game)s si gioca a questi punti: %(known)s.") % {**facts, "known": known},

@@ -151,7 +151,7 @@ def test_a_correction_may_not_end_a_match_before_its_later_deals(club: Club) -> 
     ("game", "fields", "sentence"),
     [
         ("scopone", {"target": 800}, "si gioca a questi punti: 8, 11, 16, 21"),
-        ("quattro-scartate", {"target": 800}, "nessuno"),
+        ("quattro-scartate", {"target": 800}, "non si scelgono"),
         ("ottocento", {"agreement": "until-two"}, "non è di Ottocento"),
         ("scopone", {"deals_a_turn": 3}, "le decide il gioco"),
     ],

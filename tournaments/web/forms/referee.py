@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Person
+from tournaments import queries
 from tournaments.entries.guests import Guest
-from tournaments.models import OF_DEALS, Article, RulingEffect
+from tournaments.models import OF_DEALS, Article, Match, RulingEffect
 from tournaments.results.rulings import MOST_ASSIGNED, RulingRequest
 from tournaments.web.forms.reasons import RequiredReasonForm
 
@@ -166,11 +167,14 @@ class SubstitutionForm(RequiredReasonForm):
     first_name = forms.CharField(max_length=60, required=False, label=_("Nome dell'ospite"))
     field_order = ("position", "person", "last_name", "first_name", "reason")
 
-    def __init__(self, data: Any, *, club: Club, seats: dict[str, str]) -> None:
+    def __init__(self, data: Any, *, match: Match, seats: dict[str, str]) -> None:
         super().__init__(data)
         cast(forms.ChoiceField, self.fields["position"]).choices = list(seats.items())
         people = cast("forms.ModelChoiceField[Person]", self.fields["person"])
-        people.queryset = club.people.filter(erased_number=None)
+        free = queries.people_free_to_sit_in(match.round)
+        # Somebody who has sat down meanwhile is refused by the verb, with the reason.
+        people.queryset = Person.objects.filter(club=match.round.tournament.club, erased_number=None)
+        people.choices = [("", people.empty_label), *((person.pk, str(person)) for person in free)]
 
     def clean(self) -> dict[str, object]:
         given = super().clean() or self.cleaned_data

@@ -1,5 +1,7 @@
 """Forms of a tournament's settings, ranking and calling off; the services of `evenings` store them."""
 
+from collections.abc import Callable
+from itertools import chain
 from typing import Any, TypedDict
 
 from django import forms
@@ -31,10 +33,38 @@ BY_PHONE = gettext_lazy("Senza accesso, con una conferma per e-mail, dalla pagin
 AS_USUAL = ("", gettext_lazy("come d'uso nel gioco"))
 
 
+def games_that(fits: Callable[[scoring.Game], bool]) -> str:
+    """Returns the keys of the games that fit, separated by spaces."""
+    return " ".join(game.key for game in scoring.GAMES.values() if fits(game))
+
+
 def targets() -> list[Any]:
-    """Returns the targets to which each game may be played, under its name."""
-    to_choose = [game for game in scoring.GAMES.values() if len(game.targets) > 1]
-    return [AS_USUAL, *((game.name, [(each, str(each)) for each in game.targets]) for game in to_choose)]
+    """Returns all targets to which any game may be played."""
+    to_choose = (game.targets for game in scoring.GAMES.values() if len(game.targets) > 1)
+    return [AS_USUAL, *((each, str(each)) for each in sorted(set(chain.from_iterable(to_choose))))]
+
+
+class GamesSelect(forms.Select):
+    """Marks each option with the games that have it, so that the page offers only those of the chosen one."""
+
+    def __init__(self, has: Callable[[scoring.Game, str], bool]) -> None:
+        super().__init__()
+        self.has = has
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        if value != AS_USUAL[0]:
+            option["attrs"]["data-games"] = games_that(lambda game: self.has(game, str(value)))
+        return option
+
+
+#: The games that have something to choose in each of these fields.
+OF_GAMES = {
+    "house_rule": games_that(lambda game: bool(game.house_rules)),
+    "target": games_that(lambda game: len(game.targets) > 1),
+    "agreement": games_that(lambda game: bool(game.agreements)),
+    "deals_a_turn": games_that(lambda game: game.deals == 1),
+}
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
@@ -74,6 +104,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
     target = forms.TypedChoiceField(
         label=gettext_lazy("Punti della partita"),
         choices=targets,
+        widget=GamesSelect(lambda game, value: value in map(str, game.targets)),
         coerce=int,
         empty_value=None,
         required=False,
@@ -82,6 +113,12 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
     agreement = forms.ChoiceField(
         label=gettext_lazy("Fine della partita, alla Mattazza"),
         choices=[AS_USUAL, *Tournament.Agreement.choices],
+        required=False,
+    )
+    house_rule = forms.ChoiceField(
+        label=gettext_lazy("Regola della grande, o delle buone"),
+        choices=[AS_USUAL, *Tournament.HouseRule.choices],
+        widget=GamesSelect(lambda game, value: value in game.house_rules),
         required=False,
     )
     deals_a_turn = forms.IntegerField(
@@ -172,7 +209,6 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "starts_at": gettext_lazy("Ora d'inizio"),
             "venue": gettext_lazy("Luogo"),
             "rematches": gettext_lazy("Incontri ripetuti"),
-            "house_rule": gettext_lazy("Regola della grande, o delle buone"),
             "confirmation": gettext_lazy("Gli avversari confermano ogni risultato"),
         }
         widgets = {
@@ -184,6 +220,13 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         super().__init__(*args, **kwargs)
         for name, formats in OF_FORMATS.items():
             self.fields[name].of_formats = formats  # type: ignore[attr-defined]
+        if not self.instance.pk or not self.instance.counted_by:
+            self.initial["house_rule"] = AS_USUAL[0]
+        game = self["game"].value()
+        for name, games in OF_GAMES.items():
+            # A script shows and hides the field when another game is chosen.
+            self.fields[name].of_games = games  # type: ignore[attr-defined]
+            self.fields[name].is_foreign = game not in games.split()  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, object]:
         """Keeps the stored value of a setting that is left out or that the format does not use."""
@@ -194,7 +237,18 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             is_foreign = name in OF_FORMATS and name not in known
             if is_foreign or cleaned.get(name) in (None, ""):
                 cleaned[name] = getattr(self.instance, name)
+        cleaned["house_rule"] = self._house_rule(cleaned)
         return cleaned
+
+    def _house_rule(self, cleaned: dict[str, object]) -> object:
+        """Returns the rule sent, that of the game where it is left to it, and the stored one where none is
+        sent."""
+        rules = scoring.GAMES[str(cleaned.get("game") or self.instance.game)].house_rules
+        is_sent = self.add_prefix("house_rule") in self.data
+        if chosen := cleaned.get("house_rule"):
+            return chosen
+        is_kept = not rules or (self.instance.pk and not is_sent and self.instance.house_rule in rules)
+        return self.instance.house_rule if is_kept else rules[0]
 
     def clean_game(self) -> str:
         """Keeps the stored game where none is sent."""

@@ -1,11 +1,15 @@
 """The referee's ruling from the table's page: seen, given, taken back; and the club's catalogue."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.finders import find
 from django.test import Client
 from django.urls import reverse
 
+from club.register import people
 from tests.tournaments.web.tables.table import Table, parts
 from tests.tournaments.web.tables.test_table_access import page_for
 from tournaments.models import Article, Ruling
@@ -124,3 +128,29 @@ def test_the_foglio_di_gara_shows_what_the_ruling_took(ruled: Table, referee: Cl
     given(ruled, referee, asked("1"))
     lines = referee.get(ruled.by_officer()).context["sheet"].deals[0].lines
     assert [(line.name, *line.values) for line in lines][-1] == ("Provvedimento", -170, 0)
+
+
+def test_points_are_asked_only_for_an_article_that_assigns_them(ruled: Table, referee: Client) -> None:
+    """The style sheet shows the fields by the effect of the chosen article: their names must be those."""
+    page = words(referee.get(address(ruled)))
+    rules = Path(str(find("css/pages/table.css"))).read_text()
+    (hidden,) = re.findall(r'\.ruling-form \.field:has\(\[name\^="([^"]+)"\]\),', rules)
+    (shown,) = re.findall(
+        r'option\[data-on="assigned"\]:checked\) \.field:has\(\[name\^="([^"]+)"\]\)', rules
+    )
+    assert hidden == shown
+    assert page.count(f'name="{hidden}') == 2
+    assert page.count('data-on="assigned"') == 1
+
+
+def test_only_people_who_are_free_are_offered_as_substitutes(ruled: Table, referee: Client) -> None:
+    club = ruled.match.round.tournament.club
+    free = people.add(club, last_name="Riserva", first_name="Ada")
+    page = words(referee.get(ruled.by_officer("table_substitution")))
+    offered = re.findall(r'<option value="(\d+)"', page)
+    assert offered == [str(free.pk)]
+    seated = ruled.match.seats.first()
+    assert seated
+    form = {"position": "N", "person": seated.person_id, "reason": "Mal di testa"}
+    refused = words(referee.post(ruled.by_officer("table_substitution"), form))
+    assert "gioca già nella coppia" in refused, "whoever sat down meanwhile is refused with the reason"

@@ -66,9 +66,13 @@ class FiguresForm(DealForm):
 
     def _whose(self, name: str) -> forms.ChoiceField:
         choices = [(column.key, column.heading) for column in self.columns]
-        wanted = _("%(figure)s: scegli di chi è il punto, o nessuno.") % {"figure": FIGURE_HEADINGS[name]}
+        if name in self.place.game.always_won:
+            wanted = _("%(figure)s: scegli di chi è il punto.") % {"figure": FIGURE_HEADINGS[name]}
+        else:
+            choices.append((NOBODY, _("nessuno")))
+            wanted = _("%(figure)s: scegli di chi è il punto, o nessuno.") % {"figure": FIGURE_HEADINGS[name]}
         return forms.ChoiceField(
-            choices=[*choices, (NOBODY, _("nessuno"))],
+            choices=choices,
             error_messages={"required": wanted, "invalid_choice": wanted},
         )
 

@@ -15,9 +15,11 @@ from club.access import Right, rights
 from club.accounts import letters
 from club.history.hash_chain import EntryRow, first_broken
 from club.models import Club
+from club.money import euros
 from club.web import guards
 from club.web.guards import OfficerRequest
 from tournaments.entries.bookings import evening_changes
+from tournaments.entries.cash import fees
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import RoundState, Tournament
@@ -120,6 +122,24 @@ def _say_where_letters_lead(request: OfficerRequest, form: TournamentForm | Sett
         form.fields["takes_bookings"].help_text = f"{BY_PHONE} {letters.letters_notice(request)}"
 
 
+CLOSING = gettext_lazy(
+    "La classifica diventa finale. Per correggere un risultato si potrà riaprire, dicendo perché."
+)
+
+
+def _unpaid(tournament: Tournament) -> str:
+    """Returns the sentence about the fees still to be taken; "" where all are paid. Two queries."""
+    owed = fees.unpaid(tournament)
+    if not owed:
+        return ""
+    sentence = ngettext(
+        "Non ha pagato la quota il n. %(numbers)s: restano da incassare %(sum)s, nella pagina «Cassa».",
+        "Non hanno pagato la quota i n. %(numbers)s: restano da incassare %(sum)s, nella pagina «Cassa».",
+        len(owed),
+    )
+    return sentence % {"numbers": ", ".join(map(str, sorted(owed))), "sum": euros(sum(owed.values()))}
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.RUN_EVENING)
@@ -130,9 +150,7 @@ def close(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
         return pages.go("rounds", tournament.code)
     question = Question(
         gettext_lazy("Concludere il torneo?"),
-        gettext_lazy(
-            "La classifica diventa finale. Per correggere un risultato si potrà riaprire, dicendo perché."
-        ),
+        f"{_unpaid(tournament)} {CLOSING}".strip(),
         gettext_lazy("Concludi il torneo"),
         reverse("rounds", args=[tournament.code]),
         danger=False,

@@ -172,7 +172,7 @@ def _ruling_page(
 def substitute(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Seats a substitute for one of the players, with a reason for the log."""
     verify_may_correct(visit)
-    form = SubstitutionForm(_data(request), club=visit.tournament.club, seats=_seats(visit))
+    form = SubstitutionForm(_data(request), match=visit.match, seats=_seats(visit))
 
     def act() -> str:
         given = form.cleaned_data
