@@ -1,5 +1,7 @@
 """The rights that each role gives in a club: the only table of roles."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from django.contrib.auth.models import AnonymousUser
@@ -42,6 +44,36 @@ class SecondFactorMissing(PermissionDenied):
         self.club = club
 
 
+@dataclass(frozen=True)
+class Holders:
+    """A role that opens a page, and the names of the officers who hold it."""
+
+    role: str
+    names: list[str]
+
+
+class RoleMissing(PermissionDenied):
+    """The user works for the club in another role; `holders` are the roles that open the page.
+
+    Only the club's own staff is told: for everybody else there is a plain `PermissionDenied`.
+    """
+
+    def __init__(self, club: Club, needed: Collection[Right], *, may_give_roles: bool) -> None:
+        super().__init__(_others())
+        self.club = club
+        self.may_give_roles = may_give_roles
+        self.holders = holders(club, needed)
+        self.givers = [name for each in holders(club, (Right.GIVE_ROLES,)) for name in each.names]
+
+
+def holders(club: Club, needed: Collection[Right]) -> list[Holders]:
+    """The roles that give one of these rights, each with the names of its officers. One query."""
+    names: dict[str, list[str]] = {kind: [] for kind in RoleKind if RIGHTS[kind] & set(needed)}
+    for role in Role.objects.filter(club=club, kind__in=names).select_related("user").order_by("pk"):
+        names[role.kind].append(str(role.user))
+    return [Holders(str(RoleKind(kind).label), officers) for kind, officers in names.items()]
+
+
 def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
     """All that `user` may do in `club`; empty for strangers and for officers of other clubs.
 
@@ -57,13 +89,20 @@ def missing_factor(user: User | AnonymousUser, club: Club) -> SecondFactorMissin
     return SecondFactorMissing(club) if _held(user, club) and _lacks_factor(user, club) else None
 
 
-def refusal(user: User | AnonymousUser, club: Club) -> PermissionDenied:
+def refusal(user: User | AnonymousUser, club: Club, needed: Collection[Right]) -> PermissionDenied:
     """The refusal for a visitor who may not open a page of `club`: the missing second factor, or the missing
-    role.
+    role, which only the club's staff is told.
     """
-    return missing_factor(user, club) or PermissionDenied(
-        _("Questa pagina è per altri incarichi del circolo.")
-    )
+    if factor := missing_factor(user, club):
+        return factor
+    held = _held(user, club)
+    if not held:
+        return PermissionDenied(_others())
+    return RoleMissing(club, needed, may_give_roles=Right.GIVE_ROLES in held)
+
+
+def _others() -> str:
+    return _("Questa pagina è per altri incarichi del circolo.")
 
 
 def _held(user: User | AnonymousUser, club: Club) -> frozenset[Right]:

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from club.access import SecondFactorMissing
+from club.access import RoleMissing, SecondFactorMissing
 from config.bodies import Reason, Refusal, refusal_of
 from tournaments.errors import NotFound
 from tournaments.web.refusals import seconds_to_wait, sentence_of, status_of
@@ -45,6 +45,8 @@ class RefusalMiddleware:
         if isinstance(error, SecondFactorMissing) and not getattr(request, "htmx", False):
             context = {"club": error.club, "back": request.get_full_path()}
             return render(request, "club/second_factor_missing.html", context, status=403)
+        if isinstance(error, RoleMissing) and not getattr(request, "htmx", False):
+            return render(request, "403.html", {"club": error.club, "missing": error}, status=403)
         if isinstance(error, NotFound):
             raise Http404(str(error)) from error
         status = 403 if isinstance(error, SecondFactorMissing) else status_of(error)

@@ -49,7 +49,7 @@ def officers(*needed: Right) -> Callable[[ClubView], Callable[..., HttpResponseB
                 return redirect_to_login(request.get_full_path())
             request.rights = rights(request.user, club)
             if not request.rights & set(needed):
-                raise refusal(request.user, club)
+                raise refusal(request.user, club, needed)
             return view(cast(OfficerRequest, request), club, *args, **kwargs)
 
         return run

@@ -52,7 +52,7 @@ def officers(*needed: Right) -> Callable[[OfficersView], View]:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             if not request.rights & set(needed):
-                raise refusal(request.user, tournament.club)
+                raise refusal(request.user, tournament.club, needed)
             return view(cast(OfficerRequest, request), tournament, *args, **kwargs)
 
         return run

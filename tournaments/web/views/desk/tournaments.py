@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.access import Right, rights
+from club.access import Right, holders, rights
 from club.accounts import letters
 from club.history.hash_chain import EntryRow, first_broken
 from club.models import Club
@@ -65,7 +65,9 @@ def _start(request: OfficerRequest, club: Club) -> str:
 @guards.officers(Right.ENTER_RESULTS)
 def club_tournaments(request: OfficerRequest, club: Club) -> HttpResponse:
     """Lists the club's last hundred tournaments, the newest first."""
-    shown = {"club": club, "tournaments": club.tournaments.all()[:100]}
+    shown: dict[str, object] = {"club": club, "tournaments": club.tournaments.all()[:100]}
+    if not shown["tournaments"]:
+        shown["organisers"] = [name for each in holders(club, (Right.RUN_EVENING,)) for name in each.names]
     return render(request, "desk/tournaments/tournaments.html", {**shown, **guards.may(request)})
 
 

@@ -65,6 +65,7 @@ def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Clu
         "ahead": [(each, places.openness(each, now), GAMES[each.game].name) for each in ahead],
         "past": past.get_page(request.GET.get("pagina")),
         "subscribe": club and _to_subscribe(request, club),
+        "may_run": club is not None and Right.RUN_EVENING in rights(request.user, club),
     }
     return render(request, "public/calendar/calendar.html", context)
 
