@@ -56,7 +56,7 @@ def current_consents(person: Person, today: date) -> list[CurrentConsent]:
                 about,
                 one,
                 came_of_age=bool(one and one.is_given and adult and one.on < adult <= today),
-                is_outdated=bool(one and newest and one.notice_id and one.notice_id != newest.pk),
+                is_outdated=bool(about is About.NOTICE and one and newest and one.notice_id != newest.pk),
             )
         )
     return consents
@@ -76,7 +76,8 @@ def record(
 ) -> list[Consent]:
     """Adds answers to the history and returns them; idempotent by `key`.
 
-    The guardian answers yes for a minor. Refused for a future day, and for a day before the last answer.
+    Each answer carries the notice in force on that day, if there was one. The guardian answers yes for a
+    minor. Refused for a future day, and for a day before the last answer.
     """
     club = lock(club.pk)
     if done := list(Consent.objects.filter(club=club, key=key)):
@@ -95,7 +96,7 @@ def record(
             is_given=is_given,
             on=on,
             how=how,
-            notice=_version(club, on) if about is About.NOTICE else None,
+            notice=_version(club, on) if about is About.NOTICE else _version_in_force(club.pk, on),
             guardian=guardian if is_given else "",
             at=at,
             by=by,
@@ -144,8 +145,12 @@ def _guardian(person: Person, on: date) -> str:
     return f"{guardian.name}, {guardian.get_relation_display()}"[:130]
 
 
+def _version_in_force(club_id: int, on: date) -> NoticeVersion | None:
+    return NoticeVersion.objects.filter(club=club_id, published_on__lte=on).first()
+
+
 def _version(club: Club, on: date) -> NoticeVersion:
-    version = NoticeVersion.objects.filter(club=club, published_on__lte=on).first()
+    version = _version_in_force(club.pk, on)
     if version is None:
         raise ClubError(
             "no-notice",
@@ -159,7 +164,7 @@ def record_name_consent(
 ) -> None:
     """Adds to the history that the name may be public from `on`, or no longer; nothing if that is unchanged.
 
-    For pages that ask for this consent alone and save `name_consent_on` themselves. Two queries
+    For pages that ask for this consent alone and save `name_consent_on` themselves. Three queries
     at most if it changed.
     """
     if on == before:
@@ -172,7 +177,8 @@ def record_name_consent(
         about=About.NAME,
         is_given=on is not None,
         on=day,
-        how=How.SPOKEN,
+        how=how,
+        notice=_version_in_force(person.club_id, day),
         guardian=guardian,
         at=timezone.now(),
         by=by,

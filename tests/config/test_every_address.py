@@ -112,7 +112,7 @@ POSTS = {
     "make_archive": RUN, "call_off": RUN,
     "ask_simulation": RUN, "stop_simulation": RUN, "choose_formula": RUN,
     "check_in_all": RUN, "check_in": RUN, "check_out": RUN, "withdraw": RUN, "return_entry": RUN,
-    "remove_entry": RUN, "fix_table": RUN, "describe_entry": RUN, "new_tournament": RUN,
+    "remove_entry": RUN, "name_consent": RUN, "fix_table": RUN, "describe_entry": RUN, "new_tournament": RUN,
     "paste_entries": RUN, "take_entry_fee": RUN, "rename_player": RUN,
     "seed_from_season": RUN, "settings_tournament": RUN, "entries": RUN, "ranking": RUN,
     "table_count": ENTER, "table_erase": ENTER, "table_deal": ENTER, "table_accept": ENTER,

@@ -159,8 +159,20 @@ class GuestName:
 
 
 @dataclass(frozen=True)
+class Named:
+    """A player of an entry, with the consent to the whole name in public results."""
+
+    first_name: str
+    full_name: str
+    may_be_named: bool
+    link: str
+
+
+@dataclass(frozen=True)
 class EntryLine(ShownEntry):
     """An entry's line, with the addresses of its acts, the labels of its buttons and its marks."""
+
+    named: list[Named]
 
     is_drawn: bool
     #: Whether it must stay present.
@@ -206,7 +218,7 @@ def _shown(tournament: Tournament) -> DeskEntries:
         _drawn(tournament), fees.unpaid(tournament), _from_phone(tournament), _guests(tournament, entered)
     )
     return DeskEntries(
-        entries=entry_lines(tournament, lines, marks),
+        entries=entry_lines(tournament, zip(entered, lines, strict=True), marks),
         drawn=marks.drawn,
         present_count=present,
         absent_count=len(staying) - present,
@@ -273,9 +285,12 @@ class Marks:
     guests: Mapping[int, list[GuestName]]
 
 
-def entry_lines(tournament: Tournament, entries: Iterable[ShownEntry], marks: Marks) -> list[EntryLine]:
-    """Returns the line of each entry."""
+def entry_lines(
+    tournament: Tournament, entries: Iterable[tuple[Entry, ShownEntry]], marks: Marks
+) -> list[EntryLine]:
+    """Returns the line of each entry, from the entry with its players and as it is shown."""
     addresses = {act: reverse(act, args=[tournament.code, 0]).split("/0/") for act in ACTS}
+    consent_at = reverse("name_consent", args=[tournament.code, 0, 0]).split("/0/")[0]
     if tournament.is_individual:
         here, more = _("Giocatore %(number)s presente"), _("Altro sul giocatore %(number)s")
     else:
@@ -283,6 +298,15 @@ def entry_lines(tournament: Tournament, entries: Iterable[ShownEntry], marks: Ma
     return [
         EntryLine(
             **vars(entry),
+            named=[
+                Named(
+                    player.person.first_name or player.person.last_name,
+                    player.person.full_name,
+                    player.person.may_be_named,
+                    f"{consent_at}/{entry.number}/consenso/{player.person_id}/",
+                )
+                for player in stored.players.all()
+            ],
             is_drawn=entry.number in marks.drawn,
             is_held=entry.number in marks.drawn and entry.present,
             left=(left := marks.unpaid.get(entry.number, 0)),
@@ -294,7 +318,7 @@ def entry_lines(tournament: Tournament, entries: Iterable[ShownEntry], marks: Ma
             here_label=here % {"number": entry.number},
             more_label=more % {"number": entry.number},
         )
-        for entry in entries
+        for stored, entry in entries
     ]
 
 

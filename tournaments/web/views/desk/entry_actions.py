@@ -1,5 +1,7 @@
 """Acts on one entry: check-in, by hand or by scanning a membership card, withdrawal, table, seed, removal."""
 
+from uuid import uuid4
+
 from django.db import transaction
 from django.http import HttpResponse
 from django.urls import reverse
@@ -10,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import Right
 from club.web.guards import OfficerRequest
-from tournaments.entries import check_in, entries, guests
+from tournaments.entries import check_in, entries, guests, name_consents
 from tournaments.entries.cash import fees
 from tournaments.errors import InputRefused
 from tournaments.models import Tournament
@@ -104,6 +106,17 @@ def rename(request: OfficerRequest, tournament: Tournament, number: int, person_
         first_name=first,
         today=timezone.localdate(),
         by=request.user,
+    )
+    return row(request, tournament, entry)
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def consent(request: OfficerRequest, tournament: Tournament, number: int, person_id: int) -> HttpResponse:
+    """Records whether the player agrees to the whole name in public results."""
+    is_given = request.POST.get("given") == "yes"
+    entry = name_consents.answer(
+        tournament, number, person_id, is_given=is_given, by=request.user, key=uuid4()
     )
     return row(request, tournament, entry)
 

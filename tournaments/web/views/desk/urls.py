@@ -57,6 +57,11 @@ urlpatterns = [
         entry_actions.rename,
         name="rename_player",
     ),
+    path(
+        "t/<slug:code>/iscrizioni/<int:number>/consenso/<int:person_id>/",
+        entry_actions.consent,
+        name="name_consent",
+    ),
     path("t/<slug:code>/iscrizioni/telefono/", bookings.show, name="bookings"),
     path("t/<slug:code>/iscrizioni/telefono/tutte/", bookings.accept_all, name="accept_bookings"),
     path("t/<slug:code>/iscrizioni/telefono/unisci/", bookings.join, name="join_bookings"),
