@@ -177,7 +177,7 @@ def record_name_consent(
         about=About.NAME,
         is_given=on is not None,
         on=day,
-        how=how,
+        how=How.SPOKEN,
         notice=_version_in_force(person.club_id, day),
         guardian=guardian,
         at=timezone.now(),

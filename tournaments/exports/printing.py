@@ -15,6 +15,7 @@ from tournaments.core.play import OPEN_SHEET, TablePlay
 from tournaments.errors import TournamentError
 from tournaments.exports.standings_tables import no_standings
 from tournaments.models import Round, Tournament
+from tournaments.presenters import Reading
 from tournaments.presenters.results import (
     StandingsRow,
     StandingsSource,
@@ -27,7 +28,7 @@ from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown
 from tournaments.presenters.tournaments import ShownCriterion
 from tournaments.rounds import rounds
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, signed
-from tournaments.text.names import by_entry, leavers_heading, leaving_word
+from tournaments.text.names import PUBLIC, by_entry, leavers_heading, leaving_word
 
 # The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
 FIRST = "declarations"
@@ -154,12 +155,12 @@ def _sheet_words(tournament: Tournament, turn: int) -> dict[str, object]:
     }
 
 
-def standings_pdf(tournament: Tournament) -> bytes:
-    """Returns the newest standings, with the names that may be public.
+def standings_pdf(tournament: Tournament, reading: Reading = PUBLIC) -> bytes:
+    """Returns the newest standings, with the names that the reader may see.
 
-    Refused before the first settled round.
+    With full names the paper says that it is the Giuria's. Refused before the first settled round.
     """
-    found = standings_after(tournament, {})
+    found = standings_after(tournament, reading)
     if found is None:
         raise no_standings()
     shown = shown_standings(found)
@@ -175,6 +176,7 @@ def standings_pdf(tournament: Tournament) -> bytes:
         "gironi": groups,
         "has_final": has_final,
         "head": log.head(tournament).printed,
+        "private": _("Per la Giuria: nomi per intero, da non esporre") if reading.get("full_names") else "",
     }
     return pdf("classifica", {**_standings_heading(found, shown.criteria), **content})
 

@@ -45,6 +45,8 @@ def unnamed(number: int | None) -> str:
 # The reading context of public pages: names by the club's rule, no drafts. Officers see the same pages there,
 # so that one rendered page serves everybody.
 PUBLIC = {"full_names": False, "drafts": False}
+# The reading context of pages, paper and files for the club's officers; never of a page that others are sent.
+FOR_OFFICERS = {"full_names": True, "drafts": False}
 
 
 def by_entry(tournament: Tournament, of_pair: str | Promise, of_single: str | Promise) -> str:

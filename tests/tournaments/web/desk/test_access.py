@@ -31,6 +31,7 @@ ACTS = [
     "iscrizioni/1/dati/",
     "iscrizioni/1/quota/",
     "iscrizioni/1/nome/1/",
+    "iscrizioni/1/consenso/1/",
     "turni/abbina/",
     "turni/1/pubblica/",
     "turni/1/gioca/",

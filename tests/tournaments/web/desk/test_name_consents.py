@@ -27,7 +27,7 @@ def today_s(person: Person) -> list[Consent]:
 
 
 def tap(client: Client, tournament: Tournament, person: Person, given: str, number: int = 1) -> str:
-    at = f"/t/{tournament.code}/iscrizioni/{number}/nome/{person.pk}/"
+    at = f"/t/{tournament.code}/iscrizioni/{number}/consenso/{person.pk}/"
     answer = client.post(at, {"given": given}, headers=HTMX)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -79,6 +79,6 @@ def test_a_person_who_does_not_play_there_is_refused(
     organiser: Client, club: Club, tournament: Tournament, number: int
 ) -> None:
     other = a_player(a_tournament(club, pairs=2))
-    answer = organiser.post(f"/t/{tournament.code}/iscrizioni/{number}/nome/{other.pk}/", {"given": "yes"})
+    answer = organiser.post(f"/t/{tournament.code}/iscrizioni/{number}/consenso/{other.pk}/", {"given": "yes"})
     assert answer.status_code == 422
     assert today_s(other) == []

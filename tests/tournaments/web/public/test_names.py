@@ -1,5 +1,6 @@
 """Names by consent and by the club's rule on every public page, on paper, on the wall and in the API."""
 
+import re
 from datetime import date
 from io import BytesIO
 
@@ -9,7 +10,7 @@ from pypdf import PdfReader
 
 from club.models import Club
 from club.privacy import publication
-from tests.evening import FourPeople, a_club, a_tournament
+from tests.evening import FourPeople, a_club, a_round, a_tournament
 from tests.tournaments.web.public.stages import settled
 from tournaments.models import Tournament
 
@@ -65,6 +66,46 @@ def test_officers_read_whole_names_at_their_desk_and_in_the_api(
     for path in API:
         assert "Cognome010" in read(client, f"/api/v1/tournaments/{evening.code}/{path}"), path
     assert "Cognome010" in read(client, f"/t/{evening.code}/turni/1/")
+
+
+OFFICERS_ADDRESSES = (
+    "banco/classifica/",
+    "banco/classifica.pdf",
+    "scarica/banco/classifica.csv",
+    "scarica/banco/turni/1/classifica.csv",
+    "scarica/banco/turni/1/tavoli.csv",
+    "scarica/banco/turni/1/risultati.csv",
+    "scarica/banco/andamento.csv",
+)
+
+
+@pytest.mark.parametrize("rule", ["initials", "number"])
+def test_officers_read_whole_names_in_their_classifica_paper_and_files_and_no_page_for_all_takes_them(
+    client: Client, club: Club, four: FourPeople, evening: Tournament, rule: str
+) -> None:
+    publication.set_rules(club, unnamed=rule, is_indexed=False)
+    for path in OFFICERS_ADDRESSES:
+        answer = four.client("referee").get(f"/t/{evening.code}/{path}")
+        assert "no-store" in answer["Cache-Control"], path
+        assert "Cognome010" in read(four.client("organiser"), f"/t/{evening.code}/{path}"), path
+    assert "Per la Giuria" in read(four.client("organiser"), f"/t/{evening.code}/banco/classifica.pdf")
+    for reader in (four.client("organiser"), client):
+        for page in PAGES:
+            assert "Cognome010" not in read(reader, f"/t/{evening.code}/{page}"), page
+
+
+def test_the_interim_classifica_of_officers_has_whole_names_too(
+    four: FourPeople, evening: Tournament
+) -> None:
+    at = f"/t/{evening.code}/banco/classifica/"
+    organiser = four.client("organiser")
+    assert "Non si sta giocando" in read(organiser, f"{at}?adesso")
+    a_round(evening, seed=2)
+    assert "Cognome010" in read(organiser, f"{at}?adesso")
+    seen = re.search(r"\?seen=([^\"&]+)", read(organiser, at))
+    assert seen
+    polled = organiser.get(f"{at}?seen={seen[1]}", headers={"HX-Request": "true"})
+    assert polled.status_code == 204
 
 
 def test_an_officer_s_answer_is_not_the_one_that_others_are_told_they_have(

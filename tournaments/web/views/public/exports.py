@@ -42,7 +42,7 @@ from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Season, Tournament
 from tournaments.models.round import movement_of
-from tournaments.text.names import PUBLIC
+from tournaments.text.names import FOR_OFFICERS, PUBLIC
 from tournaments.web.views.access import everybody, officers, tournament_or_404
 from tournaments.web.views.desk.pages import go
 from tournaments.web.views.public.live_pages import tournament_edition
@@ -51,7 +51,6 @@ from tournaments.web.views.public.players import club_of, ratings_edition
 from tournaments.web.views.public.players import players_edition as players_edition_of
 
 PDF = "application/pdf"
-WHOLE_NAMES = {"full_names": True, "drafts": False}
 Gather = Callable[..., Table]
 View = Callable[..., HttpResponseBase]
 
@@ -75,6 +74,7 @@ def exports_page(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "archive": archive,
         "may_run": Right.RUN_EVENING in held,
         "may_enter": Right.ENTER_RESULTS in held,
+        "is_officer": bool(held),
     }
     response = render(request, "public/exports/exports.html", shown)
     response[publication.ROBOTS] = publication.robots(is_indexed=tournament.club.is_indexed)
@@ -157,8 +157,8 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
 
     @require_safe
     @officers(*needed)
-    def export(request: OfficerRequest, tournament: Tournament, ending: str) -> HttpResponse:
-        table = gather(tournament, dict(WHOLE_NAMES))
+    def export(request: OfficerRequest, tournament: Tournament, ending: str, **numbers: int) -> HttpResponse:
+        table = gather(tournament, dict(FOR_OFFICERS), *numbers.values())
         if of_payers:
             payers = [line.person_id for line in table.rows]
             access_log.record_list(tournament.club, request.user, payers, Look.Page.CASH)
@@ -179,6 +179,12 @@ results = _public(evening_tables.results, "results")
 deals = _public(evening_tables.deals, "deals")
 entries = _public(evening_tables.entries, "entries")
 all_entries = _of_officers(evening_tables.entries, Right.RUN_EVENING)
+all_standings = _of_officers(standings_tables.standings, *Right)
+all_provisional = _of_officers(standings_tables.provisional, *Right)
+all_groups = _of_officers(standings_tables.groups, *Right)
+all_places = _of_officers(standings_tables.places, *Right)
+all_seating = _of_officers(evening_tables.seating, *Right)
+all_results = _of_officers(evening_tables.results, *Right)
 rulings = _of_officers(officers_tables.rulings, Right.ENTER_RESULTS)
 log = _of_officers(officers_tables.log, Right.ENTER_RESULTS)
 cash = _of_officers(officers_tables.cash, Right.RUN_EVENING, Right.KEEP_REGISTER, of_payers=True)

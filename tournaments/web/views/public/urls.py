@@ -38,6 +38,7 @@ MINE = "iscrizione/<str:booking_word>/"
 EVENING = "t/<slug:code>/"
 FILES = f"{EVENING}scarica/"
 FILES_OF_ROUND = f"{FILES}turni/<int:turn>/"
+OFFICERS_FILES_OF_ROUND = f"{FILES}banco/turni/<int:turn>/"
 
 urlpatterns = [
     path("", calendar.home, name="home"),
@@ -90,6 +91,17 @@ urlpatterns = [
     path(f"{FILES}coppie/<int:number>/smazzate.<ending:ending>", exports.deals, name="take_deals"),
     path(f"{FILES}iscritti.<ending:ending>", exports.entries, name="take_entries"),
     path(f"{FILES}banco/iscritti.<ending:ending>", exports.all_entries, name="take_all_entries"),
+    path(f"{FILES}banco/classifica.<ending:ending>", exports.all_standings, name="take_all_standings"),
+    path(f"{FILES}banco/provvisoria.<ending:ending>", exports.all_provisional, name="take_all_provisional"),
+    path(f"{FILES}banco/andamento.<ending:ending>", exports.all_places, name="take_all_race"),
+    path(
+        f"{OFFICERS_FILES_OF_ROUND}classifica.<ending:ending>",
+        exports.all_standings,
+        name="take_all_turn_standings",
+    ),
+    path(f"{OFFICERS_FILES_OF_ROUND}gironi.<ending:ending>", exports.all_groups, name="take_all_gironi"),
+    path(f"{OFFICERS_FILES_OF_ROUND}tavoli.<ending:ending>", exports.all_seating, name="take_all_seating"),
+    path(f"{OFFICERS_FILES_OF_ROUND}risultati.<ending:ending>", exports.all_results, name="take_all_results"),
     path(f"{FILES}banco/provvedimenti.<ending:ending>", exports.rulings, name="take_rulings"),
     path(f"{FILES}banco/registro.<ending:ending>", exports.log, name="take_log"),
     path(f"{FILES}banco/cassa.<ending:ending>", exports.cash, name="take_cash"),

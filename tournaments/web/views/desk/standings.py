@@ -1,0 +1,49 @@
+"""The standings for the club's officers, with whole names: the desk's page and the paper of the Giuria."""
+
+from django.http import HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from club.access import Right
+from club.web.guards import OfficerRequest
+from tournaments import queries
+from tournaments.exports import printing
+from tournaments.models import RoundState, Tournament
+from tournaments.presenters.results import provisional, shown_standings, standings_after
+from tournaments.text.names import FOR_OFFICERS
+from tournaments.web.views.access import officers
+from tournaments.web.views.desk import pages
+
+
+@never_cache
+@require_safe
+@officers(*Right)
+def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows the settled standings, or the interim ones for `?adesso` while a round is played.
+
+    htmx polls with the version `seen`, and gets 204 while nothing changes.
+    """
+    version = queries.live_version(tournament)
+    if pages.is_fragment(request) and request.GET.get("seen") == version:
+        return HttpResponse(status=204)
+    is_interim = "adesso" in request.GET
+    found = (provisional if is_interim else standings_after)(tournament, dict(FOR_OFFICERS))
+    shown = {
+        "standings": shown_standings(found) if found else None,
+        "is_interim": is_interim,
+        "is_playing": tournament.rounds.filter(state=RoundState.PLAYING).exists(),
+        "live_version": version,
+    }
+    template = "desk/standings/part.html" if pages.is_fragment(request) else "desk/standings/standings.html"
+    return pages.page(request, tournament, template, "results", shown)
+
+
+@require_safe
+@officers(*Right)
+def paper(_request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Returns the standings as PDF, marked as the Giuria's."""
+    body = printing.standings_pdf(tournament, dict(FOR_OFFICERS))
+    response = HttpResponse(body, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="classifica-giuria-{tournament.code}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
