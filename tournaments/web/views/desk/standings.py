@@ -1,6 +1,7 @@
-"""The standings for the club's officers, with whole names: the desk's page and the paper of the Giuria."""
+"""The standings for the club's officers, with whole names on page and paper; and the prize-giving."""
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -9,6 +10,7 @@ from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.exports import printing
 from tournaments.models import RoundState, Tournament
+from tournaments.presenters.prize_giving import prize_giving
 from tournaments.presenters.results import provisional, shown_standings, standings_after
 from tournaments.text.names import FOR_OFFICERS
 from tournaments.web.views.access import officers
@@ -47,3 +49,12 @@ def paper(_request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     response["Content-Disposition"] = f'inline; filename="classifica-giuria-{tournament.code}.pdf"'
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+@never_cache
+@require_safe
+@officers(Right.RUN_EVENING)
+def prizes(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows the prize-giving on the wall, one place at a time, with the names that the room may read."""
+    shown = {"tournament": tournament, "club": tournament.club, "giving": prize_giving(tournament)}
+    return render(request, "desk/standings/prizes.html", shown)

@@ -92,6 +92,7 @@ urlpatterns = [
     path("circoli/<slug:slug>/cassa/<int:year>/", cash.show_year, name="cash_year"),
     path("t/<slug:code>/banco/classifica/", standings.show, name="desk_standings"),
     path("t/<slug:code>/banco/classifica.pdf", standings.paper, name="desk_standings_pdf"),
+    path("t/<slug:code>/premiazione/", standings.prizes, name="prizes"),
     path("t/<slug:code>/arbitro/", board.board, name="board"),
     path("t/<slug:code>/turni/<int:turn>/tempo/", board.extend, name="extend_turn"),
     path("t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/arrivo/", board.go_there, name="answer_call"),

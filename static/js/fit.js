@@ -1,0 +1,34 @@
+// Makes projected text as large as its box allows, so that nothing of it is cut.
+
+/** @param {Element} part */
+const isCut = (part) =>
+  part.clientWidth > 0 &&
+  (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
+
+/**
+ * Sets the font size of each shown box marked `data-fit`, between the size of its style sheet and that share of
+ * the window's height.
+ */
+export function fitAll() {
+  document.querySelectorAll("[data-fit]").forEach((box) => {
+    if (box.offsetParent) fit(/** @type {HTMLElement} */ (box));
+  });
+}
+
+/** @param {HTMLElement} box */
+function fit(box) {
+  box.style.fontSize = "";
+  const parts = [box, ...box.querySelectorAll("li, .names, .who, .names span")];
+  let fits = parseFloat(getComputedStyle(box).fontSize);
+  let over = innerHeight * Number(box.dataset.fit);
+  while (over - fits > 0.5) {
+    const size = (fits + over) / 2;
+    box.style.fontSize = `${size}px`;
+    if (parts.some(isCut)) over = size;
+    else fits = size;
+  }
+  box.style.fontSize = `${fits}px`;
+}
+
+addEventListener("resize", fitAll);
+document.fonts?.ready.then(fitAll);
