@@ -79,6 +79,7 @@ def test_a_person_who_does_not_play_there_is_refused(
     organiser: Client, club: Club, tournament: Tournament, number: int
 ) -> None:
     other = a_player(a_tournament(club, pairs=2))
-    answer = organiser.post(f"/t/{tournament.code}/iscrizioni/{number}/consenso/{other.pk}/", {"given": "yes"})
+    path = f"/t/{tournament.code}/iscrizioni/{number}/consenso/{other.pk}/"
+    answer = organiser.post(path, {"given": "yes"})
     assert answer.status_code == 422
     assert today_s(other) == []
