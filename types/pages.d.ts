@@ -86,6 +86,7 @@ interface Entry {
   what?: string;
   figures?: string;
   html?: string;
+  refusedAt?: number;
   login?: boolean;
 }
 

@@ -74,22 +74,24 @@ class Draft {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
+ * Puts the draft back into the form; returns whether there was one.
  * @param {HTMLFormElement} form
  * @param {Draft} draft
  * @param {Fields} atFirst
  */
 function resume(form, draft, atFirst) {
   const kept = draft.read();
-  if (!kept) return;
+  if (!kept) return false;
   if (same(kept.typed, atFirst)) {
     draft.forget();
-    return;
+    return false;
   }
   write(form, kept.typed);
   // The version on which the draft is based: if the deal changed meanwhile, saving shows both.
   form.elements.based_on.value = kept.basedOn;
   form.elements.after.value = kept.after ?? "";
   form.querySelector("[data-draft-found]").hidden = false;
+  return true;
 }
 
 // The form begins with the figures that this device wrote and that still wait; writing again corrects them.
@@ -159,15 +161,21 @@ function start(form) {
   const atFirst = typed(form);
   const startedOn = form.elements.based_on.value;
 
+  // A preview or a plain refusal belongs to other figures. Where two devices differ, the choice stays open.
+  const overtake = () => {
+    form.dataset.edited = "yes";
+    if (!answer.querySelector(".conflict")) answer.replaceChildren();
+  };
+
   takeBack(form);
-  resume(form, draft, atFirst);
+  if (resume(form, draft, atFirst)) overtake();
   declarations?.show();
   recount();
 
   /** @param {Event & { target: EventTarget }} event */
   const changed = (event) => {
     delete form.dataset.held;
-    if (answer.querySelector(".foreseen")) answer.replaceChildren(); // they belong to other figures
+    overtake();
     if (event.target instanceof HTMLInputElement) deriveShared(form, event.target);
     draft.keep({
       typed: typed(form),
@@ -184,7 +192,6 @@ function start(form) {
       for (const [name, value] of Object.entries(JSON.parse(fill.dataset.fill))) {
         form.elements[name].value = value;
       }
-      answer.replaceChildren();
       changed(event);
     }
     if (event.target.closest("[data-draft-forget]")) draft.forget();

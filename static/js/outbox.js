@@ -200,7 +200,7 @@ function settle(entry, outcome) {
   if (outcome.kind === "sent") drop(entry);
   else if (outcome.kind === "refused") {
     const fields = entry.fields.filter(([name]) => name !== "short_code"); // the opponents', not to be kept here
-    keep({ ...entry, fields, state: "refused", html: outcome.html });
+    keep({ ...entry, fields, state: "refused", html: outcome.html, refusedAt: Date.now() });
   } else if (Boolean(entry.login) !== (outcome.kind === "login")) {
     keep({ ...entry, login: outcome.kind === "login" });
   }

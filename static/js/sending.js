@@ -144,6 +144,7 @@ export function showRefusal(form, { html }) {
   answer.replaceChildren(
     whole ? oddly.content.cloneNode(true) : parsed.content,
   );
+  delete form.dataset.edited;
   showMine(form);
   answer.scrollIntoView({ block: "center" });
 }

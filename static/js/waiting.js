@@ -3,6 +3,9 @@
 import { changes, drop, entries, flush, isLasting, justWritten, newKey, send } from "./outbox.js";
 import { followCopy, keepPages } from "./copies.js";
 
+// Until the end of the evening and its morrow: a refusal of an earlier evening is of no use at another table.
+const REFUSED_LASTS_MS = 18 * 3600 * 1000;
+
 const box = document.querySelector("[data-waiting]");
 const list = box.querySelector("ul");
 /** @type {Set<number>} */
@@ -85,6 +88,14 @@ function show() {
   lead();
 }
 
+function dropStale() {
+  const stale = entries().filter((entry) =>
+    entry.state === "refused" && entry.table !== box.dataset.table &&
+    Date.now() - (entry.refusedAt ?? 0) > REFUSED_LASTS_MS
+  );
+  stale.forEach(drop);
+}
+
 /** Enables the buttons whose answer was refused, now or after waiting for the network, so that another can be sent. */
 function enableRefused() {
   const refused = new Set(entries().filter((entry) => entry.state === "refused").map((entry) => entry.key));
@@ -159,6 +170,7 @@ document.addEventListener("submit", (event) => {
 for (const name of ["offline", "unreachable"]) {
   document.getElementById("words").dataset[name] = box.dataset.away;
 }
+dropStale();
 changes.addEventListener("changed", show);
 document.addEventListener("htmx:afterSwap", lead);
 show();

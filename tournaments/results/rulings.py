@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -11,6 +13,7 @@ import scoring
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.core.standings import decisions
+from tournaments.core.standings.settled_rows import WARNINGS_A_PENALTY
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
@@ -319,6 +322,21 @@ def warnings_of(match: Match, ruling_request: RulingRequest) -> int:
     """The number of warnings in force this evening for the entry that the ruling is on."""
     warnings = match.round.tournament.rulings.filter(effect=RulingEffect.WARNING, revoked_at__isnull=True)
     return warnings.filter(entry=entry_of(match, ruling_request)).count()
+
+
+def points_of_rulings(match: Match) -> list[tuple[Ruling, int]]:
+    """The rulings given at the table, oldest first, each with the points that it takes: an entry's first
+    warning takes none."""
+    warned = match.round.tournament.rulings.filter(
+        effect=RulingEffect.WARNING, revoked_at__isnull=True, entry=OuterRef("entry"), pk__lte=OuterRef("pk")
+    )
+    number = warned.order_by().values("entry").annotate(number=Count("pk")).values("number")
+    given = match.rulings.select_related("entry").annotate(number=Subquery(number)).order_by("id")
+    return [(ruling, 0 if _is_only_warned(ruling) else ruling.points) for ruling in given]
+
+
+def _is_only_warned(ruling: Any) -> bool:
+    return ruling.effect == RulingEffect.WARNING and bool((ruling.number or 0) % WARNINGS_A_PENALTY)
 
 
 def _fresh(tournament: Tournament, match: Match) -> Match:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people, signed_in
 from tests.tournaments.web.tables.table import Table
 from tournaments.actors import Actor
+from tournaments.entries import entries
 from tournaments.models import Call, Deal, LogEntry, Round
 from tournaments.results import scores
 from tournaments.rounds import rounds
@@ -88,6 +89,20 @@ def test_calling_twice_is_calling_once_and_going_there_closes_it(turn: Round, re
     assert list(acts) == ["referee.called", "referee.came"]
 
 
+def test_a_table_that_a_pair_has_left_is_done_on_the_board_as_on_the_page_of_rounds(
+    turn: Round, referee: Client
+) -> None:
+    for match in turn.matches.select_related("round__tournament").exclude(table=3):
+        fill(match)
+    left = table(turn, 3).match.seats.filter(side="A")[0].entry
+    entries.withdraw(turn.tournament_id, left.number, withdrawn=True, by=JURY)
+    seen = board(referee, turn)
+    assert seen.context["done"] == len(seen.context["tables"])
+    assert "Una coppia si è ritirata" in seen.content.decode()
+    rounds_page = referee.get(reverse("rounds", args=[turn.tournament.code]))
+    assert rounds_page.context["progress"].is_complete
+
+
 def test_nobody_sees_the_board_without_logging_in(turn: Round) -> None:
     assert board(Client(), turn).status_code == 302
 
@@ -104,7 +119,7 @@ def test_the_board_takes_as_many_queries_with_two_tables_as_with_many(
     for each in (small, turn):
         for match in each.matches.select_related("round__tournament"):
             written_by("A", Table(match, people=None))  # type: ignore[arg-type]
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(12):
             board(referee, each)
 
 

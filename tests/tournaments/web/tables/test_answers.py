@@ -67,6 +67,19 @@ def test_two_deals_contested_at_once_are_both_contested_and_sending_it_again_cha
     assert LogEntry.objects.filter(act="deal.contested").count() == 2
 
 
+def test_the_page_of_a_contested_deal_says_so_and_has_no_tick(
+    table: Table, written: Deal, phone: Client
+) -> None:
+    def heading() -> str:
+        page = words(phone.get(table.by_code("table_deal", 1)))
+        return page.split('id="stored-deal"')[1].split('class="soft"')[0]
+
+    assert "da confermare" in heading()
+    phone.post(table.of("B").by_code("table_contest"), {"seen": seen(written), "reason": "Erano tre fanti"})
+    assert "contestata" in heading()
+    assert "chip-settled" not in heading()
+
+
 def test_two_phones_of_the_other_side_confirm_the_same_and_both_hear_yes(
     table: Table, written: Deal, phone: Client
 ) -> None:

@@ -227,6 +227,37 @@ def test_what_was_refused_is_neither_sent_nor_left_behind_for_the_next(phone: Pa
     assert table.stored() == {1: (194, 106)}
 
 
+def test_a_refusal_goes_as_soon_as_its_figures_are_others(phone: Page) -> None:
+    start(phone)
+    write_totals(phone, 999)
+    save(phone)
+    expect(phone.locator("#answer")).to_contain_text("Non salvata")
+    phone.fill("[name=A-total]", "194")
+    expect(phone.locator("#tally")).to_contain_text("Queste cifre sono possibili")
+    expect(phone.get_by_text("Non salvata")).to_have_count(0)
+    expect(phone.locator(".waiting-line")).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("[name=A-total]")).to_have_value("194")
+    expect(phone.locator(".waiting-line")).to_be_hidden()
+
+
+def test_a_refused_deal_of_an_earlier_evening_leaves_the_phone(phone: Page, table: Table) -> None:
+    kept = """([hours, table]) => {
+        const key = `criccone:outbox:000000001:${table}`;
+        const refusedAt = Date.now() - hours * 3600_000;
+        const state = { state: "refused", html: "", refusedAt };
+        const place = { table, place: "tavolo 9", url: table, page: table };
+        const entry = { key: table, order: 1, number: 1, fields: [], ...state, ...place };
+        localStorage.setItem(key, JSON.stringify(entry));
+    }"""
+    phone.evaluate(kept, [1, "/tavolo/this-evening/"])
+    phone.evaluate(kept, [150, "/tavolo/last-week/"])
+    phone.evaluate(kept, [150, table.by_code()])
+    phone.reload()
+    expect(phone.locator(".waiting-line")).to_have_count(2)
+    assert phone.evaluate("Object.keys(localStorage).some((name) => name.includes('last-week'))") is False
+
+
 @pytest.mark.parametrize("waits_for_the_network", [False, True])
 def test_after_a_wrong_short_code_the_right_one_can_be_sent_without_a_reload(
     phone: Page, table: Table, waits_for_the_network: bool
@@ -354,6 +385,22 @@ def test_without_network_a_deal_waits_and_goes_by_itself(phone: Page, table: Tab
     phone.get_by_role("link", name="Scrivi la smazzata 2").tap()
     phone.wait_for_url("**/smazzate/2/?modo=totali")
     assert table.stored() == {1: (194, 106)}
+
+
+def test_after_a_retry_the_heading_shows_the_figures_that_were_sent(phone: Page, table: Table) -> None:
+    start(phone)
+    write_totals(phone)
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    phone.goto(table.by_code("table_deal", 1))
+    expect(phone.locator("#stored-deal")).to_contain_text("194 – 106")
+    phone.context.set_offline(True)
+    phone.fill("[name=A-total]", "204")
+    phone.fill("[name=B-total]", "96")
+    save(phone)
+    expect(phone.locator(".waiting")).to_contain_text("Non ancora inviata")
+    phone.context.set_offline(False)
+    expect(phone.locator("#stored-deal")).to_contain_text("204 – 96")
 
 
 def test_an_answer_lost_on_the_way_is_no_second_writing(phone: Page, table: Table) -> None:

@@ -95,6 +95,19 @@ def test_a_ruling_badly_asked_says_what_is_missing(
     assert not Ruling.objects.exists()
 
 
+def test_only_the_second_warning_shows_the_points_that_it_takes(ruled: Table, referee: Client) -> None:
+    for _time in range(2):
+        given(ruled, referee, asked("3", deal=""))
+    first, second = referee.get(ruled.by_officer()).context["rulings"]
+    assert (first[1], second[1]) == (0, 50)
+    assert words(referee.get(ruled.by_officer())).count("(50)") == 1
+    referee.post(ruled.by_officer("revoke_ruling", first[0].pk), {"reason": "Erano gli altri"})
+    seen = referee.post(ruled.by_officer("revoke_ruling", first[0].pk), {"reason": "Erano gli altri"})
+    done = {"reason": "Erano gli altri", "shown": seen.context["foreseen"].mark}
+    referee.post(ruled.by_officer("revoke_ruling", first[0].pk), done)
+    assert [points for _ruling, points in referee.get(ruled.by_officer()).context["rulings"]] == [50, 0]
+
+
 def test_without_a_catalogue_the_page_leads_to_it(table: Table, referee: Client) -> None:
     assert "Il catalogo del circolo è vuoto" in words(referee.get(address(table)))
 

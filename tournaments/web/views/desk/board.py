@@ -19,6 +19,7 @@ from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.results import calls
 from tournaments.rounds import time_outs
+from tournaments.rounds.completeness import Owed, owed
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
@@ -50,6 +51,8 @@ class BoardTable:
     same_device: list[Deal]
     last_at: Any
     is_late: bool
+    #: Whether one side withdrew before all deals were entered: the table misses nothing any more.
+    is_abandoned: bool
 
 
 @never_cache
@@ -94,9 +97,12 @@ def _board_context(tournament: Tournament) -> dict[str, object]:
     round_.tournament = tournament
     opened = Prefetch("calls", queryset=Call.objects.filter(answered_at__isnull=True))
     matches = list(queries.tables(tournament.rounds.filter(pk=round_.pk)).prefetch_related(opened))
-    ahead = _forecast(round_, matches)
+    for match in matches:
+        match.round = round_
+    debts = owed(round_)
+    ahead = _forecast(round_, [match for match in matches if match.table not in debts.abandoned])
     tables = sorted(
-        (_table(round_, match, ahead) for match in matches),
+        (_table(round_, match, ahead, debts) for match in matches),
         key=lambda each: (each.need, each.last_at, each.table.table),
     )
     return {
@@ -109,8 +115,6 @@ def _board_context(tournament: Tournament) -> dict[str, object]:
 
 
 def _forecast(round_: Round, matches: list[Match]) -> Forecast:
-    for match in matches:
-        match.round = round_
     paces = [
         TablePace(
             match.table,
@@ -125,7 +129,7 @@ def _forecast(round_: Round, matches: list[Match]) -> Forecast:
     return forecast(paces, usual, started, timezone.now(), round_.lasts)
 
 
-def _table(round_: Round, match: Match, ahead: Forecast) -> BoardTable:
+def _table(round_: Round, match: Match, ahead: Forecast, debts: Owed) -> BoardTable:
     deals = list(match.deals.all())
     asks = round_.tournament.confirmation and not match.is_decided
     doubted = [deal for deal in deals if asks and deal.agreement != "confirmed"]
@@ -133,12 +137,13 @@ def _table(round_: Round, match: Match, ahead: Forecast) -> BoardTable:
     waiting = [deal for deal in doubted if deal.agreement == Deal.Agreement.WAITING]
     call = next(iter(match.calls.all()), None)
     last_at = max((deal.changed_at for deal in deals), default=round_.started_at or round_.drawn_at)
-    missing = bool(match.play.missing(match.points)) and not match.is_decided
+    missing = match.table in debts.missing
     is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
     need = _need(call, contested, waiting, missing=missing, is_late=is_late)
     table = shown_table(match, {"full_names": True})
     same_device = [deal for deal in deals if deal.same_device]
-    return BoardTable(table, need, call, contested, waiting, same_device, last_at, is_late)
+    is_abandoned = match.table in debts.abandoned
+    return BoardTable(table, need, call, contested, waiting, same_device, last_at, is_late, is_abandoned)
 
 
 def _need(

@@ -18,7 +18,7 @@ from tournaments import queries
 from tournaments.models import OF_ENTRIES, Match, Round, Tournament
 from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.presenters.tables import ShownTable, shown_table
-from tournaments.results import scores
+from tournaments.results import rulings, scores
 from tournaments.text import log_wording
 from tournaments.text.deal_terms import seat_name
 from tournaments.web.forms.referee import side_entry_key
@@ -155,14 +155,13 @@ def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
         return HttpResponse(status=204)
     template = "table/state/live.html" if is_poll else "table/state/table.html"
     calling = visit.match.calls.filter(answered_at__isnull=True).first()
-    given = list(visit.match.rulings.select_related("entry").order_by("id"))
     shown = table_page(visit)
     context = {
         **vars(shown),
         "live_version": visit.version,
         "is_poll": is_poll,
         "calling": calling,
-        "rulings": given,
+        "rulings": rulings.points_of_rulings(visit.match),
         "of_entries": OF_ENTRIES,
     }
     return render(
