@@ -150,7 +150,10 @@ async function sendAnswer(form, button) {
     url: form.getAttribute("action"),
     page: location.pathname,
     what: form.dataset.queue,
-    figures: form.elements.reason?.value,
+    figures: fields.filter(([name, value]) => ["line", "reason"].includes(name) && value).map(([, value]) =>
+      value
+    )
+      .join(", "),
     fields: [...fields, ["key", key]],
   });
   if (outcome.kind === "sent") location.assign(outcome.next || table);

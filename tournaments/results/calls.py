@@ -1,8 +1,11 @@
-"""Calling the referee to a table, and answering the call."""
+"""Calling the referee to a table, withdrawing the call, and answering it."""
 
+from collections.abc import Iterable
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -11,7 +14,24 @@ from tournaments.actors import Actor
 from tournaments.errors import TournamentError
 from tournaments.live import live_feed
 from tournaments.locking import lock
-from tournaments.models import Call, Match, RoundState
+from tournaments.models import Call, Match, RoundState, Tournament
+
+#: How long a table reads that an officer is on the way, after the officer has said so.
+ON_THE_WAY = timedelta(minutes=10)
+
+
+def open_calls(tournament: Tournament) -> Iterable[Call]:
+    """The tables' calls that no officer has answered, the oldest first. No query for a closed tournament."""
+    if tournament.closed_at:
+        return []
+    waiting = Call.objects.filter(match__round__tournament=tournament, answered_at__isnull=True)
+    return waiting.exclude(match__round__state=RoundState.SETTLED).select_related("match").order_by("at")
+
+
+def shown_at(match: Match) -> Call | None:
+    """The table's open call, or its last one while the officer who answered it is on the way."""
+    recent = Q(answered_at__isnull=True) | Q(answered_at__gt=timezone.now() - ON_THE_WAY)
+    return match.calls.filter(recent).order_by("-at").first()
 
 
 @transaction.atomic
@@ -32,6 +52,23 @@ def call(match: Match, *, by: Actor, reason: str = "", key: UUID | None = None) 
     log.write(tournament, by, "referee.called", subject=match.subject, reason=reason.strip(), key=key)
     live_feed.announce(tournament)
     return made
+
+
+@transaction.atomic
+def withdraw(match: Match, *, by: Actor, key: UUID | None = None) -> None:
+    """Withdraws the open call of this side. Does nothing if there is none any more.
+
+    Raises TournamentError for the call of another side.
+    """
+    tournament = lock(match.round.tournament_id)
+    waiting = Call.objects.filter(match=match, answered_at__isnull=True).first()
+    if waiting is None:
+        return
+    if waiting.side != by.side:
+        raise TournamentError("not-yours", _("L'arbitro l'hanno chiamato gli altri: lo ritirano loro."))
+    waiting.delete()
+    log.write(tournament, by, "referee.withdrawn", subject=match.subject, key=key)
+    live_feed.announce(tournament)
 
 
 @transaction.atomic

@@ -60,3 +60,9 @@ def signed(points: int) -> str:
 def figure(points: int) -> str:
     """`points` with a true minus sign if negative, and without a plus."""
     return str(points).replace("-", "−")
+
+
+def contestable_lines(play: TablePlay) -> list[str]:
+    """The lines of the score sheet that may be wrong, the total last."""
+    names = [*play.game.figures, "last_trick", "total"]
+    return [str(FIGURE_HEADINGS[name]) for name in dict.fromkeys(names) if name in FIGURE_HEADINGS]

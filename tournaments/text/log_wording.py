@@ -72,6 +72,7 @@ ACTS: dict[str, str | Promise] = {
     "ruling.given": gettext_lazy("ha dato un provvedimento alla coppia %(entry)s, turno %(turn)s"),
     "ruling.revoked": gettext_lazy("ha ritirato un provvedimento alla coppia %(entry)s, turno %(turn)s"),
     "referee.called": gettext_lazy("ha chiamato l'arbitro al tavolo %(table)s, turno %(turn)s"),
+    "referee.withdrawn": gettext_lazy("non chiama più l'arbitro al tavolo %(table)s, turno %(turn)s"),
     "referee.came": gettext_lazy("è andato al tavolo %(table)s, turno %(turn)s, che chiamava"),
     "deal.entered": gettext_lazy("ha inserito la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
     "deal.corrected": gettext_lazy("ha corretto la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),

@@ -103,6 +103,58 @@ def test_a_table_that_a_pair_has_left_is_done_on_the_board_as_on_the_page_of_rou
     assert rounds_page.context["progress"].is_complete
 
 
+def test_a_table_reads_that_somebody_is_coming_only_once_an_officer_says_so(
+    turn: Round, referee: Client
+) -> None:
+    here = table(turn, 1)
+    Client().post(here.by_code("table_call"), {})
+    waits = Client().get(here.by_code()).content.decode()
+    assert "Arbitro chiamato alle" in waits
+    assert "sta arrivando" not in waits
+    referee.post(reverse("answer_call", args=[turn.tournament.code, 1, 1]))
+    comes = Client().get(here.by_code()).content.decode()
+    assert "sta arrivando" in comes
+    assert here.by_code("table_call") in comes, "it can call again"
+    Call.objects.update(answered_at=timezone.now() - timedelta(minutes=11))
+    assert "sta arrivando" not in Client().get(here.by_code()).content.decode()
+
+
+def test_the_side_that_called_withdraws_its_call_and_the_other_does_not(turn: Round, referee: Client) -> None:
+    here = table(turn, 1)
+    Client().post(here.by_code("table_call"), {})
+    assert (
+        here.of("B").by_code("table_withdraw_call")
+        not in Client().get(here.of("B").by_code()).content.decode()
+    )
+    assert Client().post(here.of("B").by_code("table_withdraw_call"), {}).status_code == 409
+    assert order(referee, turn)[0] == (1, Need.CALLED)
+    for _tap in range(2):
+        assert Client().post(here.by_code("table_withdraw_call"), {}).status_code == 303
+    assert not Call.objects.exists()
+    assert Need.CALLED not in [need for _table, need in order(referee, turn)]
+    acts = LogEntry.objects.filter(act__startswith="referee.").values_list("act", flat=True)
+    assert list(acts) == ["referee.called", "referee.withdrawn"]
+
+
+def test_every_page_of_the_desk_shows_the_tables_that_call_until_somebody_goes(
+    turn: Round, referee: Client
+) -> None:
+    badge = reverse("calls", args=[turn.tournament.code])
+    for page in ("board", "rounds", "log"):
+        assert badge in referee.get(reverse(page, args=[turn.tournament.code])).content.decode()
+    assert badge in referee.get(table(turn, 2).by_officer()).content.decode()
+    assert badge in referee.get(table(turn, 2).by_officer("table_deal", 1)).content.decode()
+    for number in (2, 3):
+        Client().post(table(turn, number).by_code("table_call"), {})
+    seen = referee.get(badge)
+    assert "Chiamano i tavoli 2, 3" in seen.content.decode()
+    again = {"seen": seen.context["seen"]}
+    assert referee.get(badge, again, headers={"HX-Request": "true"}).status_code == 204
+    referee.post(reverse("answer_call", args=[turn.tournament.code, 1, 2]))
+    assert "Chiama il tavolo 3" in referee.get(badge, again, headers={"HX-Request": "true"}).content.decode()
+    assert badge not in Client().get(table(turn, 2).by_code()).content.decode()
+
+
 def test_nobody_sees_the_board_without_logging_in(turn: Round) -> None:
     assert board(Client(), turn).status_code == 302
 

@@ -80,6 +80,20 @@ def test_the_page_of_a_contested_deal_says_so_and_has_no_tick(
     assert "chip-settled" not in heading()
 
 
+def test_a_contest_names_lines_of_the_sheet_with_a_tap_and_needs_no_typing(
+    table: Table, written: Deal, phone: Client
+) -> None:
+    theirs = table.of("B")
+    page = words(phone.get(theirs.by_code()))
+    assert 'name="line" value="Cricche"' in page
+    nothing = phone.post(theirs.by_code("table_contest"), {"seen": seen(written)})
+    assert nothing.status_code == 422
+    contest = {"seen": seen(written), "line": ["Cricche", "Totale"], "reason": "Erano tre fanti"}
+    assert phone.post(theirs.by_code("table_contest"), contest).status_code == 303
+    written.refresh_from_db()
+    assert written.contest_reason == "Cricche, Totale: Erano tre fanti"
+
+
 def test_two_phones_of_the_other_side_confirm_the_same_and_both_hear_yes(
     table: Table, written: Deal, phone: Client
 ) -> None:

@@ -69,6 +69,20 @@ def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     return pages.page(request, tournament, template, "board", shown, board_version=version)
 
 
+@never_cache
+@require_safe
+@officers(Right.ENTER_RESULTS)
+def open_calls(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows which tables call, for the badge of the desk's pages. htmx polls with the calls `seen`, and gets
+    204 while they are the same."""
+    waiting = list(calls.open_calls(tournament))
+    seen = "-".join(str(call.pk) for call in waiting)
+    if pages.is_fragment(request) and request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
+    tables = [call.match.table for call in waiting]
+    return pages.page(request, tournament, "desk/referee/calls.html", "board", tables=tables, seen=seen)
+
+
 @require_POST
 @officers(Right.ENTER_RESULTS)
 def go_there(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> HttpResponse:

@@ -94,6 +94,7 @@ urlpatterns = [
     path("t/<slug:code>/banco/classifica.pdf", standings.paper, name="desk_standings_pdf"),
     path("t/<slug:code>/premiazione/", standings.prizes, name="prizes"),
     path("t/<slug:code>/arbitro/", board.board, name="board"),
+    path("t/<slug:code>/chiamate/", board.open_calls, name="calls"),
     path("t/<slug:code>/turni/<int:turn>/tempo/", board.extend, name="extend_turn"),
     path("t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/arrivo/", board.go_there, name="answer_call"),
     path("t/<slug:code>/turni/", rounds.current, name="rounds"),

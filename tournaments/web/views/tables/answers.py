@@ -31,6 +31,13 @@ class AnswerForm(forms.Form):
     key = forms.UUIDField(required=False)
     short_code = forms.CharField(max_length=20, required=False)
     reason = forms.CharField(max_length=300, required=False)
+    #: The lines of the sheet that are wrong, which the form of a contest offers.
+    line = forms.Field(required=False)
+
+    def contest_reason(self) -> str:
+        """Returns the lines chosen and the words typed: "Cricche, Totale: erano tre fanti"."""
+        lines = ", ".join(cast(QueryDict, self.data).getlist("line"))
+        return ": ".join(part for part in (lines, self.cleaned_data["reason"]) if part)[:300]
 
     def seen(self) -> dict[int, int]:
         """Returns the version seen of each deal that is answered. Raises InputRefused."""
@@ -62,7 +69,7 @@ def contest(request: PageRequest, visit: TableVisit) -> HttpResponse:
 
     def act(form: AnswerForm, key: UUID | None) -> str:
         by = _answering_actor(visit, form.cleaned_data["short_code"])
-        scores.contest(visit.match, form.seen(), by=by, reason=form.cleaned_data["reason"], key=key)
+        scores.contest(visit.match, form.seen(), by=by, reason=form.contest_reason(), key=key)
         return _("L'arbitro è avvisato: intanto parlatene, e correggete la smazzata se serve.")
 
     return _answer(request, visit, act)
@@ -74,7 +81,18 @@ def call(request: PageRequest, visit: TableVisit) -> HttpResponse:
 
     def act(form: AnswerForm, key: UUID | None) -> str:
         calls.call(visit.match, by=visit.by, reason=form.cleaned_data["reason"][:120], key=key)
-        return _("L'arbitro è chiamato: resta al tavolo.")
+        return _("La chiamata è arrivata alla Giuria: resta al tavolo.")
+
+    return _answer(request, visit, act)
+
+
+@require_POST
+def withdraw_call(request: PageRequest, visit: TableVisit) -> HttpResponse:
+    """Withdraws the call of this side."""
+
+    def act(_form: AnswerForm, key: UUID | None) -> str:
+        calls.withdraw(visit.match, by=visit.by, key=key)
+        return _("La chiamata è ritirata.")
 
     return _answer(request, visit, act)
 

@@ -16,7 +16,7 @@ from club.web.guards import PageRequest
 from scoring import ScoringError
 from tournaments.errors import DealDecided, Outdated, TournamentError
 from tournaments.models import Deal
-from tournaments.results import scores
+from tournaments.results import calls, scores
 from tournaments.text.deal_terms import seat_name
 from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, initial_of, ways_of
 from tournaments.web.forms.reasons import version_in
@@ -229,7 +229,7 @@ def _call(visit: TableVisit, stored: Deal) -> dict[str, object]:
     return {
         "only_by_referee": True,
         "accepted": scores.is_accepted(stored),
-        "calling": visit.match.calls.filter(answered_at__isnull=True).first(),
+        "calling": calls.shown_at(visit.match),
         "call_reason": _("Smazzata %(number)s") % {"number": stored.number},
     }
 

@@ -18,9 +18,9 @@ from tournaments import queries
 from tournaments.models import OF_ENTRIES, Match, Round, Tournament
 from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.presenters.tables import ShownTable, shown_table
-from tournaments.results import rulings, scores
+from tournaments.results import calls, rulings, scores
 from tournaments.text import log_wording
-from tournaments.text.deal_terms import seat_name
+from tournaments.text.deal_terms import contestable_lines, seat_name
 from tournaments.web.forms.referee import side_entry_key
 from tournaments.web.views.desk.pages import go
 from tournaments.web.views.tables.table_access import TableVisit
@@ -154,13 +154,12 @@ def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
     if is_poll and request.GET.get("seen") == visit.version:
         return HttpResponse(status=204)
     template = "table/state/live.html" if is_poll else "table/state/table.html"
-    calling = visit.match.calls.filter(answered_at__isnull=True).first()
     shown = table_page(visit)
     context = {
         **vars(shown),
         "live_version": visit.version,
         "is_poll": is_poll,
-        "calling": calling,
+        "calling": calls.shown_at(visit.match),
         "rulings": rulings.points_of_rulings(visit.match),
         "of_entries": OF_ENTRIES,
     }
@@ -219,6 +218,8 @@ class TablePage:
     answer_key: UUID
     ends_at: datetime | None
     next_url: str
+    #: The lines of the sheet that a side may contest.
+    contestable_lines: list[str]
 
 
 def table_page(visit: TableVisit) -> TablePage:
@@ -237,6 +238,7 @@ def table_page(visit: TableVisit) -> TablePage:
         answer_key=uuid4(),
         ends_at=round_.ends_at if round_.takes_results else None,
         next_url=visit.url("table_deal", read.next_missing) if read.next_missing else "",
+        contestable_lines=contestable_lines(visit.match.play),
     )
 
 

@@ -33,6 +33,7 @@ urlpatterns = [
     path(f"{SHEET}", by_code(pages.page, renews=True), name="table_by_code"),
     path(f"{SHEET}conferma/", by_code(answers.confirm), name="table_confirm_by_code"),
     path(f"{SHEET}arbitro/", by_code(answers.call), name="table_call_by_code"),
+    path(f"{SHEET}arbitro/ritira/", by_code(answers.withdraw_call), name="table_withdraw_call_by_code"),
     path(f"{SHEET}contesta/", by_code(answers.contest), name="table_contest_by_code"),
     path(f"{SHEET}smazzate/<int:number>/", by_code(deals.deal), name="table_deal_by_code"),
     path(f"{SHEET}smazzate/<int:number>/conto/", by_code(tallies.count), name="table_count_by_code"),
