@@ -18,10 +18,11 @@ from tournaments.results.scores.counting import (
 )
 from tournaments.results.scores.deal_schema import DealPlace, normalised, place_of, side_name
 from tournaments.results.scores.deal_wording import SideCount, players_by_name, refusal_sentence, side_counts
-from tournaments.results.scores.entering import enter, erase
+from tournaments.results.scores.entering import DealOfSheet, draft, enter, enter_sheet, erase
 from tournaments.results.scores.table_checks import is_accepted
 
 __all__ = [
+    "DealOfSheet",
     "DealPlace",
     "SideCount",
     "accept",
@@ -32,7 +33,9 @@ __all__ = [
     "count_cards",
     "count_deal",
     "count_so_far",
+    "draft",
     "enter",
+    "enter_sheet",
     "erase",
     "explain",
     "is_accepted",

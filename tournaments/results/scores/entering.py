@@ -1,22 +1,23 @@
 """Saves deals: idempotent by key, and never over a version that the user has not seen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring import ScoringError
 from tournaments import log
 from tournaments.actors import Actor
-from tournaments.errors import InputRefused
+from tournaments.errors import InputRefused, Outdated, SheetRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
 from tournaments.results.scores import agreement
 from tournaments.results.scores.agreement import is_other_camp
-from tournaments.results.scores.counting import Counted, count_deal, ruled_points
+from tournaments.results.scores.counting import Counted, count_deal, points_of, ruled_points
 from tournaments.results.scores.deal_schema import DealPlace, Written, facts_in, normalised, place_of
 from tournaments.results.scores.table_checks import (
     KEY_USED,
@@ -87,12 +88,71 @@ def enter(
     """
     deals = list(match.deals.all())
     verify_number(match, number, deals)
-    place = place_of(match, number, deals)
-    written = normalised(way, entered, place)
     # Counted before the lock is taken: explaining impossible figures takes up to half a second, in which all
     # other tables would wait for the lock.
-    count = Count(place, way, written, count_deal(place, way, written))
+    count = _counted(place_of(match, number, deals), way, entered)
     return _store(match, number, count, Sending(by, based_on, after, key, may_correct, reason.strip()))
+
+
+def _counted(place: DealPlace, way: str, entered: Mapping[str, Any]) -> Count:
+    written = normalised(way, entered, place)
+    return Count(place, way, written, count_deal(place, way, written))
+
+
+@dataclass(frozen=True)
+class DealOfSheet:
+    """A deal of a sheet that is entered as a whole: its number, and what `enter` takes."""
+
+    number: int
+    way: str
+    entered: Mapping[str, Any]
+    based_on: int
+
+
+def draft(match: Match, number: int, place: DealPlace, way: str, entered: Mapping[str, Any]) -> Deal:
+    """The deal as it would be stored, without rulings. Raises ScoringError or InputRefused."""
+    count = _counted(place, way, entered)
+    points = points_of(place, count.written, count.figures)
+    return Deal(
+        match=match, number=number, way=way, entered=count.written, counted=count.figures, points=points
+    )
+
+
+def enter_sheet(
+    match: Match, sheet: Sequence[DealOfSheet], *, by: Actor, key: UUID | None = None
+) -> list[Deal]:
+    """The deals of a score sheet as stored, in their order: all of them, or none.
+
+    Each deal is entered as by `enter`; repeating the `key` writes nothing. Raises SheetRefused with the
+    refusal of each deal; when one is impossible, the later ones are not tried.
+    """
+    deals = {deal.number: deal for deal in match.deals.all()}
+    counts: list[tuple[DealOfSheet, Count]] = []
+    refusals: dict[int, Exception] = {}
+    for each in sheet:
+        place = place_of(match, each.number, deals.values())
+        try:
+            deals[each.number] = draft(match, each.number, place, each.way, each.entered)
+        except (ScoringError, TournamentError) as refused:
+            refusals[each.number] = refused
+        else:
+            entered = deals[each.number]
+            counts.append((each, Count(place, each.way, entered.entered, entered.counted)))
+    stored = []
+    with transaction.atomic():
+        for each, count in [] if refusals else counts:
+            own_key = uuid5(key, str(each.number)) if key else None
+            sending = Sending(by, each.based_on, None, own_key, may_correct=False, reason="")
+            try:
+                stored.append(_store(match, each.number, count, sending))
+            except (ScoringError, TournamentError) as refused:
+                refusals[each.number] = refused
+                if not isinstance(refused, Outdated):
+                    break
+        if refusals:
+            sentence = _("Nessuna smazzata è salvata: correggi quelle segnate e salva di nuovo.")
+            raise SheetRefused(sentence, refusals)
+    return stored
 
 
 @transaction.atomic

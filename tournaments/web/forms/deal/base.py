@@ -64,8 +64,9 @@ class DealForm(forms.Form):
         place: DealPlace,
         people: Mapping[str, str] | None = None,
         initial: Mapping[str, Any] | None = None,
+        prefix: str | None = None,
     ) -> None:
-        super().__init__(data, initial=dict(initial or {}))
+        super().__init__(data, initial=dict(initial or {}), prefix=prefix)
         self.place = place
         people = dict(people or {})
         self.columns = columns_of(place, people)

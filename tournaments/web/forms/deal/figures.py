@@ -119,9 +119,10 @@ class FiguresForm(DealForm):
         if name in self.place.game.one_point:
             return FigureRow(str(FIGURE_HEADINGS[name]), "", whose=self[f"whose-{name}"])
         fields = tuple(self[f"{column.key}-{name}"] for column in self.columns)
-        return FigureRow(str(FIGURE_HEADINGS[name]), self._help(name), fields)
+        return FigureRow(str(FIGURE_HEADINGS[name]), self.help_of(name), fields)
 
-    def _help(self, name: str) -> str:
+    def help_of(self, name: str) -> str:
+        """Returns the hint beside a figure; "" for none."""
         if name == self.shared:
             return _("in tutto %(points)s") % {"points": self.shared_points}
         if name == "total" and has_last_trick(self.place.game):
@@ -200,17 +201,17 @@ class FiguresForm(DealForm):
         return figures
 
     def fields_of(self, figures: Mapping[str, Mapping[str, int]]) -> dict[str, object]:
-        """Returns the fields that enter these figures, by field name."""
+        """Returns the fields that enter these figures, by their names in the page."""
         fields: dict[str, object] = {}
         for side, values in figures.items():
             column = column_of(self.place, side, self.facts())
             for name, value in self.as_typed(column, values).items():
                 if name not in self.place.game.one_point:
-                    fields[f"{column}-{name}"] = value
+                    fields[self.add_prefix(f"{column}-{name}")] = value
                 elif value:
-                    fields[f"whose-{name}"] = column
+                    fields[self.add_prefix(f"whose-{name}")] = column
                 else:
-                    fields.setdefault(f"whose-{name}", NOBODY)
+                    fields.setdefault(self.add_prefix(f"whose-{name}"), NOBODY)
         return fields
 
 

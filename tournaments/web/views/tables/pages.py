@@ -141,6 +141,11 @@ def players_by_name(visit: TableVisit) -> dict[str, str]:
     return scores.players_by_name(visit.match, names)
 
 
+def names_by_seat(visit: TableVisit) -> dict[str, str]:
+    """Returns each seat's player by the full name."""
+    return {seat.position: seat.person.full_name for seat in visit.match.seats.all()}
+
+
 def first_names(visit: TableVisit) -> dict[str, str]:
     """Returns each seat's first name, for places with little room."""
     return {seat.position: seat.person.first_name for seat in visit.match.seats.all()}

@@ -74,10 +74,11 @@ def count(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     way = request.POST.get("way", "")
     people = pages.people_by_side(pages.sheet_of(visit))
     form = FORMS[way if way in ways else ways[0]](request.POST, place=place, people=people)
-    return render(request, "table/deal/tally.html", _tally(visit, form))
+    return render(request, "table/deal/tally.html", tally_of(visit, form))
 
 
-def _tally(visit: TableVisit, form: DealForm) -> Context:
+def tally_of(visit: TableVisit, form: DealForm) -> Context:
+    """Returns the tally of a form as typed so far: `sides` once it can be counted, `hints`, `offers`."""
     valid = form.is_valid()
     context: Context = {"way": form.way, "hints": form.sentences()}
     try:

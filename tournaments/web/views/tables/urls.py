@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.views.tables import answers, deals, pages, referee, tallies
+from tournaments.web.views.tables import answers, deals, pages, referee, sheets, tallies
 from tournaments.web.views.tables.table_access import by_code, by_officer
 
 TABLE = "t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/"
@@ -15,6 +15,9 @@ urlpatterns = [
     path(f"{TABLE}smazzate/<int:number>/", by_officer(deals.deal), name="table_deal"),
     path(f"{TABLE}smazzate/<int:number>/conto/", by_officer(tallies.count), name="table_count"),
     path(f"{TABLE}smazzate/<int:number>/togli/", by_officer(deals.erase), name="table_erase"),
+    path("t/<slug:code>/turni/<int:turn>/fogli/", sheets.next_sheet, name="next_sheet"),
+    path(f"{TABLE}foglio/", by_officer(sheets.sheet), name="table_sheet"),
+    path(f"{TABLE}foglio/conto/", by_officer(sheets.sheet_count), name="table_sheet_count"),
     path(f"{TABLE}provvedimento/", by_officer(referee.rule), name="table_ruling"),
     path(
         f"{TABLE}provvedimenti/<int:number>/ritira/",
