@@ -268,7 +268,7 @@ def table_version(tournament: Tournament, turn: int, table: int) -> str:
     """A version that changes with every change of what that table's page shows, and with no deal or call of
     another table. One query."""
     here = Q(subject__turn=turn, subject__table=table)
-    of_one_table = Q(act__startswith="deal.") | Q(act__startswith="referee.")
+    of_one_table = Q(act__startswith="deal.") | Q(act__startswith="referee.") | Q(act="table.time-over")
     acts = tournament.log.filter(here | ~of_one_table).order_by("-number")
     return f"{acts.values_list('number', flat=True).first() or 0}.{tournament.club.names_version}"
 

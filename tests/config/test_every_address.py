@@ -119,7 +119,7 @@ POSTS = {
     "remove_entry": RUN, "name_consent": RUN, "fix_table": RUN, "describe_entry": RUN, "new_tournament": RUN,
     "paste_entries": RUN, "take_entry_fee": RUN, "rename_player": RUN,
     "seed_from_season": RUN, "settings_tournament": RUN, "entries": RUN, "ranking": RUN,
-    "table_sheet": ENTER, "table_sheet_count": ENTER,
+    "table_sheet": ENTER, "table_sheet_count": ENTER, "end_turn": ENTER, "table_time_over": ENTER,
     "table_count": ENTER, "table_erase": ENTER, "table_deal": ENTER, "table_accept": ENTER,
     "check_draw": ALL, "table_count_by_code": ALL, "table_deal_by_code": ALL,
     "table_confirm_by_code": ALL, "table_contest_by_code": ALL, "table_call_by_code": ALL,

@@ -28,6 +28,13 @@ class TablePlay:
     deals: int | None = None
     target: int | None = None
     agreement: str | None = None
+    #: The last deal that counts, where the clock ended the match; None where it ends by itself.
+    last: int | None = None
+
+    @property
+    def due(self) -> int | None:
+        """The number of deals to be played, as far as it is fixed; None where it is open."""
+        return self.deals if self.deals is None or self.last is None else min(self.deals, self.last)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
@@ -69,24 +76,36 @@ class TablePlay:
         """The outcome of the match, from the points of its deals in order; None while it goes on.
 
         In a game whose every deal is a match, the table plays `deals` of them and the highest sum wins. Deals
-        after the end are ignored; `ended_with` returns the last one that counts.
+        after the end are ignored; `ended_with` returns the last one that counts. A match ended by the clock
+        goes to the side that is ahead.
         """
         if self.game.deals == 1:
             return self._sum_of_matches(points)
         counted = points[: self.ended_with(points)]
-        return scoring.outcome(self.game.key, counted, self.target, self.agreement)
+        ended = scoring.outcome(self.game.key, counted, self.target, self.agreement)
+        return self._as_it_stands(counted) if ended is None and len(counted) == self.last else ended
+
+    def _as_it_stands(self, points: Sequence[Points]) -> scoring.Outcome:
+        """The end by the clock: the best side wins; where the fewest points win, the worst ones lose."""
+        sums = self.totals(points)
+        fewest = self.game.fewest_win
+        best, worst = sorted((min(sums.values()), max(sums.values())), reverse=not fewest)
+        leading = [side for side in self.sides if sums[side] == best]
+        losers = tuple(side for side in self.sides if fewest and best != worst and sums[side] == worst)
+        return scoring.Outcome("time-over", leading[0] if len(leading) == 1 else None, losers=losers)
 
     def ended_with(self, points: Sequence[Points]) -> int | None:
         """The number of deals after which the match ended; None while it goes on."""
-        if self.deals is not None:
-            return self.deals if len(points) >= self.deals else None
+        if self.due is not None:
+            return self.due if len(points) >= self.due else None
         for played in range(1, len(points) + 1):
-            if scoring.outcome(self.game.key, points[:played], self.target, self.agreement):
+            so_far = points[:played]
+            if played == self.last or scoring.outcome(self.game.key, so_far, self.target, self.agreement):
                 return played
         return None
 
     def _sum_of_matches(self, points: Sequence[Points]) -> scoring.Outcome | None:
-        if len(points) < (self.deals or 1):
+        if len(points) < (self.due or 1):
             return None
         sums = self.totals(points)
         best = [side for side in self.sides if sums[side] == max(sums.values())]
@@ -106,11 +125,12 @@ class TablePlay:
     def numbers(self, points: Mapping[int, Points]) -> range:
         """The numbers of the deals on the score sheet; in a match without a fixed number, one more than are
         entered, until it is over."""
-        if self.deals is not None:
-            return range(1, self.deals + 1)
+        if self.due is not None:
+            return range(1, self.due + 1)
         written = max(points, default=0)
         goes_on = len(points) == written and self.outcome(in_order(points)) is None
-        return range(1, written + (2 if goes_on or len(points) < written else 1))
+        shown = written + (1 if goes_on or len(points) < written else 0)
+        return range(1, min(shown, self.last or shown) + 1)
 
     def is_over(self, points: Mapping[int, Points]) -> bool:
         """Whether the match has ended with the deals entered."""

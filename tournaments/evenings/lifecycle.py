@@ -40,6 +40,7 @@ CHANGEABLE = (
     "venue",
     "turns",
     "turn_minutes",
+    "time_over",
     "tables_available",
     "rematches",
     "bye_policy",

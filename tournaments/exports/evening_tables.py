@@ -24,7 +24,7 @@ from tournaments.presenters.tables import (
 )
 from tournaments.presenters.tournaments import ShownEntry, shown_entry
 from tournaments.text import names
-from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name
+from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, time_over_note
 from tournaments.text.names import by_entry
 
 
@@ -132,7 +132,9 @@ def _result_note(table: ShownTable) -> str:
     if table.assigned:
         return _("punteggio arbitrale")
     lost_by = ", ".join(table.sides[side].heading for side in table.lost_by)
-    return _("persa a tavolino da %(side)s") % {"side": lost_by} if lost_by else ""
+    if lost_by:
+        return _("persa a tavolino da %(side)s") % {"side": lost_by}
+    return time_over_note(table.last_deal)
 
 
 def _at_no_table(shown: ShownRound) -> Iterator[TableRow]:

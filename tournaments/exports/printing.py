@@ -27,7 +27,7 @@ from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown_sheets
 from tournaments.presenters.tournaments import ShownCriterion
 from tournaments.rounds import rounds
-from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, signed
+from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, signed, time_over_note
 from tournaments.text.names import PUBLIC, by_entry, leavers_heading, leaving_word
 
 # The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
@@ -93,6 +93,7 @@ def _sheet(play: TablePlay, table: ShownSheet, address_of: Callable[[str], str])
             }
             for number, position in enumerate(dealers, start=1)
         ],
+        "note": time_over_note(table.last_deal),
         **_ending(table),
     }
 

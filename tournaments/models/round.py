@@ -135,6 +135,8 @@ class Match(models.Model):
     # The result decided by rulings in force, regardless of the deals; written by `results.rulings`.
     # `lost_by`: the sides that lost by forfeit ("A", "B", "AB"). `assigned`: a score {"A": 500, "B": 200}.
     lost_by = models.CharField(max_length=6, blank=True, default="")
+    # The last deal that counts, where the clock ended the match before its end.
+    last_deal = models.PositiveSmallIntegerField(_("ultima smazzata"), null=True, blank=True)
     assigned = models.JSONField(null=True, blank=True)
 
     class Meta:
@@ -143,6 +145,9 @@ class Match(models.Model):
         ordering = ["table"]
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table"),
+            models.CheckConstraint(
+                condition=Q(last_deal__isnull=True) | Q(last_deal__gte=1), name="last_deal_from_1"
+            ),
             models.CheckConstraint(
                 condition=Q(first_dealer__in=["N", "E", "S", "W", *"123456"]), name="dealer_has_a_seat"
             ),
@@ -156,7 +161,8 @@ class Match(models.Model):
         """The tournament's game at this table; reads the seats once, where tables differ in size."""
         tournament = self.round.tournament
         sizes = tournament.rules.sizes
-        return tournament.play(sizes[0] if len(sizes) == 1 else len(self.seats.all()))
+        people = sizes[0] if len(sizes) == 1 else len(self.seats.all())
+        return tournament.play(people, last=self.last_deal)
 
     @property
     def points(self) -> dict[int, dict[str, int]]:

@@ -93,6 +93,12 @@ class Tournament(models.Model):
         DRAW = "draw", _("una partita pari senza punti")
         NOTHING = "nothing", _("niente")
 
+    class TimeOver(models.TextChoices):
+        """What happens to the deal under way when the clock of a round runs out."""
+
+        FINISH = "finish", _("la smazzata in corso si finisce e conta")
+        DISCARD = "discard", _("la smazzata in corso non conta")
+
     class MatchScale(models.TextChoices):
         TWO = "2-1-0", _("2 a chi vince, 1 a chi pareggia")
         THREE = "3-1-0", _("3 a chi vince, 1 a chi pareggia")
@@ -127,6 +133,9 @@ class Tournament(models.Model):
     deals_a_turn = models.PositiveSmallIntegerField(_("smazzate a turno"), null=True, blank=True)
     turns = models.PositiveSmallIntegerField(_("turni"), default=4)
     turn_minutes = models.PositiveSmallIntegerField(_("minuti a turno"), default=30)
+    time_over = models.CharField(
+        _("allo scadere del tempo"), max_length=10, choices=TimeOver.choices, default=TimeOver.FINISH
+    )
     # The tables in the room; None if nobody counted them.
     tables_available = models.PositiveSmallIntegerField(_("tavoli disponibili"), null=True, blank=True)
     rematches = models.CharField(
@@ -240,8 +249,9 @@ class Tournament(models.Model):
             self.leavers_last,
         )
 
-    def play(self, people: int | None = None) -> TablePlay:
-        """The game at a table of that many people, by default the usual number."""
+    def play(self, people: int | None = None, *, last: int | None = None) -> TablePlay:
+        """The game at a table of that many people, by default the usual number; `last` is the deal after
+        which the clock ended the match."""
         sitting = people or self.rules.sizes[0]
         each_a_match = self.rules.deals == 1
         return TablePlay(
@@ -250,6 +260,7 @@ class Tournament(models.Model):
             deals=(self.deals_a_turn or sitting) if each_a_match else self.rules.deals,
             target=self.target,
             agreement=self.agreement or None,
+            last=last,
         )
 
     @property

@@ -122,7 +122,8 @@ def evenings(club_id: int) -> list[Evening]:
     deals = _deals(club_id)
     for here, sides in sorted(_sides(club_id).items()):
         people = sum(map(len, sides.values()))
-        game = _game(tournament_of[here.tournament].play(people), sides, deals.get(here.match, {}))
+        last, points = deals.get(here.match, (None, {}))
+        game = _game(tournament_of[here.tournament].play(people, last=last), sides, points)
         if game:
             games[here.tournament].append(game)
     return [Evening(pk, tuple(games[pk])) for pk in tournament_of]
@@ -140,12 +141,13 @@ def _sides(club_id: int) -> dict[PlayedTable, dict[str, list[int]]]:
     return {here: dict(sides) for here, sides in found.items()}
 
 
-def _deals(club_id: int) -> dict[int, dict[int, Points]]:
-    """The points of each deal, by match and number. One query."""
+def _deals(club_id: int) -> dict[int, tuple[int | None, dict[int, Points]]]:
+    """The last deal of each match that the clock ended, and the points of its deals by number. One query."""
     deals = Deal.objects.filter(**_played("match__round", club_id), **_not_given("match"))
-    found: defaultdict[int, dict[int, Points]] = defaultdict(dict)
-    for match, number, points in deals.order_by().values_list("match", "number", "points"):
-        found[match][number] = points
+    found: dict[int, tuple[int | None, dict[int, Points]]] = {}
+    columns = ("match", "match__last_deal", "number", "points")
+    for match, last, number, points in deals.order_by().values_list(*columns):
+        found.setdefault(match, (last, {}))[1][number] = points
     return found
 
 

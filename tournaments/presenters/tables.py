@@ -88,6 +88,8 @@ class ShownTable:
     dealers: list[str]
     deals: list[ShownDeal]
     deals_expected: int
+    #: The last deal that counts, where the clock ended the match before its end.
+    last_deal: int | None
     points: dict[str, int]
     #: A side, "tie", or None while deals are missing.
     winner: str | None
@@ -213,6 +215,7 @@ def shown_table(
         dealers=match.dealers if with_deals else [],
         deals=[shown_deal(deal, reading) for deal in match.deals.all()] if with_deals else [],
         deals_expected=len(match.play.numbers(match.points)),
+        last_deal=match.last_deal,
         points=points,
         winner=match.winner,
         losers=list(match.losers),
@@ -343,5 +346,5 @@ def _matches(round_: Round, seats: Mapping[int, list[ShownSeat]] | None = None) 
     for match in matches:
         match.round = round_
         if seats is not None:
-            match.play = round_.tournament.play(len(seats[match.pk]))
+            match.play = round_.tournament.play(len(seats[match.pk]), last=match.last_deal)
     return matches

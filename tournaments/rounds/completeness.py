@@ -44,12 +44,15 @@ def owed(round_: Round) -> Owed:
             doubtful[agreement][table].append(number)
     sitting: dict[int, dict[int, bool]] = defaultdict(dict)
     people: Counter[int] = Counter()
+    last: dict[int, int | None] = {}
     seats = Seat.objects.filter(UNDECIDED, round=round_).order_by("match__table")
-    for table, number, left_at in seats.values_list("match__table", "entry__number", "entry__withdrawn_at"):
+    columns = ("match__table", "match__last_deal", "entry__number", "entry__withdrawn_at")
+    for table, last[table], number, left_at in seats.values_list(*columns):
         sitting[table][number] = left_at is None
         people[table] += 1
     missing = {
-        table: round_.tournament.play(people[table]).missing(entered[table]) for table in sorted(sitting)
+        table: round_.tournament.play(people[table], last=last[table]).missing(entered[table])
+        for table in sorted(sitting)
     }
     lacking = {table: numbers for table, numbers in missing.items() if numbers}
     return Owed(

@@ -1,4 +1,4 @@
-"""Extra time for a round being played: the referee's time-out."""
+"""The time of a round being played: the referee's time-out, and its end for all tables."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -8,7 +8,9 @@ from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.locking import lock
-from tournaments.models import Round, RoundState
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.results.scores.time_over import store_end
+from tournaments.rounds.completeness import owed
 
 #: The most minutes of one time-out, and of all time-outs of a round.
 MOST_MINUTES, MOST_IN_ALL = 60, 600
@@ -47,3 +49,32 @@ def extend(tournament_id: int, number: int, minutes: int, *, by: Actor, seen: in
     )
     live_feed.announce(tournament)
     return round_
+
+
+@transaction.atomic
+def end_round(tournament_id: int, number: int, *, by: Actor) -> list[int]:
+    """Ends by the clock the matches that lack deals; returns the tables that have no deal yet.
+
+    The tournament says whether the deal under way still counts. A table without any deal is left as it is,
+    since only its sheet says how many were played.
+    """
+    tournament = lock(tournament_id)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None or round_.state != RoundState.PLAYING:
+        raise TournamentError(
+            "not-playing",
+            _("Il turno %(turn)s non si gioca adesso: non ha un tempo che scade.") % {"turn": number},
+        )
+    round_.tournament = tournament
+    missing = owed(round_).missing
+    untold = []
+    for match in round_.matches.filter(table__in=missing, last_deal=None).prefetch_related("deals", "seats"):
+        match.round = round_
+        entered = max(match.points, default=0)
+        if not entered:
+            untold.append(match.table)
+            continue
+        last = entered + (tournament.time_over == Tournament.TimeOver.FINISH)
+        if match.play.deals is None or last < match.play.deals:
+            store_end(tournament, match, last, by=by)
+    return untold

@@ -93,9 +93,12 @@ class PastRounds:
         self.rests = [Rested(*row) for row in rests.values_list("round__number", "entry__number")]
         self.withdrawn = withdrawn_by_round(tournament)
         matches = Match.objects.filter(**inside)
-        self.matches = {
-            (turn, table): match for turn, table, match in matches.values_list("round__number", "table", "id")
-        }
+        self.matches: dict[tuple[int, int], int] = {}
+        self.last_deals: dict[int, int] = {}
+        for turn, table, match, last in matches.values_list("round__number", "table", "id", "last_deal"):
+            self.matches[turn, table] = match
+            if last is not None:
+                self.last_deals[match] = last
 
     def facts(self, state: LogState) -> Facts:
         """The facts with the state of the log so far."""
@@ -103,6 +106,7 @@ class PastRounds:
             self.tournament,
             [seat for seat in self.seats if seat.turn in state.settled],
             self._deals(state),
+            self.last_deals,
             [rest for rest in self.rests if rest.turn in state.settled],
             [
                 as_given(ruling)

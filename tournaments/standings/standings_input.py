@@ -35,6 +35,8 @@ class Written:
 
 #: The deals of each match, by (round, table, match) and number.
 Deals = Mapping[tuple[int, int, int], Mapping[int, Written]]
+#: The last deal of the matches that the clock ended, by match.
+LastDeals = Mapping[int, int]
 
 
 def settled_facts(
@@ -46,10 +48,12 @@ def settled_facts(
     """
     inside = {"round__tournament": tournament, "round__state__in": list(states)}
     rests = Rest.objects.filter(**inside).order_by("round__number", "entry__number")
+    deals, last_deals = _deals(tournament, states)
     return facts_of(
         tournament,
         seats_of(Seat.objects.filter(**inside)),
-        _deals(tournament, states),
+        deals,
+        last_deals,
         [Rested(*row) for row in rests.values_list("round__number", "entry__number")],
         [as_given(ruling) for ruling in _rulings(tournament, states) if ruling != without],
         withdrawn_by_round(tournament),
@@ -106,16 +110,26 @@ def seats_of(seats: QuerySet[Seat]) -> list[Seated]:
     return [Seated(*row) for row in rows]
 
 
-def _deals(tournament: Tournament, states: Iterable[str]) -> Deals:
-    names = ["match__round__number", "match__table", "match_id", "number", "points"]
+def _deals(tournament: Tournament, states: Iterable[str]) -> tuple[Deals, LastDeals]:
+    names = [
+        "match__round__number",
+        "match__table",
+        "match_id",
+        "match__last_deal",
+        "number",
+        "points",
+    ]
     if "cappotti" in tournament.criteria:
         # The longest column of all, which only that criterion needs.
         names.append("counted")
     rows = Deal.objects.filter(match__round__tournament=tournament, match__round__state__in=list(states))
     deals: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
-    for turn, table, match, number, *written in rows.order_by("id").values_list(*names):
+    last_deals: dict[int, int] = {}
+    for turn, table, match, last, number, *written in rows.order_by("id").values_list(*names):
         deals[turn, table, match][number] = Written(*written)
-    return deals
+        if last is not None:
+            last_deals[match] = last
+    return deals, last_deals
 
 
 def _rulings(tournament: Tournament, states: Iterable[str]) -> Iterable[Ruling]:
@@ -128,6 +142,7 @@ def facts_of(
     tournament: Tournament,
     seats: Sequence[Seated],
     deals: Deals,
+    last_deals: LastDeals,
     rests: Iterable[Rested],
     given: Iterable[Given],
     withdrawn: Iterable[tuple[int, int]],
@@ -135,7 +150,7 @@ def facts_of(
     """The facts that follow from these rows. No query, two for formats with groups or a knock-out."""
     return Facts(
         tuple(seats),
-        tuple(_played(tournament, seats, deals)),
+        tuple(_played(tournament, seats, deals, last_deals)),
         tuple(rests),
         tuple(given),
         fewest_win=tournament.rules.fewest_win,
@@ -177,12 +192,15 @@ def result_of(
     return play.totals(points), outcome.losers if outcome else (), dict(sorted(cappotti.items()))
 
 
-def _played(tournament: Tournament, seats: Iterable[Seated], deals: Deals) -> Iterator[Played]:
+def _played(
+    tournament: Tournament, seats: Iterable[Seated], deals: Deals, last_deals: LastDeals
+) -> Iterator[Played]:
     """Every match that has been played to its end, with the sum of its deals."""
     people = Counter(seat.match for seat in seats)
-    plays: dict[int, TablePlay] = {}
+    plays: dict[tuple[int, int | None], TablePlay] = {}
     for (turn, table, match), written in sorted(deals.items(), key=lambda each: each[0]):
-        play = plays.setdefault(people[match], tournament.play(people[match]))
+        size, last = people[match], last_deals.get(match)
+        play = plays.setdefault((size, last), tournament.play(size, last=last))
         if play.is_over({number: deal.points for number, deal in written.items()}):
             yield Played(turn, table, match, *result_of(play, written))
 

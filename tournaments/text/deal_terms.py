@@ -52,6 +52,11 @@ def side_label(play: TablePlay, side: str) -> str:
     return _("posto %(number)s") % {"number": play.positions_of(side)[0]}
 
 
+def time_over_note(last_deal: int | None) -> str:
+    """The note on a match that the clock ended after that deal; "" for others."""
+    return _("tempo scaduto: fino alla smazzata %(number)s") % {"number": last_deal} if last_deal else ""
+
+
 def signed(points: int) -> str:
     """`points` as a signed difference: +412, −35, 0 (with a true minus sign)."""
     return f"{points:+d}".replace("-", "−") if points else "0"

@@ -59,6 +59,9 @@ ACTS: dict[str, str | Promise] = {
     "table.abandoned": gettext_lazy(
         "ha dato il riposo a chi è rimasto al tavolo %(table)s del turno %(turn)s, lasciato dagli avversari"
     ),
+    "table.time-over": gettext_lazy(
+        "ha detto scaduto il tempo al tavolo %(table)s del turno %(turn)s, o ha lasciato giocare ancora"
+    ),
     "round.extended": gettext_lazy("ha dato altro tempo al turno %(turn)s"),
     "round.moved": gettext_lazy("ha scambiato di posto le coppie %(first)s e %(second)s al turno %(turn)s"),
     "round.tables-swapped": gettext_lazy("ha scambiato i tavoli %(first)s e %(second)s del turno %(turn)s"),
@@ -110,6 +113,8 @@ FIELDS: dict[str, str | Promise] = {
     "player": gettext_lazy("giocatore"),
     "rests": gettext_lazy("coppie con il riposo"),
     "extra_minutes": gettext_lazy("minuti in più"),
+    "last_deal": gettext_lazy("ultima smazzata che conta"),
+    "time_over": gettext_lazy("allo scadere del tempo"),
     "lost_by": gettext_lazy("persa a tavolino da"),
     "assigned": gettext_lazy("punteggio arbitrale"),
     "side": gettext_lazy("coppia"),
@@ -226,6 +231,7 @@ VALUES: dict[str, Mapping[str, Any]] = {
     "criteria": {key: gettext_lazy(criterion.name) for key, criterion in CRITERIA.items()},
     "match_scale": dict(Tournament.MatchScale.choices),
     "even_way": dict(Tournament.EvenWay.choices),
+    "time_over": dict(Tournament.TimeOver.choices),
     "first_turn": dict(Tournament.FirstTurn.choices),
     "confirmation": YES_OR_NO,
     "same_device": YES_OR_NO,

@@ -20,6 +20,7 @@ from tournaments.results.scores.deal_schema import DealPlace, normalised, place_
 from tournaments.results.scores.deal_wording import SideCount, players_by_name, refusal_sentence, side_counts
 from tournaments.results.scores.entering import DealOfSheet, draft, enter, enter_sheet, erase
 from tournaments.results.scores.table_checks import is_accepted
+from tournaments.results.scores.time_over import end_match
 
 __all__ = [
     "DealOfSheet",
@@ -34,6 +35,7 @@ __all__ = [
     "count_deal",
     "count_so_far",
     "draft",
+    "end_match",
     "enter",
     "enter_sheet",
     "erase",

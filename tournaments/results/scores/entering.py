@@ -29,6 +29,7 @@ from tournaments.results.scores.table_checks import (
     verify_seen,
     verify_undecided,
 )
+from tournaments.results.scores.time_over import store_end
 from tournaments.standings.tasks import results_changed
 
 
@@ -119,11 +120,17 @@ def draft(match: Match, number: int, place: DealPlace, way: str, entered: Mappin
 
 
 def enter_sheet(
-    match: Match, sheet: Sequence[DealOfSheet], *, by: Actor, key: UUID | None = None
+    match: Match,
+    sheet: Sequence[DealOfSheet],
+    *,
+    by: Actor,
+    key: UUID | None = None,
+    time_is_over: bool = False,
 ) -> list[Deal]:
     """The deals of a score sheet as stored, in their order: all of them, or none.
 
-    Each deal is entered as by `enter`; repeating the `key` writes nothing. Raises SheetRefused with the
+    Each deal is entered as by `enter`; repeating the `key` writes nothing. With `time_is_over` the clock has
+    ended a match that is not over after the last deal of the sheet. Raises SheetRefused with the
     refusal of each deal; when one is impossible, the later ones are not tried.
     """
     deals = {deal.number: deal for deal in match.deals.all()}
@@ -152,7 +159,17 @@ def enter_sheet(
         if refusals:
             sentence = _("Nessuna smazzata è salvata: correggi quelle segnate e salva di nuovo.")
             raise SheetRefused(sentence, refusals)
+        if time_is_over:
+            _end_by_clock(match, by)
     return stored
+
+
+def _end_by_clock(match: Match, by: Actor) -> None:
+    """Ends the match after its last stored deal, unless it is over."""
+    tournament, match = locked_match(match)
+    points = match.points
+    if points and not match.play.is_over(points):
+        store_end(tournament, match, max(points), by=by)
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
 from django.utils import timezone
@@ -101,6 +102,21 @@ def extend(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpRe
     """Adds five minutes to the round being played."""
     seen = version_in(request.POST, "extra_minutes") or 0
     time_outs.extend(tournament.pk, turn, TIME_OUT_MINUTES, by=pages.actor(request), seen=seen)
+    return pages.go("board", tournament.code)
+
+
+@require_POST
+@officers(Right.CORRECT_RESULTS)
+def end_turn(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
+    """Ends by the clock all matches of the round that lack deals."""
+    untold = time_outs.end_round(tournament.pk, turn, by=pages.actor(request))
+    messages.success(request, _("Tempo scaduto: i tavoli sanno con quale smazzata finiscono."))
+    if untold:
+        sentence = _(
+            "Ai tavoli %(tables)s non è scritta nessuna smazzata: "
+            "quante contano lo dice il foglio, o la pagina del tavolo."
+        )
+        messages.warning(request, sentence % {"tables": ", ".join(map(str, untold))})
     return pages.go("board", tournament.code)
 
 

@@ -80,6 +80,7 @@ class TableInPlay:
     is_abandoned: bool
     assigned: bool
     lost_by: str
+    last_deal: int | None
     is_rematch: bool
     reason: str
     boards: int | None
@@ -253,6 +254,7 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
                 is_abandoned=is_abandoned,
                 assigned=table.assigned,
                 lost_by=table.lost_by,
+                last_deal=table.last_deal,
                 is_rematch=table.is_rematch,
                 reason=table.reason,
                 boards=table.boards,

@@ -96,6 +96,7 @@ urlpatterns = [
     path("t/<slug:code>/arbitro/", board.board, name="board"),
     path("t/<slug:code>/chiamate/", board.open_calls, name="calls"),
     path("t/<slug:code>/turni/<int:turn>/tempo/", board.extend, name="extend_turn"),
+    path("t/<slug:code>/turni/<int:turn>/tempo/scaduto/", board.end_turn, name="end_turn"),
     path("t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/arrivo/", board.go_there, name="answer_call"),
     path("t/<slug:code>/turni/", rounds.current, name="rounds"),
     path("t/<slug:code>/turni/abbina/", rounds.draw, name="draw"),

@@ -174,11 +174,17 @@ def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
 
 
 def _for_officers(visit: TableVisit, read: Sheet) -> dict[str, object]:
-    """Returns the context for officers: the substitutions, and the sides that may be late."""
+    """Returns the context for officers: substitutions, sides that may be late, the end by the clock."""
     made = queries.substitutions(visit.tournament, visit.match.round.number)
     here = made.filter(entry__seats__match=visit.match).distinct()
     late = players_apart(visit) or {side.key: side.short for side in read.sides}
-    return {"substitutes": here.select_related("substitute", "replaced"), "may_be_late": late}
+    entered = max(visit.match.points, default=0)
+    return {
+        "substitutes": here.select_related("substitute", "replaced"),
+        "may_be_late": late,
+        # The last deal, should the clock end the match now.
+        "last_by_clock": entered + (visit.tournament.time_over == Tournament.TimeOver.FINISH) or 1,
+    }
 
 
 @require_safe

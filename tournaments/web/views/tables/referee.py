@@ -20,11 +20,11 @@ from scoring import ScoringError
 from tournaments.entries import entries, substitutions
 from tournaments.errors import TournamentError
 from tournaments.models import Substitution
-from tournaments.results import catalogue, correction_preview, rulings
+from tournaments.results import catalogue, correction_preview, rulings, scores
 from tournaments.results.rulings import RulingRequest
 from tournaments.text.deal_terms import seat_name
 from tournaments.text.names import by_entry
-from tournaments.web.forms.reasons import RequiredReasonForm
+from tournaments.web.forms.reasons import RequiredReasonForm, version_in
 from tournaments.web.forms.referee import RulingForm, SubstitutionForm, WithdrawalForm, side_and_entry
 from tournaments.web.refusals import sentence_of, status_of
 from tournaments.web.views.desk.pages import Sentence, go
@@ -46,6 +46,25 @@ def rule(request: PageRequest, visit: TableVisit) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _ruling_page(request, visit, form, status=422 if form.is_bound else 200)
     return _give_or_show(request, visit, form)
+
+
+@require_POST
+def end_by_clock(request: PageRequest, visit: TableVisit) -> HttpResponse:
+    """Ends the match with the deal `last`, because the time is over, or lets it go on."""
+    verify_may_correct(visit)
+    last = None if "go_on" in request.POST else version_in(request.POST, "last") or 0
+    try:
+        scores.end_match(visit.match, last, by=visit.by, seen=version_in(request.POST, "seen"))
+    except TournamentError as refused:
+        messages.error(request, str(refused))
+        return _back_to_table(visit)
+    messages.success(
+        request,
+        _("Al tavolo %(table)s si gioca ancora.") % {"table": visit.match.table}
+        if last is None
+        else _("Tempo scaduto: la partita finisce con la smazzata %(number)s.") % {"number": last},
+    )
+    return _back_to_table(visit)
 
 
 def _give_or_show(request: PageRequest, visit: TableVisit, form: RulingForm) -> HttpResponse:

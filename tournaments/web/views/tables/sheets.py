@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,6 +31,7 @@ from tournaments.results import scores
 from tournaments.rounds.completeness import owed
 from tournaments.text.deal_terms import seat_name
 from tournaments.web.forms.deal.sheet import SheetDeal
+from tournaments.web.forms.reasons import device_key
 from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.tables import pages
@@ -166,7 +168,13 @@ def sheet(request: PageRequest, visit: TableVisit) -> HttpResponse:
     if refused:
         return _page(request, visit, way, read, refused=refused, status=422)
     try:
-        scores.enter_sheet(visit.match, _written(read), by=visit.by, key=_key(request))
+        scores.enter_sheet(
+            visit.match,
+            _written(read),
+            by=visit.by,
+            key=device_key(request.POST),
+            time_is_over="time_over" in request.POST,
+        )
     except SheetRefused as refusal:
         for row in read.sent:
             if refusal.refusals.get(row.number):
@@ -191,13 +199,6 @@ def _written(read: WholeSheet) -> list[scores.DealOfSheet]:
         scores.DealOfSheet(row.number, row.deal.way, row.deal.form.written(), row.deal.form.seen)
         for row in read.sent
     ]
-
-
-def _key(request: PageRequest) -> UUID | None:
-    try:
-        return UUID(request.POST.get("key", ""))
-    except ValueError:
-        return None
 
 
 def _way(request: PageRequest, visit: TableVisit) -> str:
@@ -306,10 +307,16 @@ def _context(request: PageRequest, visit: TableVisit, way: str, read: WholeSheet
         ],
         "asks_declared": asks.fields["with_declared"].choices if asks else [],  # type: ignore[attr-defined]
         "with_declared": request.POST.get("with_declared") or request.GET.get("accusi", ""),
+        "time_over": "time_over" in request.POST if request.POST else _is_time_over(visit),
         "writable": visit.match.round.state == RoundState.PLAYING
         and not visit.tournament.closed_at
         and not visit.match.is_decided,
     }
+
+
+def _is_time_over(visit: TableVisit) -> bool:
+    ends_at = visit.match.round.ends_at
+    return ends_at is not None and ends_at <= timezone.now()
 
 
 def _ways(visit: TableVisit, way: str) -> list[dict[str, object]]:
@@ -331,7 +338,7 @@ def _page(
         **_context(request, visit, way, read),
         "refused": refused,
         "missing": missing_tables(visit.match.round),
-        "key": _key(request) or uuid4(),
+        "key": device_key(request.POST) or uuid4(),
     }
     template = "table/sheet/form.html" if request.htmx else "table/sheet/sheet.html"
     return render(request, template, context, status=status)

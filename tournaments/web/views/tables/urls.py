@@ -30,6 +30,7 @@ urlpatterns = [
         by_officer(referee.end_substitution, on_sheet=False),
         name="end_substitution",
     ),
+    path(f"{TABLE}tempo/", by_officer(referee.end_by_clock), name="table_time_over"),
     path(f"{TABLE}storia/", by_officer(pages.table_history), name="table_history"),
     path(f"{TABLE}ritiro/", by_officer(referee.withdraw), name="table_withdrawal"),
     path(f"{TABLE}accetta/", by_officer(answers.accept), name="table_accept"),
