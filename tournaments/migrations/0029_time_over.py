@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0027_places_of_the_confirmed'),
+        ('tournaments', '0028_leavers_below_the_others'),
     ]
 
     operations = [
