@@ -10,6 +10,7 @@ from scoring.bolognese.heap import Heap, complete_heap, heap_entry, idle_numbers
 from scoring.document import Declaration
 from scoring.engine import (
     call_out,
+    call_out_points,
     camps,
     check,
     count,
@@ -17,6 +18,7 @@ from scoring.engine import (
     deal_scores,
     dealer_seat,
     declarable,
+    fuori_points,
     next_dealer,
     outcome,
     say_fuori,
@@ -51,6 +53,7 @@ __all__ = [
     "Sequenze",
     "SideCount",
     "call_out",
+    "call_out_points",
     "camps",
     "cappotto_of",
     "check",
@@ -60,6 +63,7 @@ __all__ = [
     "deal_scores",
     "dealer_seat",
     "declarable",
+    "fuori_points",
     "generate_deal",
     "heap_entry",
     "idle_numbers",

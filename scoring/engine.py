@@ -9,8 +9,9 @@ from scoring.document import Declaration, Document, in_order_of, mapping, refuse
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game, LastDeal, Match
 from scoring.games import game_of
-from scoring.match import Claim, points_of
+from scoring.match import Claim, before_caller, points_of
 from scoring.match import call_out as call_out_of
+from scoring.match import call_out_points as call_out_points_of
 from scoring.results import DealCount, Feasibility, Outcome
 from scoring.trick_play import IGNORED_KEYS
 
@@ -189,15 +190,63 @@ def call_out(
     return call_out_of(played, claim)
 
 
+@argument_types.takes(totals=argument_types.an_object)
+def call_out_points(
+    game: str,
+    player: str,
+    dealer: str,
+    totals: Mapping[str, int],
+    declarations: Sequence[object] = (),
+    *,
+    target: int | None = None,
+    rule: str = "barilli",
+    rules: str | None = None,
+) -> Mapping[str, int]:
+    """Returns the points that a deal adds when the player calls out: those shown, for the player's side.
+
+    The players who could call out before have let it pass; otherwise as ``call_out``, with its refusals.
+    """
+    played = game_of(game)
+    played.require_player(player)
+    claim = Claim(
+        player=player,
+        dealer=dealer,
+        totals={side: points_of(totals, side, 1) for side in played.sides},
+        target=_goal(played, target) or 0,
+        declarations=declarations,
+        passed=before_caller(played, player, dealer, rule),
+        rule=rule,
+        house_rule=rules,
+    )
+    return call_out_points_of(played, claim)
+
+
+@argument_types.takes(claim=argument_types.an_object, totals=argument_types.an_object)
+def fuori_points(
+    game: str, claim: Mapping[str, object], totals: Mapping[str, int], target: int | None = None
+) -> Mapping[str, int]:
+    """Returns the points that a deal adds when a side claims that it has its points (FIGS, art. 16).
+
+    A right claim wins even against more points, so that the other side's are cut below the winner's. A wrong
+    one gives the other side the target, and the claimant the fewer of both sides' points. The arguments and
+    the refusals are those of ``say_fuori``.
+    """
+    played = game_of(game)
+    if played.fuori_points is None:
+        raise ScoringError("no-calling-out", game=played.name)
+    before = {side: points_of(totals, side, 1) for side in played.sides}
+    return played.fuori_points(played, claim, before, _goal(played, target) or 0)
+
+
 @argument_types.takes(claim=argument_types.an_object, totals=argument_types.an_object)
 def say_fuori(
     game: str, claim: Mapping[str, object], totals: Mapping[str, int], target: int | None = None
 ) -> Outcome:
     """Returns how the match ends when a side claims, during a deal, that it has its points (FIGS, art. 16).
 
-    ``claim`` gives the ``side``, the cards that each side has ``taken`` so far, its ``scope``, and whether it
-    was said ``at_last_play``; ``totals`` are the points before this deal. Raises ScoringError where the game
-    does not allow it.
+    ``claim`` gives the ``side``, and whether it was said ``at_last_play``; besides, the cards that each side
+    has ``taken`` so far and its ``scope``, or the ``points`` that each side is certain of. ``totals`` are the
+    points before this deal. Raises ScoringError where the game does not allow it.
     """
     played = game_of(game)
     if played.fuori is None:

@@ -260,6 +260,22 @@ def call_out(game: Game, claim: Claim) -> Outcome:
     return Outcome("called-out", claim.player[0])
 
 
+def call_out_points(game: Game, claim: Claim) -> Mapping[str, int]:
+    """Returns the points that the deal adds to each side's match: those shown, for the caller's side.
+
+    ScoringError when the player may not call out.
+    """
+    verify_call_out(game, claim)
+    shown = _way(game).worth(_points(game, _way(game), claim))
+    return {side: shown if side == claim.player[0] else 0 for side in game.sides}
+
+
+def before_caller(game: Game, player: str, dealer: str, rule: str = BARILLI) -> tuple[str, ...]:
+    """Returns the players whose moment to call out comes before the player's."""
+    moments = callers(game, dealer, rule)
+    return moments[: moments.index(player)] if player in moments else ()
+
+
 def verify_call_out(game: Game, claim: Claim) -> None:
     """Refuses a claim: ScoringError ``no-calling-out``, ``call-after-the-end``, ``caller-not-allowed``,
     ``dealer-picked-up``, ``call-too-late``, ``call-too-early``, ``call-on-others-cards``, ``call-short`` or

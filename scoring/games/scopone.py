@@ -9,7 +9,7 @@ from scoring.match import at_target, running_totals
 from scoring.results import Outcome
 from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import count_scopone
-from scoring.scopone.fuori import TARGET, Fuori, cut_short, level_of, say_fuori
+from scoring.scopone.fuori import TARGET, Fuori, cut_short, fuori_points, level_of, say_fuori
 from scoring.scopone.play import play_scopone, takes_of_hand
 from scoring.scopone.points import DECK, FIGURES, ONE_POINT
 from scoring.wording.scopone import scopone_sentences
@@ -29,23 +29,33 @@ def ended_scopone(game: Game, match: Match) -> Outcome | None:
     return Outcome(outcome.reason, outcome.winner, level_of(losers))
 
 
-_KEYS_OF_FUORI: Final = ("side", "taken", "scope", "at_last_play")
+_KEYS_OF_FUORI: Final = ("side", "taken", "scope", "points", "at_last_play")
 _KEYS_OF_FAULT: Final = ("at_fault", "taken", "scope")
 
 
 def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
     """Returns how the match ends after this claim; see ``scoring.say_fuori`` for its keys."""
+    return say_fuori(game, _fuori(game, claim, totals, target))
+
+
+def points_of_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Mapping[str, int]:
+    """Returns the points that this claim adds; see ``scoring.fuori_points``."""
+    return fuori_points(game, _fuori(game, claim, totals, target))
+
+
+def _fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Fuori:
     refuse_misspelt(claim, _KEYS_OF_FUORI)
-    return say_fuori(
-        game,
-        Fuori(
-            side=text(claim, "side"),
-            totals=totals,
-            taken=mapping(claim, "taken"),
-            scope=_scope(game, claim),
-            at_last_play=flag(claim, "at_last_play"),
-            target=target,
-        ),
+    points = mapping(claim, "points")
+    for side in points:
+        game.require_side(side)
+    return Fuori(
+        side=text(claim, "side"),
+        totals=totals,
+        taken=mapping(claim, "taken"),
+        scope=_scope(game, claim),
+        points={side: whole(points, side) for side in game.sides} if points else None,
+        at_last_play=flag(claim, "at_last_play"),
+        target=target,
     )
 
 
@@ -81,6 +91,7 @@ GAMES: Final = (
         takes=takes_of_hand,
         ended=ended_scopone,
         fuori=said_fuori,
+        fuori_points=points_of_fuori,
         cut_short=ended_by_fault,
         sentences=scopone_sentences,
     ),

@@ -29,6 +29,8 @@ class Fuori:
     #: The cards each side has taken so far, and its scope.
     taken: Mapping[str, object]
     scope: Points = field(default_factory=dict)
+    #: The points that each side is certain of, where they are given instead of the cards.
+    points: Points | None = None
     #: Whether the claim is made by the cartaro with the last card.
     at_last_play: bool = False
     target: int = TARGET
@@ -43,11 +45,35 @@ def say_fuori(game: Game, claim: Fuori) -> Outcome:
     """
     verify_fuori(game, claim)
     other = game.other(claim.side)
-    certain = certain_points(game, claim.taken, claim.scope)
-    reached = {side: claim.totals[side] + certain[side] for side in game.sides}
+    reached = _reached(game, claim)
     if reached[claim.side] >= TARGET:
         return Outcome("fuori", claim.side, level_of(reached[other]))
     return Outcome("wrong-fuori", other, level_of(min(reached.values())))
+
+
+def fuori_points(game: Game, claim: Fuori) -> Points:
+    """Returns the points that the claim adds to each side's match; the same refusals as ``say_fuori``.
+
+    A right claim wins even if the others have as many points or more: theirs end one below. A wrong one is
+    lost "as it would have been won": the others have the target, the claimant the fewer of both sides'
+    points, though never less than before the deal.
+    """
+    verify_fuori(game, claim)
+    other, reached = game.other(claim.side), _reached(game, claim)
+    if reached[claim.side] >= TARGET:
+        ends = {claim.side: reached[claim.side], other: min(reached[other], reached[claim.side] - 1)}
+    else:
+        fewer = max(claim.totals[claim.side], min(reached.values()))
+        ends = {claim.side: fewer, other: max(reached[other], TARGET)}
+    return {side: ends[side] - claim.totals[side] for side in game.sides}
+
+
+def _reached(game: Game, claim: Fuori) -> Points:
+    """Returns each side's points with those of this deal that it is certain of."""
+    certain = claim.points
+    if certain is None:
+        certain = certain_points(game, claim.taken, claim.scope)
+    return {side: claim.totals[side] + certain[side] for side in game.sides}
 
 
 def verify_fuori(game: Game, claim: Fuori) -> None:

@@ -22,6 +22,16 @@ ASKED = {
         "target": 800,
         "rule": "barilli",
     },
+    "call_out_points": {
+        "game": "ottocento",
+        "player": "A1",
+        "dealer": "A1",
+        "totals": {"A": 790, "B": 100},
+        "declarations": [RE],
+        "target": 800,
+        "rule": "barilli",
+        "rules": "accademia",
+    },
     "camps": {"game": "genovese-chiama-re", "dealer": "A", "partner": "B"},
     "cappotto_of": {"key": "ottocento", "counted": {"A": {"total": 939}, "B": {"total": 0}}},
     "check": {
@@ -61,6 +71,12 @@ ASKED = {
         "hand": ["Rd", "Rc", "Rs"],
         "shown": [scoring.Declaration("B", "B1", "cricca", "fanti", ("Fd", "Fc", "Fs"))],
         "rules": "accademia",
+    },
+    "fuori_points": {
+        "game": "scopone",
+        "claim": {"side": "A", "points": {"A": 1, "B": 0}},
+        "totals": {"A": 7, "B": 1},
+        "target": None,
     },
     "generate_deal": {"seed": 1, "game": "scopone", "dealer": "A1"},
     "idle_numbers": {"cards": ["Ang", "Rd"], "missing": ["14"], "rules": "accademia"},
@@ -106,6 +122,7 @@ ASKED = {
 #: The same functions of other games, whose rules read what was told otherwise.
 OTHERWISE = {
     "call_out": [("quindici", {}), ("scopone", {}), ("millone-due", {"target": 1000})],
+    "call_out_points": [("quindici", {}), ("scopone", {})],
     "camps": [("ottocento", {})],
     "check": [(game, {}) for game in scoring.GAMES],
     "count": [(game, {}) for game in scoring.GAMES],
@@ -114,6 +131,7 @@ OTHERWISE = {
         ("genovese-pizzico", {"hand": ["Mat", "1", "21"], "shown": [], "rules": None}),
         ("scopone", {}),
     ],
+    "fuori_points": [("ottocento", {})],
     "legal_cards": [(game, {"hand": ["7d"], "trick": []}) for game in ("scopone", "genovese-gatti")],
     "next_dealer": [("terziglio", {}), ("ottocento", {})],
     "outcome": [

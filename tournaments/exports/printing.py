@@ -26,6 +26,7 @@ from tournaments.presenters.results import (
 from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown_sheets
 from tournaments.presenters.tournaments import ShownCriterion
+from tournaments.results.scores.deal_schema import may_call_out
 from tournaments.rounds import rounds
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, signed, time_over_note
 from tournaments.text.names import PUBLIC, by_entry, leavers_heading, leaving_word
@@ -90,6 +91,7 @@ def _sheet(play: TablePlay, table: ShownSheet, address_of: Callable[[str], str])
                 "seat": seat_name(position),
                 "figures": entered[number].figures if number in entered else None,
                 "points": entered[number].points if number in entered else None,
+                "note": entered[number].way_name if number in entered and entered[number].is_call else "",
             }
             for number, position in enumerate(dealers, start=1)
         ],
@@ -140,6 +142,7 @@ def _sheet_words(tournament: Tournament, turn: int) -> dict[str, object]:
         "deal": _("Smazzata"),
         "dealer": _("mazziere"),
         "rows": _figure_rows(tournament),
+        "out": _("Chiamato fuori da") if may_call_out(tournament.play()) else "",
         "soloist": _("Da solo") if "soloist" in tournament.rules.facts else "",
         "total": _("Totale"),
         "running": _("Progressivo"),

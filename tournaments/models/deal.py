@@ -13,6 +13,7 @@ class Deal(models.Model):
         CARDS = "cards", _("carte")
         PARTS = "parts", _("parti")
         TOTALS = "totals", _("totali")
+        OUT = "out", _("chiamata fuori")
 
     class Agreement(models.TextChoices):
         WAITING = "waiting", _("da confermare")

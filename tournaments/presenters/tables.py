@@ -37,6 +37,8 @@ class ShownDeal:
     number: int
     way: str
     way_name: str
+    #: Whether somebody called out, so that the match ended with it.
+    is_call: bool
     #: The deal as the table entered it: cards, parts or totals.
     entered: Mapping[str, Any]
     figures: Mapping[str, Figures]
@@ -162,6 +164,7 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         way=deal.way,
         # Not `get_way_display`, which reads all choices of the field each time.
         way_name=str(Deal.Way(deal.way).label),
+        is_call=deal.way == Deal.Way.OUT,
         entered=deal.entered,
         figures=deal.counted,
         points=deal.points,

@@ -179,10 +179,23 @@ class TotalsBody(FiguresBody, StrictBody):
     """The `total` of each side; declarations apart, as `declared`."""
 
 
+class OutBody(StrictBody):
+    """A call (*fuori*) that ends the match: the player with the declarations shown, or at scopone the side
+    with the points that each side is certain of."""
+
+    player = serializers.CharField(max_length=3, required=False, help_text="A1, B1, A2 or B2.")
+    declarations = serializers.ListField(
+        child=DeclarationBody(), max_length=MOST_DECLARATIONS, required=False
+    )
+    side = _side(required=False)
+    points = serializers.DictField(child=_points(), required=False, help_text="Scopone: by side.")
+
+
 WAYS: dict[str, type[StrictBody]] = {
     Deal.Way.CARDS: CardsBody,
     Deal.Way.PARTS: PartsBody,
     Deal.Way.TOTALS: TotalsBody,
+    Deal.Way.OUT: OutBody,
 }
 
 

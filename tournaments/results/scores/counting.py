@@ -10,6 +10,9 @@ A deal is entered in one of three ways; the game decides which figures exist:
 - parts: ``{"last_trick": "A", "A": {"sequences", "cricche", "card_points", "declared"}, "B": {…}}``
 - totals: ``{"last_trick": "A", "A": {"total", "declared"}, "B": {…}}``, without declarations
 
+and the deal that ends a match because somebody called out in another: ``{"player": "A1", "declarations":
+[…]}``, or at scopone ``{"side": "A", "points": {"A": 3, "B": 1}}``.
+
 The result is always ``{"A": {"sequences", "cricche", "card_points", "last_trick", "declarations", "total"},
 "B": …}`` in points; a figure is null where only totals were entered. Sides that share a pile enter its
 figures once, under the name of either.
@@ -53,6 +56,8 @@ def count_deal(place: DealPlace, way: str, written: Written) -> Counted:
     """
     if way == Deal.Way.CARDS:
         return _from_cards(place, written)
+    if way == Deal.Way.OUT:
+        return _called_out(place, written)
     return _from_figures(place, written)
 
 
@@ -61,11 +66,18 @@ def total_of(figures: Mapping[str, int | None]) -> int:
     return cast(int, figures["total"])
 
 
+def is_called_out(entered: Mapping[str, Any]) -> bool:
+    """Whether the deal ended the match because somebody called out."""
+    return "player" in entered or "side" in entered
+
+
 def points_of(
     place: DealPlace, entered: Mapping[str, Any], figures: Mapping[str, Mapping[str, int | None]]
 ) -> dict[str, int]:
     """The points that the deal adds to each side's match; 0 for a side that sits out. Raises ScoringError."""
     totals = {place.in_engine(side): total_of(figures[side]) for side in place.sides}
+    if is_called_out(entered):
+        return totals
     added = scoring.deal_scores(place.game.key, totals, **_in_engine(place, facts_in(place, entered)))
     by_side = {place.at_table(side): points for side, points in added.items()}
     return {side: by_side.get(side, 0) for side in place.play.sides}
@@ -139,6 +151,29 @@ def _piles(place: DealPlace, written: Written) -> dict[str, list[str]]:
 def _from_cards(place: DealPlace, written: Written) -> Counted:
     deal = count_cards(place, written)
     return {place.at_table(side): {**made.figures, "total": made.total} for side, made in deal.sides.items()}
+
+
+def _called_out(place: DealPlace, written: Written) -> Counted:
+    """The points of a deal that ends the match because somebody called out; the other figures are not known.
+
+    They are match points, also in games that convert counted points.
+    """
+    key, target = place.game.key, place.play.target
+    if "side" in written:
+        points = scoring.fuori_points(key, written, place.before, target)
+    else:
+        points = scoring.call_out_points(
+            key,
+            written["player"],
+            place.dealing,
+            place.before,
+            written["declarations"],
+            target=target,
+            rules=place.rules,
+        )
+    blank: SideFigures = dict.fromkeys(place.game.figures)
+    shown = {"declarations"} & blank.keys()
+    return {side: {**blank, **dict.fromkeys(shown, points[side]), "total": points[side]} for side in points}
 
 
 def _from_figures(place: DealPlace, written: Written) -> Counted:

@@ -4,7 +4,7 @@ Only the shape is checked here (lists, words, whole numbers); the engine judges 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,6 +28,10 @@ class DealPlace:
     sides: tuple[str, ...]
     #: The house rule; None where the game has none to choose.
     rules: str | None
+    #: The points of each side's match before the deal.
+    before: Mapping[str, int] = field(default_factory=dict)
+    #: The player who deals, by the engine's name; "" where the dealer is not known.
+    dealing: str = ""
 
     @property
     def game(self) -> scoring.Game:
@@ -48,19 +52,22 @@ def place_of(match: Match, number: int, deals: Iterable[Deal] | None = None) -> 
     play, tournament = match.play, match.round.tournament
     deals_by_number = {deal.number: deal for deal in (match.deals.all() if deals is None else deals)}
     before = {each: deal.points for each, deal in deals_by_number.items() if each < number}
+    dealing = _dealing(match, play, number, deals_by_number)
     return DealPlace(
         play,
-        dealer=_dealer(match, play, number, deals_by_number),
+        dealer=dealing[:1],
         sides=play.still_playing(in_order(before)),
         rules=tournament.counted_by,
+        before=play.totals(in_order(before)),
+        dealing=dealing,
     )
 
 
-def _dealer(match: Match, play: TablePlay, number: int, deals_by_number: Mapping[int, Deal]) -> str:
+def _dealing(match: Match, play: TablePlay, number: int, deals_by_number: Mapping[int, Deal]) -> str:
     written = {each: deal.entered for each, deal in deals_by_number.items()}
     points = {each: deal.points for each, deal in deals_by_number.items()}
     position = play.dealers(match.first_dealer, range(1, number + 1), written, points)[-1]
-    return play.side_at(position) if position else ""
+    return play.player_at(position) if position else ""
 
 
 # Declared in hand, and therefore entered separately from the points of the pile.
@@ -129,6 +136,18 @@ def taps_one_heap(place: DealPlace) -> bool:
     return place.play.of_pairs and place.game.deck == scoring.DECK
 
 
+def calls_out(place: DealPlace) -> bool:
+    """Whether a player may call out, or a side say *fuori*, at this table."""
+    return may_call_out(place.play)
+
+
+def may_call_out(play: TablePlay) -> bool:
+    """Whether a match of this game may end by a call; scopone only at its usual target (FIGS, art. 16)."""
+    game = play.game
+    usual = play.target in (None, *game.targets[:1])
+    return game.calling_out is not None or (game.fuori is not None and usual)
+
+
 def owners(place: DealPlace, facts: Mapping[str, Any]) -> dict[str, str]:
     """For each side, the letter under which its figures are entered: sides that share a pile enter it once.
 
@@ -158,6 +177,8 @@ def normalised(way: str, entered: object, place: DealPlace) -> Written:
         return _figures(written, parts_of(place.game), place, may_have=parts_beside(place))
     if way == Deal.Way.TOTALS:
         return _figures(written, ("total",), place)
+    if way == Deal.Way.OUT and calls_out(place):
+        return _out(written, place)
     raise InputRefused("unknown-way", _("Una smazzata si scrive per carte, per parti o per totali."))
 
 
@@ -270,6 +291,25 @@ def _facts(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace)
     if "soloist" in names and written.get("soloist") not in place.sides:
         raise InputRefused("soloist-missing", _("Scegli chi ha giocato da solo."))
     return {name: written[name] for name in names if written.get(name) not in (None, "", False)}
+
+
+def _out(written: Mapping[str, Any], place: DealPlace) -> Written:
+    """The player who called out, with what was shown; at scopone the side, with the points of both sides."""
+    if place.game.calling_out is not None:
+        player = written.get("player")
+        if player not in place.play.players:
+            raise InputRefused("caller-missing", _("Scegli chi si è chiamato fuori."))
+        return {"player": player, "declarations": _declarations(written.get("declarations"))}
+    side, points = written.get("side"), _mapping(written.get("points") or {})
+    if side not in place.sides:
+        raise InputRefused("caller-missing", _("Scegli chi si è chiamato fuori."))
+    return {
+        "side": side,
+        "points": {
+            each: _number(points.get(each), _("i punti di %(side)s") % {"side": side_name(place, each)})
+            for each in place.sides
+        },
+    }
 
 
 def _side(

@@ -56,6 +56,9 @@ class Count:
 
     def at(self, place: DealPlace) -> "Count":
         """This count, recounted if earlier deals have changed the dealer or the sides that play."""
+        if self.way != Deal.Way.OUT:
+            # Only a call depends on the points before the deal.
+            place = replace(place, before=self.place.before)
         if place == self.place:
             return self
         return replace(

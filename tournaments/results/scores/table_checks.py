@@ -5,11 +5,14 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring import ScoringError
 from tournaments import locking, queries
 from tournaments.actors import AT_TABLE, Actor
 from tournaments.core.play import Points, in_order
 from tournaments.errors import DealDecided, InputRefused, Outdated, TournamentError
 from tournaments.models import Deal, Match, RoundState, Tournament
+from tournaments.results.scores.counting import count_deal
+from tournaments.results.scores.deal_schema import place_of
 from tournaments.text.names import by_entry
 
 
@@ -32,6 +35,7 @@ def verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
             % {"deal": numbers[ended]},
         )
     _verify_players(match, deals)
+    _verify_calls(match, deals)
     if match.round.state == RoundState.SETTLED and not match.is_decided and _opens_again(match, points):
         raise TournamentError(
             "match-reopened",
@@ -47,6 +51,27 @@ def _opens_again(match: Match, points: Mapping[int, Points]) -> bool:
     was never finished."""
     stored = {deal.number: deal.points for deal in match.deals.all()}
     return match.play.is_over(stored) and not match.play.is_over(points)
+
+
+def _verify_calls(match: Match, deals: Mapping[int, Deal]) -> None:
+    """Refuses points with which a later call (*fuori*) would not hold, or would end otherwise."""
+    for number in sorted(deals):
+        deal = deals[number]
+        if deal.way != Deal.Way.OUT:
+            continue
+        try:
+            counted = count_deal(place_of(match, number, deals.values()), deal.way, deal.entered)
+        except ScoringError:
+            counted = {}
+        if counted != deal.counted:
+            raise TournamentError(
+                "call-no-longer",
+                _(
+                    "Con questi punti la chiamata fuori della smazzata %(deal)s non sarebbe più la stessa: "
+                    "toglila dal foglio, poi correggi."
+                )
+                % {"deal": number},
+            )
 
 
 def _verify_players(match: Match, deals: Mapping[int, Deal]) -> None:

@@ -158,6 +158,12 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         ),
     )
 
+    time_over = forms.ChoiceField(
+        label=gettext_lazy("Allo scadere del tempo"),
+        choices=Tournament.TimeOver.choices,
+        required=False,
+        help_text=gettext_lazy("Che cosa vale quando l'arbitro dice «Tempo scaduto»."),
+    )
     takes_bookings = forms.BooleanField(
         label=gettext_lazy("Ci si iscrive anche dal telefono"),
         required=False,
@@ -233,7 +239,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
     def clean(self) -> dict[str, object]:
         """Keeps the stored value of a setting that is left out or that the format does not use."""
         cleaned = super().clean() or {}
-        cleaned["format"] = cleaned.get("format") or self.instance.format
+        for name in ("format", "time_over"):
+            cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
         known = SETTINGS.get(cleaned["format"], ())
         for name in FORMAT_SETTINGS:
             is_foreign = name in OF_FORMATS and name not in known

@@ -1,27 +1,36 @@
-"""Forms of a deal: by cards, by parts or by totals, with sentences about missing input.
+"""Forms of a deal: by cards, by parts, by totals or by a call, with sentences about missing input.
 
 `written()` returns the argument of `scores.enter`, and `initial_of` fills a form from it. The game decides
 which ways and fields there are.
 """
 
 from tournaments.models import Deal
-from tournaments.results.scores.deal_schema import DECLARED, DealPlace, parts_beside, parts_of, taps_one_heap
+from tournaments.results.scores.deal_schema import (
+    DECLARED,
+    DealPlace,
+    calls_out,
+    parts_beside,
+    parts_of,
+    taps_one_heap,
+)
 from tournaments.web.forms.deal.base import DealForm, column_of
 from tournaments.web.forms.deal.cards import CardsForm, initial_cards
 from tournaments.web.forms.deal.figures import NOBODY, FiguresForm, PartsForm, TotalsForm
+from tournaments.web.forms.deal.out import OutForm, initial_out
 
 __all__ = [
     "FORMS",
     "CardsForm",
     "DealForm",
     "FiguresForm",
+    "OutForm",
     "PartsForm",
     "TotalsForm",
     "initial_of",
     "ways_of",
 ]
 
-FORMS: dict[str, type[DealForm]] = {form.way: form for form in (CardsForm, PartsForm, TotalsForm)}
+FORMS: dict[str, type[DealForm]] = {form.way: form for form in (CardsForm, PartsForm, TotalsForm, OutForm)}
 
 
 def ways_of(place: DealPlace) -> list[str]:
@@ -30,7 +39,7 @@ def ways_of(place: DealPlace) -> list[str]:
     Cards are tapped where two pairs share the whole Bolognese deck, because there one side's pile
     also gives the other's.
     """
-    figures: list[str] = [Deal.Way.PARTS, Deal.Way.TOTALS]
+    figures: list[str] = [Deal.Way.PARTS, Deal.Way.TOTALS, *([Deal.Way.OUT] if calls_out(place) else [])]
     return [Deal.Way.CARDS, *figures] if taps_one_heap(place) else figures
 
 
@@ -40,6 +49,8 @@ def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, objec
         return {}
     if way == Deal.Way.CARDS:
         return initial_cards(deal.entered) if deal.way == way else {}
+    if way == Deal.Way.OUT:
+        return initial_out(deal.entered) if deal.way == way else {}
     given = {name: deal.entered[name] for name in place.game.facts if name in deal.entered}
     if "last_trick" in deal.entered:
         given["last_trick"] = column_of(place, deal.entered["last_trick"], deal.entered)

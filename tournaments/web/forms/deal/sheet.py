@@ -67,8 +67,9 @@ class SheetDeal:
         data: QueryDict | None,
     ) -> None:
         self.number, self.place, self.stored, self.data = number, place, stored, data
-        # The parts of a deal that was entered by totals are not known.
-        self.way = Deal.Way.TOTALS if stored and stored.way == Deal.Way.TOTALS else way
+        # The parts of a deal that was entered by totals, or ended by a call, are not known.
+        only_totals = stored is not None and stored.way in (Deal.Way.TOTALS, Deal.Way.OUT)
+        self.way = Deal.Way.TOTALS if only_totals else way
         initial = initial_of(stored, self.way, place)
         self.form = self._form(initial, people, None)
         if data is not None:

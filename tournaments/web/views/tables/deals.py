@@ -28,7 +28,12 @@ from tournaments.web.views.tables.table_access import TableVisit
 from tournaments.web.views.tables.tallies import Offer, offers
 
 # The ways of entering a deal, by their names in the URL.
-WAYS = {"carte": Deal.Way.CARDS, "parti": Deal.Way.PARTS, "totali": Deal.Way.TOTALS}
+WAYS = {
+    "carte": Deal.Way.CARDS,
+    "parti": Deal.Way.PARTS,
+    "totali": Deal.Way.TOTALS,
+    "fuori": Deal.Way.OUT,
+}
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,9 @@ def _way(request: PageRequest, visit: TableVisit, stored: Deal | None, ways: lis
     if way in ways:
         return way
     written = stored or max(visit.match.deals.all(), key=lambda each: each.number, default=None)
-    return written.way if written and written.way in ways else ways[0]
+    # A match has one call: the next deal that is written is an ordinary one.
+    usual = written and (written == stored or written.way != Deal.Way.OUT) and written.way in ways
+    return written.way if written and usual else ways[0]
 
 
 def _write(visit: TableVisit, number: int, form: DealForm) -> Deal | Refusal | Preview:
@@ -235,7 +242,7 @@ def _call(visit: TableVisit, stored: Deal) -> dict[str, object]:
 
 
 def _ways(visit: TableVisit, number: int, form: DealForm) -> list[dict[str, object]]:
-    names = {"carte": _("Carte"), "parti": _("Parti"), "totali": _("Totali")}
+    names = {"carte": _("Carte"), "parti": _("Parti"), "totali": _("Totali"), "fuori": _("Fuori")}
     url = visit.url("table_deal", number)
     return [
         {"name": names[word], "url": f"{url}?modo={word}", "chosen": way == form.way, "word": word}

@@ -28,6 +28,7 @@ from tournaments.core.play import OPEN_SHEET, in_order
 from tournaments.errors import InputRefused, Outdated, SheetRefused
 from tournaments.models import Deal, Round, RoundState, Tournament
 from tournaments.results import scores
+from tournaments.results.scores.deal_schema import calls_out
 from tournaments.rounds.completeness import owed
 from tournaments.text.deal_terms import seat_name
 from tournaments.web.forms.deal.sheet import SheetDeal
@@ -63,6 +64,11 @@ class SheetRow:
     @property
     def number(self) -> int:
         return self.deal.number
+
+    @property
+    def may_call_out(self) -> bool:
+        """Whether the match may end here by a call, which has a page of its own."""
+        return calls_out(self.deal.place)
 
 
 @dataclass
