@@ -216,7 +216,6 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "starts_at": gettext_lazy("Ora d'inizio"),
             "venue": gettext_lazy("Luogo"),
             "rematches": gettext_lazy("Incontri ripetuti"),
-            "time_over": gettext_lazy("Allo scadere del tempo"),
             "confirmation": gettext_lazy("Gli avversari confermano ogni risultato"),
         }
         widgets = {

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0028_time_over'),
+        ('tournaments', '0029_time_over'),
     ]
 
     operations = [
