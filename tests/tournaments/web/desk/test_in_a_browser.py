@@ -286,3 +286,40 @@ def test_a_card_is_read_from_a_photograph_and_by_a_scanner_that_types_though_the
     expect(answers).to_have_count(2)
     expect(answers.first).to_have_attribute("data-outcome", "already")
     expect(desk.locator("#scan-waiting")).to_be_hidden()
+
+
+def test_a_pasted_list_is_put_right_by_taps(phone: Page, server: Server) -> None:
+    code = a_tournament_on(server)
+    evening = f"Tournament.objects.filter(code='{code}')"
+    server.do(f"from tournaments.models import Tournament\n{evening}.update(fee_cents=1000)")
+    phone.goto(f"/t/{code}/iscrizioni/elenco/")
+    phone.fill("#text", "1. Xu Wang – Zuppiroli Ada\nUgo Xzolin e Ivo Xzolini")
+    phone.click("text=Leggi l'elenco")
+    phone.tap("#riga-1 [data-swap] >> nth=0")
+    expect(phone.locator("[name=row0-player0-last]")).to_have_value("Xu")
+    expect(phone.locator("[name=row1-player0-last]")).to_have_value("Xzolin")
+    phone.tap("text=Iscrivi tutte")
+    pair = phone.locator("#coppia-1")
+    expect(pair).to_contain_text("Xu Wang – Zuppiroli Ada")
+    pair.locator("summary").tap()
+    pair.locator("[name=swap]").first.tap()
+    expect(pair).to_contain_text("Wang Xu – Zuppiroli Ada")
+    phone.tap("#quota-1")
+    expect(phone.locator("#quota-1")).to_have_count(0)
+    expect(phone.locator("#quota-2")).to_be_visible()
+
+
+def test_the_settings_follow_the_game_that_is_chosen(desk: Page) -> None:
+    desk.goto("/circoli/circolo-mazzini/tornei/nuovo/")
+    desk.click(".more-choices summary")
+    rule, agreement = desk.locator("[name=house_rule]"), desk.locator("[name=agreement]")
+    expect(agreement).to_be_hidden()
+    rule.select_option("laghi-luna-16")
+    desk.select_option("[name=game]", "mattazza")
+    expect(agreement).to_be_visible()
+    expect(rule).to_have_value("laghi-luna-16")
+    desk.select_option("[name=game]", "genovese-pizzico")
+    expect(rule).to_have_value("")
+    expect(rule.locator("option:not([disabled])")).to_have_count(3)
+    desk.click("text=Crea il torneo")
+    expect(desk.locator("h1")).to_contain_text("Torneo del")
