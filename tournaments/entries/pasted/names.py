@@ -50,14 +50,16 @@ class KnownPeople:
     """The people of a club, read once for all names of a list. One query."""
 
     def __init__(self, club: Club) -> None:
-        self._people = list(club.people.filter(erased_number=None))
-        self.by_id = {person.pk: person for person in self._people}
-        self._words = {person.pk: name_key(person.full_name).split() for person in self._people}
+        people = list(club.people.filter(erased_number=None))
+        self._words = {person.pk: name_key(person.full_name).split() for person in people}
         self._by_name: defaultdict[str, list[Person]] = defaultdict(list)
+        self._by_word: defaultdict[str, list[Person]] = defaultdict(list)
         self._given: Counter[str] = Counter()
         self._last: Counter[str] = Counter()
-        for person in self._people:
+        for person in people:
             self._by_name[" ".join(self._words[person.pk])].append(person)
+            for word in set(self._words[person.pk]):
+                self._by_word[word].append(person)
             self._given.update(plain(person.first_name).split())
             self._last.update(plain(person.last_name).split())
 
@@ -69,20 +71,24 @@ class KnownPeople:
         words = name_key(name.replace(".", " ")).split()
         if not words:
             return Meant()
-        if same := self._by_name[" ".join(words)]:
+        if same := self._by_name.get(" ".join(words)):
             return Meant(same[0]) if len(same) == 1 else Meant(None, tuple(same[:MOST_CANDIDATES]))
-        fitting = [person for person in self._people if _fits(words, self._words[person.pk])]
+        beginning = (word for word in self._by_word if word.startswith(words[0]))
+        fitting = [person for person in self._having(beginning) if _fits(words, self._words[person.pk])]
         if len(fitting) == 1 and len(words) > 1 and not _may_be_another(words, self._words[fitting[0].pk]):
             return Meant(fitting[0])
-        close = [person for person in self._people if self._is_close(words, self._words[person.pk])]
+        sharing = self._having(word for word in words if len(word) > 2)
+        close = [person for person in sharing if self._is_close(words, self._words[person.pk])]
         found = dict.fromkeys([*fitting, *close])
         return Meant(None, tuple(found)[:MOST_CANDIDATES])
 
+    def _having(self, words: Iterable[str]) -> Iterable[Person]:
+        """The people with one of these words in their name, each once."""
+        return dict.fromkeys(person for word in words for person in self._by_word.get(word, ()))
+
     def _is_close(self, words: list[str], known: list[str]) -> bool:
-        """Whether the names share a word, and the others are alike without being two given names."""
+        """Whether the words that two names do not share are alike without being two given names."""
         shared = set(words) & set(known)
-        if not any(len(word) > 2 for word in shared):
-            return False
         ours = [word for word in words if word not in shared]
         theirs = [word for word in known if word not in shared]
         if not ours or not theirs:
