@@ -202,7 +202,7 @@ CACHES["counters"] = (
 
 # --- Background work ------------------------------------------------------------------------------------
 
-CELERY_BROKER_URL = REDIS_URL or None
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 # Every module with tasks. Tasks keep the names that they had in older modules, for those already queued.
