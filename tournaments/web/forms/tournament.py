@@ -353,6 +353,8 @@ class RankingForm(forms.Form):
         label=gettext_lazy("Chi si ritira o è espulso sta"),
         choices=[(True, gettext_lazy("sotto chi ha finito")), (False, gettext_lazy("al suo posto"))],
         coerce=lambda written: written == "True",
+        required=False,
+        empty_value=None,
         widget=forms.RadioSelect,
     )
     victory_thresholds = ThresholdsField(
@@ -403,12 +405,13 @@ class RankingForm(forms.Form):
         given = self.cleaned_data
         preset = self.data.get("preset", "")
         listed = [given[field.name] for field in self.places() if given[field.name]]
+        is_last = given["leavers_last"]
         return {
             "criteria": list(PRESETS[preset]) if preset in PRESETS else listed,
             "version": given["version"],
             "match_scale": given["match_scale"],
             "bye_policy": given["bye_policy"],
-            "leavers_last": given["leavers_last"],
+            "leavers_last": self.initial["leavers_last"] if is_last is None else is_last,
             "reason": given["reason"],
             "victory_thresholds": given["victory_thresholds"],
         }

@@ -73,6 +73,18 @@ def test_an_order_of_one_s_own_is_stored_logged_and_told(organiser: Client, tour
     assert "Chi riposa prende una vittoria senza punti, e 14 punti vittoria su 20." in public
 
 
+def test_whoever_leaves_may_keep_their_place_and_the_log_says_so(
+    organiser: Client, tournament: Tournament
+) -> None:
+    assert "Chi si ritira o è espulso sta" in words(organiser.get(at(tournament)).content)
+    organiser.post(at(tournament), form(tournament, "match_points", "lots", leavers_last="False"))
+    assert fresh(tournament).leavers_last is False
+    told = words(organiser.get(f"/t/{tournament.code}/registro/").content)
+    assert "chi si ritira o è espulso, sotto chi ha finito" in told
+    organiser.post(at(tournament), form(fresh(tournament), "match_points", "lots"))
+    assert fresh(tournament).leavers_last is False, "a form without the question leaves it as it is"
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_s_button_takes_its_criteria_whatever_the_list_says(
     organiser: Client, tournament: Tournament, preset: str
