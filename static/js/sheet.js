@@ -45,7 +45,10 @@ function goTo(cell) {
 function start(form) {
   const cells = cellsOf(form);
   const wrong = cells.find((cell) => cell.getAttribute("aria-invalid"));
-  goTo(wrong ?? cells.find((cell) => cell.value === "" && !isDone(form, cell)) ?? cells[0]);
+  const missing = cells.find((cell) =>
+    cell.value === "" && !isDone(form, cell) && !cell.closest("[data-stored]")
+  );
+  goTo(wrong ?? missing ?? cells[0]);
 }
 
 /**

@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import PATIENCE
-from tests.tournaments.web.tables.table import Table
+from tests.tournaments.web.tables.table import Table, totals
 
 pytestmark = [
     pytest.mark.browser,
@@ -72,6 +72,14 @@ def test_a_sheet_of_four_deals_by_totals_takes_no_more_keys_than_promised(desk: 
     assert keys.pressed <= MOST_KEYS
     assert table.stored() == dict.fromkeys(range(1, 5), (106, 194))
     assert focused(desk) == "1-A-declared"
+
+
+def test_a_sheet_begun_by_the_players_opens_at_the_first_missing_deal(
+    desk: Page, table: Table, phone: Client
+) -> None:
+    phone.post(table.by_code("table_deal", 1), totals())
+    desk.reload()
+    assert focused(desk) == "2-A-declared"
 
 
 def test_the_last_trick_of_the_first_column_skips_the_other(desk: Page, table: Table) -> None:
