@@ -1,9 +1,10 @@
 // Makes projected text as large as its box allows, so that nothing of it is cut.
 
 /** @param {Element} part */
-const isCut = (part) =>
-  part.clientWidth > 0 &&
-  (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
+const isWide = (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
+// Letters reach beyond a narrow line, so a line of text is never measured for its height.
+/** @param {Element} part */
+const isHigh = (part) => part.scrollHeight > part.clientHeight + 1;
 
 /**
  * Sets the font size of each shown box marked `data-fit`, between the size of its style sheet and that share of
@@ -18,13 +19,14 @@ export function fitAll() {
 /** @param {HTMLElement} box */
 function fit(box) {
   box.style.fontSize = "";
-  const parts = [box, ...box.querySelectorAll("li, .names, .who, .names span")];
+  const rows = [box, ...box.querySelectorAll("li")];
+  const texts = [...rows, ...box.querySelectorAll(".names, .who, .names span")];
   let fits = parseFloat(getComputedStyle(box).fontSize);
   let over = innerHeight * Number(box.dataset.fit);
   while (over - fits > 0.5) {
     const size = (fits + over) / 2;
     box.style.fontSize = `${size}px`;
-    if (parts.some(isCut)) over = size;
+    if (rows.some(isHigh) || texts.some(isWide)) over = size;
     else fits = size;
   }
   box.style.fontSize = `${fits}px`;

@@ -1,5 +1,7 @@
 // Turns the slides by itself. Arrows move, the space bar stops and goes on, F fills the screen.
 
+import { fitAll } from "./fit.js";
+
 // A slide stays as long as it takes to read, less where many follow: a whole tour takes about four minutes.
 const SLIDE_MS = 12000;
 const QUICKEST_MS = 7000;
@@ -18,6 +20,7 @@ function show(slide) {
   slides().forEach((each) => {
     each.hidden = each !== slide;
   });
+  fitAll();
 }
 
 /** @param {1 | -1} by */
@@ -66,3 +69,4 @@ document.addEventListener("visibilitychange", () => {
 
 stayAwake();
 start();
+fitAll();

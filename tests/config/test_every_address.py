@@ -63,6 +63,7 @@ GETS = {
     "version": ALL, "standings_pdf": ALL, "health": ALL, "health_of_pages": ALL, "service_worker": ALL,
     "robots": ALL,
     "takeaway": ALL, "take_standings": ALL, "take_turn_standings": ALL, "take_earlier_standings": ALL,
+    "seats": ALL, "take_seats_by_name": ALL, "take_seats_by_number": ALL, "take_all_seats_by_name": OFFICERS,
     "take_seating": ALL, "take_gironi": ALL, "take_provisional": ALL, "take_race": ALL, "take_season": ALL,
     "take_season_results": ALL, "take_ratings": ALL, "take_rating": ALL, "take_evenings": ALL,
     "take_partners": ALL, "take_opponents": ALL, "take_figures": ALL, "take_meetings": ALL,

@@ -1,4 +1,4 @@
-"""The tables to export of an evening: seating and results of a round, entries, the deals of a pair.
+"""The tables to export of an evening: seats and results of a round, entries, the deals of a pair.
 
 Names are shown as the context allows (`names.shown`).
 """
@@ -14,6 +14,7 @@ from tournaments import queries
 from tournaments.errors import NotFound
 from tournaments.models import Entry, Match, Tournament
 from tournaments.presenters import Reading
+from tournaments.presenters.seating import Seated, seated_by_name, seated_by_number
 from tournaments.presenters.tables import (
     Figures,
     ShownRound,
@@ -22,7 +23,7 @@ from tournaments.presenters.tables import (
     shown_round,
     shown_table,
 )
-from tournaments.presenters.tournaments import ShownEntry, shown_entry
+from tournaments.presenters.tournaments import ShownEntry, shown_entries, shown_entry
 from tournaments.text import names
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, time_over_note
 from tournaments.text.names import by_entry
@@ -78,6 +79,37 @@ def seating(tournament: Tournament, reading: Reading, turn: int) -> Table:
     ]
     title = _("Tavoli del turno %(turn)s") % {"turn": turn}
     return Table(title, tournament, columns, _rows(shown), shown.stage)
+
+
+def seats_by_name(tournament: Tournament, reading: Reading, turn: int) -> Table:
+    """Returns a line for each player of an announced round, in the order of the names."""
+    shown = _round(tournament, reading, turn)
+    title = _("Posti del turno %(turn)s, per nome") % {"turn": turn}
+    name = attribute("name", _("Giocatore"))
+    number = attribute("number", _("N."), Kind.WHOLE)
+    rows = seated_by_name(shown, _entries_of(tournament, reading))
+    return _seats(tournament, title, [name, number], rows, shown.stage)
+
+
+def seats_by_number(tournament: Tournament, reading: Reading, turn: int) -> Table:
+    """Returns a line for each entry of an announced round, in the order of the numbers."""
+    shown = _round(tournament, reading, turn)
+    title = _("Posti del turno %(turn)s, per numero") % {"turn": turn}
+    name = attribute("name", by_entry(tournament, _("Coppia"), _("Giocatore")))
+    number = attribute("number", _("N."), Kind.WHOLE)
+    rows = seated_by_number(shown, _entries_of(tournament, reading))
+    return _seats(tournament, title, [number, name], rows, shown.stage)
+
+
+def _entries_of(tournament: Tournament, reading: Reading) -> list[ShownEntry]:
+    return shown_entries(queries.entry_rows(tournament.entries.all()), reading)
+
+
+def _seats(
+    tournament: Tournament, title: str, who: list[Column], rows: Sequence[Seated], about: str
+) -> Table:
+    columns = [*who, attribute("table", _("Tavolo"), Kind.WHOLE), attribute("where", _("Posto a sedere"))]
+    return Table(title, tournament, columns, rows, about)
 
 
 def results(tournament: Tournament, reading: Reading, turn: int) -> Table:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("commits")
     ("reach", "kinds"),
     [
         (nothing, ["pairs", "pairs"]),
-        (published, ["tables", "tables"]),
+        (published, ["tables", "tables", *["seats-by-name"] * 3, "seats-by-number"]),
         (playing, ["tables", "tables", "clock"]),
         (settled, ["standings"] * 3),
         (closed, ["standings"] * 3),

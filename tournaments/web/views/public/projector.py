@@ -19,6 +19,7 @@ from tournaments.presenters.results import (
     shown_results,
 )
 from tournaments.presenters.results import results as gathered
+from tournaments.presenters.seating import seated_by_name, seated_by_number
 from tournaments.presenters.tables import ShownRound, ShownTable
 from tournaments.presenters.tournaments import ShownEntry
 from tournaments.text.names import PUBLIC
@@ -26,7 +27,8 @@ from tournaments.web.views.public.live_pages import Page, page_response
 from tournaments.web.views.public.results import news
 
 # How many rows people at the back of the room can still read.
-TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 8, 10, 20
+TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 6, 10, 20
+NAMES_A_SLIDE, NUMBERS_A_SLIDE = 20, 30
 # Groups of up to this many entries share a slide; larger ones have slides of their own.
 GROUP_ROWS_IN_HALF_A_SLIDE, GROUP_ROWS_A_SLIDE = 6, 12
 #: The reasons of the tables that decide the first places.
@@ -75,7 +77,9 @@ def _slides(shown: ShownResults, entries: Entries, finals: frozenset[int]) -> li
         return _in_slides("pairs", list(entries.values()), PAIRS_A_SLIDE) or [{"kind": "welcome"}]
     tables, standings = _tables(turn, finals), _standings(shown.standings, entries)
     if turn.state == RoundState.PUBLISHED:
-        return tables
+        by_name = _in_slides("seats-by-name", seated_by_name(turn, entries.values()), NAMES_A_SLIDE)
+        by_number = _in_slides("seats-by-number", seated_by_number(turn, entries.values()), NUMBERS_A_SLIDE)
+        return [*tables, *by_name, *by_number]
     if turn.state == RoundState.PLAYING:
         return [*tables, *standings, {"kind": "clock"}]
     return standings or tables

@@ -1,4 +1,4 @@
-"""The live pages of an evening: results, interim standings, and the race of places from round to round."""
+"""The live pages of an evening: results, interim standings, seats, and the race of places."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -9,6 +9,7 @@ from tournaments.presenters.races import places_race, race_of
 from tournaments.presenters.results import Results, shown_results, shown_standings
 from tournaments.presenters.results import provisional as gather_provisional
 from tournaments.presenters.results import results as gather_results
+from tournaments.presenters.seating import seated_by_name, seated_by_number
 from tournaments.presenters.tables import ShownRound
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import Page, page_response
@@ -73,6 +74,26 @@ PROVISIONAL = Page(
     "public/results/provisional.html",
     _provisional_context,
 )
+
+
+@require_safe
+def seats(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Shows where everybody sits in the current round, by name and by number, or the live part for
+    `?fragment`."""
+    return page_response(request, code, SEATS)
+
+
+def _seats_context(tournament: Tournament, version: str) -> dict[str, object]:
+    given = gather_results(tournament, PUBLIC, version, with_deals=False)
+    turn = shown_results(given, PUBLIC).round
+    return {
+        "turn": turn,
+        "by_name": seated_by_name(turn, given.entries) if turn else [],
+        "by_number": seated_by_number(turn, given.entries) if turn else [],
+    }
+
+
+SEATS = Page("seats", "public/results/seats_part.html", "public/results/seats.html", _seats_context)
 
 
 @require_safe

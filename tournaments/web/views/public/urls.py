@@ -61,6 +61,7 @@ urlpatterns = [
     path(f"{MINE}accetta/<int:number>/", bookings.accept, name="accept_partner"),
     # An evening, live
     path(EVENING, results.results, name="results"),
+    path(f"{EVENING}posti/", results.seats, name="seats"),
     path(f"{EVENING}provvisoria/", results.provisional, name="provisional"),
     path(f"{EVENING}coppie/<int:number>/", pairs.pair, name="pair"),
     path(f"{EVENING}coppie/<int:number>/contro/<int:other>/", pairs.pairs_duel, name="pairs_duel"),
@@ -87,6 +88,12 @@ urlpatterns = [
     path(f"{FILES}provvisoria.<ending:ending>", exports.provisional, name="take_provisional"),
     path(f"{FILES}andamento.<ending:ending>", exports.race, name="take_race"),
     path(f"{FILES_OF_ROUND}tavoli.<ending:ending>", exports.seating, name="take_seating"),
+    path(f"{FILES_OF_ROUND}posti-per-nome.<ending:ending>", exports.seats_by_name, name="take_seats_by_name"),
+    path(
+        f"{FILES_OF_ROUND}posti-per-numero.<ending:ending>",
+        exports.seats_by_number,
+        name="take_seats_by_number",
+    ),
     path(f"{FILES_OF_ROUND}risultati.<ending:ending>", exports.results, name="take_results"),
     path(f"{FILES}coppie/<int:number>/smazzate.<ending:ending>", exports.deals, name="take_deals"),
     path(f"{FILES}iscritti.<ending:ending>", exports.entries, name="take_entries"),
@@ -101,6 +108,11 @@ urlpatterns = [
     ),
     path(f"{OFFICERS_FILES_OF_ROUND}gironi.<ending:ending>", exports.all_groups, name="take_all_gironi"),
     path(f"{OFFICERS_FILES_OF_ROUND}tavoli.<ending:ending>", exports.all_seating, name="take_all_seating"),
+    path(
+        f"{OFFICERS_FILES_OF_ROUND}posti-per-nome.<ending:ending>",
+        exports.all_seats_by_name,
+        name="take_all_seats_by_name",
+    ),
     path(f"{OFFICERS_FILES_OF_ROUND}risultati.<ending:ending>", exports.all_results, name="take_all_results"),
     path(f"{FILES}banco/provvedimenti.<ending:ending>", exports.rulings, name="take_rulings"),
     path(f"{FILES}banco/registro.<ending:ending>", exports.log, name="take_log"),
