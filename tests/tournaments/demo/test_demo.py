@@ -138,7 +138,7 @@ def test_the_passwords_are_for_the_eyes_of_who_runs_it(played: Played):
 
 def test_a_taken_port_gives_way_to_the_next_and_says_so(monkeypatch: pytest.MonkeyPatch):
     served: list[int] = []
-    monkeypatch.setattr(serving, "serve", served.append)
+    monkeypatch.setattr(serving, "serve", lambda port, **_tell: served.append(port))
     with socket.socket() as taken:
         taken.bind(("", 0))
         taken.listen()

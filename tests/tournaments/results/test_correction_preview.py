@@ -222,7 +222,7 @@ def test_the_queries_of_a_preview_do_not_grow_with_the_evening(
         settle(tournament, a_round(tournament))
         match = table(built(tournament))
         version = match.deals.get(number=1).version
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             correction_preview.preview_correction(match, 1, "cards", cappotto("A"), based_on=version)
 
 

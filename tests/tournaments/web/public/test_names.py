@@ -102,7 +102,7 @@ def test_the_interim_classifica_of_officers_has_whole_names_too(
     assert "Non si sta giocando" in read(organiser, f"{at}?adesso")
     a_round(evening, seed=2)
     assert "Cognome010" in read(organiser, f"{at}?adesso")
-    seen = re.search(r"\?seen=([^\"&]+)", read(organiser, at))
+    seen = re.search(r"classifica/\?seen=([^\"&]+)", read(organiser, at))
     assert seen
     polled = organiser.get(f"{at}?seen={seen[1]}", headers={"HX-Request": "true"})
     assert polled.status_code == 204

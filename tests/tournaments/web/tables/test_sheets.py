@@ -227,7 +227,7 @@ def test_every_game_is_typed_on_its_sheet(club: Club, game: str, way: str) -> No
     tournament = an_evening(club, game, 5)
     match = playing(tournament).matches.select_related("round__tournament").first()
     assert match
-    sent: Cells = {"way": way, "key": str(uuid4()), "with_declared": "no"}
+    sent: Cells = {"way": way, "key": str(uuid4()), "with_declared": "yes"}
     drafts: dict[int, Deal] = {}
     expected: dict[int, dict[str, int]] = {}
     while len(drafts) < 6 and not match.play.is_over({n: draft.points for n, draft in drafts.items()}):
