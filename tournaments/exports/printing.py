@@ -35,11 +35,19 @@ from tournaments.text.names import PUBLIC, by_entry, leavers_heading, leaving_wo
 FIRST = "declarations"
 
 
-def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], str]) -> bytes:
-    """Returns an A4 page for each table of a round, with names and the deals entered so far.
+def score_sheets(
+    tournament: Tournament,
+    turn: int,
+    address_of: Callable[[str], str],
+    *,
+    table: int | None = None,
+    two_a_page: bool = False,
+) -> bytes:
+    """Returns the sheet of each table of a round, or of one table, with names and the deals entered so far.
 
-    `address_of` makes a path absolute, for the QR code that leads to the table's page. Refused for an unknown
-    round, and for a draft, because drawing it again would invalidate its codes.
+    A sheet fills an A4 page, or half of one. `address_of` makes a path absolute, for the QR code that leads
+    to the table's page. Refused for an unknown round or table, and for a draft, because drawing it again
+    would invalidate its codes.
     """
     announced = queries.visible_rounds(tournament).filter(number=turn)
     round_ = queries.with_tables(announced).first()
@@ -47,12 +55,18 @@ def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], 
         raise rounds.not_published(turn)
     if round_ is None:
         raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
-    tables = _tables(round_, address_of)
+    tables = [sheet for sheet in _tables(round_, address_of) if table in (None, sheet["table"])]
+    if not tables:
+        raise TournamentError(
+            "no-table",
+            _("Al turno %(turn)s il tavolo %(table)s non c'è.") % {"turn": turn, "table": table},
+        )
     return pdf(
         "sheets",
         {
             **_sheet_heading(tournament),
             "tables": tables,
+            "two": two_a_page,
             "words": _sheet_words(tournament, turn),
             "head": log.head(tournament).printed,
         },

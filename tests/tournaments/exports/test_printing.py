@@ -68,6 +68,24 @@ def test_a_round_prints_one_sheet_a_table_with_both_pairs_and_the_dealer_of_each
         assert "Firma N-S" in text
 
 
+def test_two_sheets_share_a_page_if_wanted_and_one_table_s_sheet_is_printed_alone() -> None:
+    tournament = a_tournament(a_club(), pairs=10)
+    a_round(tournament)
+
+    def address(path: str) -> str:
+        return f"http://laptop{path}"
+
+    paper = PdfReader(io.BytesIO(printing.score_sheets(tournament, 1, address, two_a_page=True)))
+    assert [page.extract_text().count("Foglio di gara") for page in paper.pages] == [2, 2, 1]
+    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in paper.pages} == {(595, 842)}
+
+    (alone,) = pages(printing.score_sheets(tournament, 1, address, table=3))
+    sitting = tournament.rounds.get().matches.get(table=3).seats.select_related("person")
+    assert all(seat.person.full_name in alone for seat in sitting)
+    with pytest.raises(TournamentError, match="il tavolo 9 non c'è"):
+        printing.score_sheets(tournament, 1, address, table=9)
+
+
 @pytest.mark.parametrize(("language", "day"), [("it", "21 novembre 2026"), ("en", "21 November 2026")])
 def test_paper_writes_the_day_as_its_language_does(language: str, day: str) -> None:
     tournament = a_tournament(a_club())

@@ -43,6 +43,7 @@ from tournaments.live.page_versions import Edition
 from tournaments.models import Season, Tournament
 from tournaments.models.round import movement_of
 from tournaments.text.names import FOR_OFFICERS, PUBLIC
+from tournaments.web.forms.reasons import version_in
 from tournaments.web.views.access import everybody, officers, tournament_or_404
 from tournaments.web.views.desk.pages import go
 from tournaments.web.views.public.live_pages import tournament_edition
@@ -283,17 +284,20 @@ def archive(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 @officers(Right.ENTER_RESULTS)
 def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
-    """Returns the score sheets of a round, with full names because they lie on the players' own tables."""
+    """Returns the score sheets of a round, with full names because they lie on the players' own tables.
+
+    `?tavolo=3` asks for the sheet of one table, `?due` for two sheets on a page.
+    """
     address = partial(absolute_url, request)
+    table, is_two = version_in(request.GET, "tavolo"), "due" in request.GET
 
     def make() -> MadeFile:
-        body = printing.score_sheets(tournament, turn, address)
+        body = printing.score_sheets(tournament, turn, address, table=table, two_a_page=is_two)
         return MadeFile(f"fogli-{tournament.code}-{turn}.pdf", body)
 
     # The version is read from the database: sheets with outdated codes would be useless.
-    made = cached_file(
-        page_versions.look(tournament.code), make, "sheets", turn, address("/"), for_officers=True
-    )
+    key = ("sheets", turn, table, is_two, address("/"))
+    made = cached_file(page_versions.look(tournament.code), make, *key, for_officers=True)
     response = _sent(made.name, made.body, PDF, is_attachment=False)
     response["Cache-Control"] = "private, no-store"  # full names, and codes that give access to tables
     return response
