@@ -124,6 +124,8 @@ class Tournament(models.Model):
         _("primo turno"), max_length=10, choices=FirstTurn.choices, default=FirstTurn.LOT
     )
     circles_apart = models.BooleanField(_("non con il proprio circolo al primo turno"), default=False)
+    # Whether the first against the second play at table 1 in every round, instead of changing tables.
+    tables_by_standings = models.BooleanField(_("prima contro seconda al tavolo 1"), default=False)
     # The end of a match; None and "" are the game's default.
     target = models.PositiveSmallIntegerField(_("punti della partita"), null=True, blank=True)
     agreement = models.CharField(

@@ -59,6 +59,7 @@ def draw_input(
         rematches=cast("Rematches", tournament.rematches),
         sizes=tournament.table_sizes,
         wish=_wish(tournament, number),
+        table_order="standings" if tournament.tables_by_standings and not movement.is_closed else "",
         started=bracket.started,
         wins=bracket.wins,
         gone=bracket.gone,

@@ -23,6 +23,7 @@ FORMAT_SETTINGS = (
     "even_way",
     "first_turn",
     "circles_apart",
+    "tables_by_standings",
 )
 #: The settings that, besides `format`, make the schedule. The others affect only the first round, or the
 #: match for third place.

@@ -72,6 +72,7 @@ class ShownTournament:
     even_way: str
     first_turn: str
     circles_apart: bool
+    tables_by_standings: bool
     turns: int
     turn_minutes: int | None
     tables_available: int | None
@@ -111,8 +112,8 @@ class ShownRanking:
 _COLUMNS = (
     "code", "name", "date", "venue", "game", "entry_size", "target", "agreement", "deals_a_turn", "format",
     "groups", "is_double", "qualifiers", "third_place", "sections", "even_way", "first_turn", "circles_apart",
-    "turns", "turn_minutes", "tables_available", "rematches", "house_rule", "bye_policy", "confirmation",
-    "leavers_last", "match_scale", "version",
+    "tables_by_standings", "turns", "turn_minutes", "tables_available", "rematches", "house_rule",
+    "bye_policy", "confirmation", "leavers_last", "match_scale", "version",
 )  # fmt: skip
 
 

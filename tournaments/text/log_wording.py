@@ -134,6 +134,7 @@ FIELDS: dict[str, str | Promise] = {
     "even_way": gettext_lazy("con tavoli pari"),
     "first_turn": gettext_lazy("primo turno"),
     "circles_apart": gettext_lazy("non con il proprio circolo al primo turno"),
+    "tables_by_standings": gettext_lazy("prima contro seconda al tavolo 1"),
     "seed": gettext_lazy("seme"),
     "state": gettext_lazy("stato"),
     "name": gettext_lazy("nome"),
@@ -240,6 +241,7 @@ VALUES: dict[str, Mapping[str, Any]] = {
     "third_place": YES_OR_NO,
     "circles_apart": YES_OR_NO,
     "leavers_last": YES_OR_NO,
+    "tables_by_standings": YES_OR_NO,
 }
 
 

@@ -374,6 +374,24 @@ def test_those_of_one_circolo_do_not_meet_in_the_first_turn(club: Club) -> None:
     assert all((a + b) % 2 for a, b in met(a_round(tournament)))
 
 
+@pytest.mark.parametrize("format_", ["danish", "swiss"])
+def test_the_first_against_the_second_play_at_table_1_where_the_club_says_so(
+    club: Club, format_: str
+) -> None:
+    tournament = an_evening(club, format_, 8, tables_by_standings=True, rematches="allowed")
+    for _turn in range(2):
+        played(tournament)
+        snapshot = tournament.snapshots.latest("round_number")
+        place = {row["number"]: at for at, row in enumerate(snapshot.rows)}
+        round_ = a_round(tournament, seed=9, until="draft")
+        best = [
+            min(place[seat.entry.number] for seat in match.seats.select_related("entry"))
+            for match in round_.matches.order_by("table")
+        ]
+        assert best == sorted(best)
+        rounds.discard(tournament.pk, round_.number, by=JURY)
+
+
 def test_wishes_that_cannot_all_be_kept_are_told_at_the_table(club: Club) -> None:
     tournament = an_evening(club, "danish", 4, circles_apart=True, first_turn="entry")
     for number in range(1, 5):

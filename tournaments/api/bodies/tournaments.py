@@ -46,6 +46,9 @@ class FormatBody(StrictBody):
     circles_apart = serializers.BooleanField(
         required=False, help_text="Whether pairs of one club do not meet in round 1, if possible."
     )
+    tables_by_standings = serializers.BooleanField(
+        required=False, help_text="Whether the first against the second play at table 1 in every round."
+    )
 
 
 PLAYABLE = [(game.key, game.name) for game in GAMES.values()]

@@ -89,6 +89,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "even_way",
             "first_turn",
             "circles_apart",
+            "tables_by_standings",
             "turns",
             "turn_minutes",
             "tables_available",

@@ -7,6 +7,7 @@ from typing import Any, Literal, Self, get_args
 
 Side = Literal["A", "B", "C", "D", "E", "F"]  # in the order of play; a table of two sides has A and B
 Wish = Literal["", "circles-apart"]
+TableOrder = Literal["", "standings"]
 SIDES: tuple[Side, ...] = get_args(Side)
 Rematches = Literal["avoided", "allowed"]
 
@@ -97,6 +98,7 @@ class DrawInput:
     A schedule depends on ``started``: the ids of all entrants who began the evening, best seed first, with
     those who have left since; empty in round 1, when they are the entrants (`line.starters`). A knock-out
     depends on ``wins`` and on ``gone``, the entrants who left for good, in the order in which they left.
+    With ``table_order`` "standings" the best sit at table 1 in every round, even where they have sat before.
     ``group_orders`` holds, for each group that has been played to its end, the entrants who are still
     present, best first: the finalists come from them.
     """
@@ -113,6 +115,7 @@ class DrawInput:
     wins: tuple[Win, ...] = ()
     gone: tuple[int, ...] = ()
     group_orders: tuple[tuple[int, ...], ...] = ()
+    table_order: TableOrder = ""
 
     def as_json(self) -> dict[str, object]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
@@ -137,6 +140,7 @@ class DrawInput:
             wins=tuple(Win(**row) for row in data.get("wins", ())),
             gone=tuple(data.get("gone", ())),
             group_orders=tuple(tuple(row) for row in data.get("group_orders", ())),
+            table_order=data.get("table_order", ""),
         )
 
 
@@ -144,7 +148,11 @@ def verify(given: DrawInput) -> None:
     """Raises `DrawImpossible` for an input that no evening can have led to, or that is too small to draw."""
     if given.turn < 1:
         raise DrawImpossible("turn-below-one", turn=given.turn)
-    if given.rematches not in ("avoided", "allowed") or given.wish not in ("", "circles-apart"):
+    if (
+        given.rematches not in ("avoided", "allowed")
+        or given.wish not in ("", "circles-apart")
+        or given.table_order not in ("", "standings")
+    ):
         raise DrawImpossible("unknown-mode")
     if not given.sizes or not all(2 <= size <= len(SIDES) for size in given.sizes):
         raise DrawImpossible("no-such-size", least=2, most=len(SIDES))

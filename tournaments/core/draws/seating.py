@@ -64,8 +64,8 @@ LOT_BITS = 32
 def numbered(given: DrawInput, groups: Sequence[Group]) -> list[int]:
     """The table of each group that sits together: its fixed one, else the lowest left, best groups first.
 
-    Groups leave that order only to avoid that somebody returns to a table where they have sat already;
-    returns are as few as possible.
+    Unless the tables go by the standings, groups leave that order to avoid that somebody returns to a table
+    where they have sat already; returns are then as few as possible.
 
     Raises `DrawImpossible` ``two-tables-wanted`` for a group fixed to two tables, ``table-wanted-twice`` for
     two groups fixed to one; ``first`` and ``second`` are the entrants' numbers.
@@ -79,7 +79,7 @@ def numbered(given: DrawInput, groups: Sequence[Group]) -> list[int]:
                 _clash("table-wanted-twice", holder, entrant, table=entrant.fixed_table)
     movable = [group for group, entrant in zip(groups, fixed, strict=True) if entrant is None]
     free = list(islice((number for number in count(1) if number not in wanted_by), len(movable)))
-    moved = iter(_without_returns(given, movable, free))
+    moved = iter(free if given.table_order == "standings" else _without_returns(given, movable, free))
     return [entrant.fixed_table if entrant and entrant.fixed_table else next(moved) for entrant in fixed]
 
 

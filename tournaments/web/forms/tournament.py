@@ -149,6 +149,14 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         required=False,
         help_text=gettext_lazy("Vale nel movimento danese e nello svizzero."),
     )
+    tables_by_standings = forms.BooleanField(
+        label=gettext_lazy("Prima contro seconda al tavolo 1"),
+        required=False,
+        help_text=gettext_lazy(
+            "I tavoli seguono la classifica a ogni turno; se no, ognuno cambia tavolo finché si può. "
+            "Vale nel movimento danese e nello svizzero."
+        ),
+    )
 
     fee_cents = EurosField(
         label=gettext_lazy("Quota d'iscrizione"),

@@ -1,6 +1,7 @@
 """Table numbers: fixed ones kept, the others in order, nobody twice at one table where that can be helped."""
 
 import random
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -40,6 +41,15 @@ def test_who_would_come_back_changes_with_the_nearest():
 
 def test_a_fixed_table_is_left_to_who_cannot_move():
     assert numbered(GIVEN, groups((1,), (2,), (3,), fixed={2: 1})) == [2, 3, 1]
+
+
+def test_in_the_order_of_the_standings_the_best_stay_at_table_1_and_only_a_fixed_table_is_left_out():
+    given = replace(GIVEN, table_order="standings")
+    assert numbered(given, groups((1,), (2,), (3,))) == [1, 2, 3]
+    assert numbered(given, groups((1,), (2,), (3,), fixed={2: 1})) == [2, 3, 1]
+    assert DrawInput.from_json(given.as_json()) == given
+    stored_before = {key: value for key, value in GIVEN.as_json().items() if key != "table_order"}
+    assert DrawInput.from_json(stored_before) == GIVEN
 
 
 @pytest.mark.parametrize("seed", range(40))

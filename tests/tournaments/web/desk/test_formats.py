@@ -65,11 +65,13 @@ def test_a_new_tournament_is_of_the_format_chosen_with_its_settings(organiser: C
         "is_double": "on",
         "first_turn": "seed",
         "circles_apart": "on",
+        "tables_by_standings": "on",
     }
     assert organiser.post(f"/circoli/{club.slug}/tornei/nuovo/", sent).status_code == 303
     made = Tournament.objects.latest("pk")
     assert (made.format, made.groups, made.qualifiers, made.is_double) == ("groups-final", 3, 1, True)
     assert (made.third_place, made.first_turn, made.circles_apart) == (False, "seed", True)
+    assert made.tables_by_standings
 
 
 def test_one_group_with_a_final_is_refused_in_the_form(organiser: Client, club: Club) -> None:
