@@ -54,7 +54,7 @@ def side_label(play: TablePlay, side: str) -> str:
 
 def time_over_note(last_deal: int | None) -> str:
     """The note on a match that the clock ended after that deal; "" for others."""
-    return _("tempo scaduto: fino alla smazzata %(number)s") % {"number": last_deal} if last_deal else ""
+    return _("tempo scaduto dopo la %(number)sª") % {"number": last_deal} if last_deal else ""
 
 
 def signed(points: int) -> str:

@@ -86,7 +86,7 @@ def test_a_round_cut_by_the_clock_is_settled_counted_and_proved(people: FourPeop
     tournament.refresh_from_db()
     assert audit.recompute(tournament.pk).faults == []
     notes = [row.note for row in evening_tables.results(tournament, {}, 1).rows]
-    assert "tempo scaduto: fino alla smazzata 3" in notes
+    assert "tempo scaduto dopo la 3ª" in notes
 
 
 def test_a_table_without_a_deal_waits_for_its_sheet_which_says_how_many_count(people: FourPeople) -> None:
