@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0027_places_of_the_confirmed")]
+    dependencies = [("tournaments", "0030_called_out")]
 
     operations = [
         migrations.AddField(
