@@ -8,8 +8,9 @@ seven and eight tricks, the one with fewer cards that matter) and knows the page
 - one for the owner of the pile and its number of tricks;
 - one for each tarocco of the pile (Angelo, Mondo, Begato, Matto), or one for all and one for each that is
   missing;
-- one for each of Sole, Luna and the numbers that the side with the Angelo lacks, from the 16 down to where
-  its grande breaks; nothing below, and none of the numbers if that side has no grande;
+- one for each of Sole, Luna and the numbers of the pile, from the top down to where the grande of the side
+  with the Angelo breaks, or one for the whole grande and one for each of these that is missing; nothing
+  below, and none of the numbers if that side has no grande;
 - one for the number of Moors, if there are any;
 - for re, regine, cavalli, fanti and assi: one for each suit or rank tapped as a whole, where that saves taps,
   one for each of its cards that is missing, and one for each other card of the pile;
@@ -18,7 +19,7 @@ seven and eight tricks, the one with fewer cards that matter) and knows the page
 Scrolling is not a tap. ``tests/benchmarks`` has a browser do all this on the real page.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from statistics import median, quantiles
@@ -35,6 +36,7 @@ LEAST_SHOWN: Final = 3
 SUITS: Final = "dcsb"
 RANKS: Final = "RQCFA"
 TAROCCHI: Final = ("Ang", "Mon", "Beg", "Mat")
+RUN: Final = ("Sol", "Lun", *(str(number) for number in range(16, 4, -1)))
 MOORS: Final = ("Mo1", "Mo2", "Mo3", "Mo4")
 MATRIX: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 
@@ -52,13 +54,12 @@ def path(deal: scoring.PlayedDeal) -> list[Tap]:
     side, tricks = smaller_heap(deal)
     known = scoring.heap_entry(deal.piles[side])
     held = set(known["cards"])
-    idle = scoring.idle_numbers(known["cards"], known["missing"])
     return [
         Tap("open", ""),
         *_accusi(deal.declarations),
         Tap("heap", f"{side}{tricks}"),
         *_tarocchi(held),
-        *(Tap("missing", code) for code in known["missing"] if code not in idle),
+        *_grande(held, known["missing"]),
         *_moors(held),
         *_matrix(held),
         Tap("save", deal.last_trick),
@@ -85,6 +86,16 @@ def _tarocchi(held: set[str]) -> list[Tap]:
     present = [Tap("cards", code) for code in TAROCCHI if code in held]
     absent = [Tap("cards", code) for code in TAROCCHI if code not in held]
     return min(present, [Tap("tarocchi", ""), *absent], key=len)
+
+
+def _grande(held: set[str], missing: Sequence[str]) -> list[Tap]:
+    """The fewest taps: one for each card of the pile, or one for the whole grande and one for what lacks."""
+    idle = scoring.idle_numbers(sorted(held), missing)
+    reached = [code for code in RUN if code not in idle]
+    has_angel = "Ang" in held
+    present = [Tap("grande", code) for code in reached if (code in missing) != has_angel]
+    absent = [Tap("grande", code) for code in reached if (code in missing) == has_angel]
+    return min(present, [Tap("whole grande", ""), *absent], key=len) if has_angel else present
 
 
 def _moors(held: set[str]) -> list[Tap]:

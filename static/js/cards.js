@@ -1,4 +1,4 @@
-// Tapping a heap: whole rows and columns, how many Moors, whose grande it is, and saving with the last trick.
+// Tapping a heap: whole rows and columns, how many Moors, and saving with the last trick.
 // The server counts, and says which cards no longer matter; this script knows no card's value.
 
 /** @param {HTMLElement} part */
@@ -44,17 +44,6 @@ function numberMoors(part) {
   );
 }
 
-// With the Angelo in the heap its grande begins whole, and the cards that it lacks are tapped off it.
-/**
- * @param {HTMLFormElement} form
- * @param {HTMLElement} run
- */
-function showRun(form, run) {
-  /** @type {HTMLInputElement} */
-  const angel = form.querySelector("[name=cards][value=Ang]");
-  run.classList.toggle("is-own", angel.checked);
-}
-
 /**
  * @param {HTMLFormElement} form
  * @param {HTMLElement} run
@@ -97,7 +86,6 @@ export function tapCards(form) {
   deck.querySelectorAll("[data-fills]").forEach(fillAtOnce);
   numberMoors(deck.querySelector("[data-moors]"));
   saveWithLastTrick(form, form.querySelectorAll("[data-last-trick]"));
-  form.addEventListener("recount", () => showRun(form, run));
   form.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target.id === "tally") showIdle(form, run);
   });

@@ -5,7 +5,15 @@ import { tapCards } from "./cards.js";
 import { editDeclarations } from "./declarations.js";
 import { saveBySending, showMine, showRefusal, waitingFor } from "./sending.js";
 
-const NOT_KEPT = new Set(["csrfmiddlewaretoken", "key", "based_on", "after", "over", "way"]);
+const NOT_KEPT = new Set([
+  "csrfmiddlewaretoken",
+  "key",
+  "based_on",
+  "after",
+  "over",
+  "way",
+  "grande_in_heap",
+]);
 
 // --- What is typed ------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """A table in play, its addresses by code and by number, and forms as the pages send them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
@@ -8,6 +9,7 @@ from django.urls import reverse
 from tests.evening import FourPeople
 from tournaments.models import Match
 from tournaments.results import codes, scores
+from tournaments.web.forms.deal.cards import missing_from_grande
 
 # N-S hold this pile with seven tricks: a grande of 7 cards, danari of 4, three tarocchi, three re.
 PILE = ["Ang", "Mon", "Beg", "Rd", "Qd", "Cd", "Rc", "Rs", "Mo1", "Mo2", "Qs", "Fs"]
@@ -45,14 +47,17 @@ class Table:
         return {deal.number: tuple(deal.points.values()) for deal in self.match.deals.all()}
 
 
-def cards(**changed: object) -> dict[str, object]:
+def cards(
+    *, cards: Sequence[str] = PILE, missing: Sequence[str] = MISSING, **changed: object
+) -> dict[str, object]:
     return {
         "way": "cards",
         "key": str(uuid4()),
         "based_on": 0,
         "heap": "A7",
-        "cards": PILE,
-        "missing": MISSING,
+        "cards": cards,
+        "grande_in_heap": "yes",
+        "grande": missing_from_grande(cards, missing),
         "last_trick": "A",
         **changed,
     }

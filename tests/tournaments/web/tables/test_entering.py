@@ -77,11 +77,34 @@ def test_a_deal_written_as_a_pile_opens_with_what_would_be_tapped(
     stored = scores.enter(table.match, 1, "cards", entered, by=by, based_on=0)
     page = sentences(phone.get(table.by_code("table_deal", 1)))
     assert f'value="{side}6" checked' in page
-    assert {code for code in RUN if f'name="missing" value="{code}" checked' in page} == missing
+    assert {code for code in RUN if f'name="grande" value="{code}" checked' in page} == {*named} & {*RUN}
     tapped = [code for code in named if code in TAPPED]
     form = cards(heap=f"{side}6", cards=tapped, missing=sorted(missing), based_on=stored.version)
     assert phone.post(table.by_code("table_deal", 1), form).status_code == 303
     assert table.match.deals.get().counted == stored.counted
+
+
+def test_a_card_of_the_grande_that_is_tapped_is_in_the_pile_with_the_angelo_and_without(
+    table: Table, phone: Client
+) -> None:
+    with_angel = cards(cards=PILE, missing=MISSING)
+    assert with_angel["grande"] == [code for code in RUN if code not in MISSING]
+    phone.post(table.by_code("table_deal", 1), with_angel)
+    first = table.match.deals.get()
+    assert first.entered["missing"] == MISSING, "below the break nothing is stored"
+    others = cards(cards=["Mat", "Rd", "Rc", "Qd", "Mo1", "Mo2"], missing=["Sol", "14"], heap="B6")
+    assert others["grande"] == ["Sol", "14"]
+    phone.post(table.by_code("table_deal", 2), others)
+    assert table.match.deals.get(number=2).entered["missing"] == ["Sol", "14"]
+
+
+def test_a_deal_that_waited_on_a_phone_since_an_older_page_names_the_missing_cards(
+    table: Table, phone: Client
+) -> None:
+    older = {**cards(), "missing": MISSING}
+    del older["grande"], older["grande_in_heap"]
+    phone.post(table.by_code("table_deal", 1), older)
+    assert table.match.deals.get().entered["missing"] == MISSING
 
 
 def test_a_cappotto_by_cards_is_an_empty_pile(table: Table, phone: Client) -> None:
@@ -169,7 +192,7 @@ WRONG: dict[str, tuple[Form, str]] = {
     "fewer cards than can be": (cards(cards=PILE[1:3], missing=[]), "Toccarle o correggere le prese."),
     "a card twice": (cards(cards=[*PILE, "Ang"]), "compare due volte"),
     "a card of another deck": (cards(cards=[*PILE, "7q"]), "La carta 7q non è fra quelle da toccare"),
-    "a king that the grande lacks": (cards(missing=["Rd"]), "La carta Rd non è della grande"),
+    "a king that the grande lacks": (cards(grande=["Rd"]), "La carta Rd non è della grande"),
     "a pile too small to be one": (cards(heap="A0", cards=["Mat"], missing=[]), "Le carte indicate sono 1"),
     "the last trick of who has none": (
         cards(heap="A0", cards=[], missing=[]),
@@ -244,7 +267,7 @@ def test_a_refused_page_keeps_what_was_typed(table: Table, phone: Client) -> Non
             table.by_code("table_deal", 1), cards(last_trick="", declarations=f"[{RE}]".replace("'", '"'))
         )
     )
-    assert page.count(' checked aria-label="') == len(PILE) + len(MISSING) + len(["the heap"])
+    assert page.count(' checked aria-label="') == len(PILE) + len(RUN) - len(MISSING) + len(["the heap"])
     assert "cricca" in page
 
 

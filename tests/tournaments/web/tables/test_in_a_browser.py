@@ -12,6 +12,7 @@ from tests.evening import a_round, fill, settle
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, totals
 from tournaments.actors import Actor
 from tournaments.results import codes, scores
+from tournaments.web.forms.deal.cards import RUN
 
 pytestmark = [
     pytest.mark.browser,
@@ -78,6 +79,7 @@ def write_cards(page: Page) -> None:
     choose(page, "heap", "A7")
     tap_cards(page, [code for code in PILE if not code.startswith("Mo") or code == "Mon"])
     tap_moors(page, 2)
+    page.locator("[data-run] .card-all").tap()
     tap_cards(page, MISSING)
 
 
@@ -176,20 +178,20 @@ def test_no_card_moves_under_a_finger_when_the_count_comes(phone: Page) -> None:
     tap_cards(phone, ["14", "13"])
     expect(phone.locator("[data-run-over]")).to_be_visible()
     assert lowest.evaluate(top) == before
-    tap_cards(phone, ["Ang"])
-    expect(phone.locator("[data-run-own]")).to_be_visible()
-    assert lowest.evaluate(top) == before
 
 
-def test_with_the_angelo_in_the_heap_its_grande_begins_whole(phone: Page) -> None:
+def test_a_card_of_the_grande_that_is_lit_is_in_the_heap_whoever_has_the_angelo(phone: Page) -> None:
     start(phone)
-    theirs, own = phone.locator("[data-run-theirs]"), phone.locator("[data-run-own]")
-    expect(theirs).to_be_visible()
+    lit = phone.locator("[data-run] input:checked")
+    tap_cards(phone, ["16"])
     tap_cards(phone, ["Ang"])
-    expect(own).to_be_visible()
-    expect(theirs).to_be_hidden()
-    tap_cards(phone, ["Ang"])
-    expect(theirs).to_be_visible()
+    expect(lit).to_have_count(1)
+    expect(phone.locator("label.is-idle")).to_have_count(0)
+    phone.locator("[data-run] .card-all").tap()
+    expect(lit).to_have_count(len(RUN))
+    tap_cards(phone, ["14", "13"])
+    expect(phone.locator("[data-run-over]")).to_be_visible()
+    expect(phone.locator("label.is-idle")).to_have_count(8)
 
 
 def test_parts_offer_the_nearest_figures_and_are_saved(phone: Page, table: Table) -> None:
@@ -464,13 +466,13 @@ def test_a_reload_loses_nothing_and_a_saved_deal_leaves_no_draft(phone: Page, ta
     write_cards(phone)
     phone.reload()
     expect(phone.locator("[data-draft-found]")).to_be_visible()
-    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(MISSING))
+    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(RUN) - len(MISSING))
     expect(phone.locator("button.is-told")).to_have_count(1)
     expect(phone.locator("[data-total]")).to_have_count(2)
     save_cards(phone)
     phone.wait_for_url("**/smazzate/2/")
     phone.goto(table.by_code("table_deal", 1))
-    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(MISSING))
+    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(RUN) - len(MISSING))
     expect(phone.locator("button.is-told")).to_have_text("3")
     expect(phone.locator("[data-draft-found]")).to_be_hidden()
     expect(phone.locator("[data-total]").first).to_have_text(str(table.stored()[1][0]))

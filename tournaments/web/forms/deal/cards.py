@@ -1,7 +1,7 @@
 """The form of a deal entered by cards."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -14,8 +14,9 @@ from tournaments.web.forms.deal.base import DealForm
 
 TRICKS = 15
 TRICK_SIZE = 4
-# The cards of the grande, of which players tap the missing ones, down to where it breaks.
+# The cards of the grande, of which players tap those in the pile, down to where it breaks.
 RUN = ("Sol", "Lun", *(str(number) for number in range(16, 4, -1)))
+ANGEL = "Ang"
 TAPPED = tuple(code for code in scoring.DECK if code not in {*PLAIN_CARDS, *RUN})
 
 
@@ -41,6 +42,14 @@ class CardsForm(DealForm):
             "invalid_choice": gettext_lazy("La carta %(value)s non è fra quelle da toccare: toglila.")
         },
     )
+    grande = forms.MultipleChoiceField(
+        choices=[(code, code) for code in RUN],
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("La carta %(value)s non è della grande: toglila.")},
+    )
+    # Whether the form has the field above: a device may still send a deal written on an older page, which
+    # named the cards that the side with the Angelo lacks.
+    grande_in_heap = forms.BooleanField(required=False)
     missing = forms.MultipleChoiceField(
         choices=[(code, code) for code in RUN],
         required=False,
@@ -51,7 +60,31 @@ class CardsForm(DealForm):
         error_messages={"invalid": gettext_lazy("Gli accusi non si leggono: scrivili di nuovo.")},
     )
 
-    field_order = ["declarations", "heap", "cards", "missing", "last_trick"]
+    field_order = ["declarations", "heap", "cards", "grande", "missing", "last_trick"]
+
+    def clean(self) -> dict[str, Any]:
+        given = cast(dict[str, Any], super().clean() or self.cleaned_data)
+        if given.get("grande_in_heap") and {"cards", "grande"} <= given.keys():
+            given["missing"] = self._missing(given["cards"], given["grande"])
+        return given
+
+    def _missing(self, cards: list[str], grande: list[str]) -> list[str]:
+        """Returns what the side with the Angelo lacks, down to where its grande breaks."""
+        lacked = missing_from_grande(cards, grande)
+        try:
+            idle = scoring.idle_numbers(cards, lacked, rules=self.place.rules)
+        except scoring.ScoringError:  # the count says why
+            return lacked
+        return [code for code in lacked if code not in idle]
+
+    def idle(self) -> list[str]:
+        """Returns the numbers that the grande no longer reaches, which need no tap; of a pile with the Angelo
+        only those tapped: the others may still be to tap."""
+        given = self.cleaned_data
+        if not {"cards", "grande", "missing"} <= given.keys():
+            return []
+        idle = scoring.idle_numbers(given["cards"], given["missing"], rules=self.place.rules)
+        return [code for code in idle if ANGEL not in given["cards"] or code in given["grande"]]
 
     @property
     def can_be_counted(self) -> bool:
@@ -73,6 +106,12 @@ class CardsForm(DealForm):
         return {**self.tapped(), **self.last_trick_side()}
 
 
+def missing_from_grande(cards: Collection[str], held: Collection[str]) -> list[str]:
+    """Returns the cards that the side with the Angelo lacks, given those of the grande that a pile has; and
+    the other way round."""
+    return [code for code in RUN if (code in held) != (ANGEL in cards)]
+
+
 def initial_cards(entered: Mapping[str, Any]) -> dict[str, object]:
     """Returns the tapped cards of a deal; for a pile entered card by card, the taps that describe it."""
     side = min(entered["cards"], key=lambda each: len(entered["cards"][each]))
@@ -85,6 +124,7 @@ def initial_cards(entered: Mapping[str, Any]) -> dict[str, object]:
     return {
         "heap": f"{side}{tricks}",
         **tapped,
+        "grande": missing_from_grande(tapped["cards"], tapped["missing"]),
         "last_trick": entered["last_trick"],
         "declarations": entered.get("declarations", []),
     }

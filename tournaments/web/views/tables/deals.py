@@ -178,13 +178,12 @@ def _preview_page(
 
 
 def _tapped(form: DealForm) -> dict[str, object]:
-    """Returns the cards that are tapped when the deck opens: the held ones, and those missing from the
-    grande."""
+    """Returns the cards that are tapped when the deck opens, and those of the grande."""
     if not isinstance(form, CardsForm):
         return {}
     return {
         "held": set(form["cards"].value() or ()),
-        "missing": set(form["missing"].value() or ()),
+        "grande": set(form["grande"].value() or ()),
     }
 
 

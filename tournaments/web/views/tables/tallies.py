@@ -83,7 +83,7 @@ def tally_of(visit: TableVisit, form: DealForm) -> Context:
     context: Context = {"way": form.way, "hints": form.sentences()}
     try:
         if isinstance(form, CardsForm):
-            context["idle"] = _idle(form)
+            context["idle"] = form.idle()
             return context | (_by_cards(visit, form) if form.can_be_counted else {})
         return context | (_by_figures(form) if valid else _possible_so_far(form))
     except scoring.ScoringError as refused:
@@ -94,14 +94,6 @@ def tally_of(visit: TableVisit, form: DealForm) -> Context:
     except InputRefused as refused:
         nearest: Any = refused.details.get("nearest", [])
         return context | {"hints": [str(refused)], "offers": _offers(form, nearest)}
-
-
-def _idle(form: CardsForm) -> tuple[str, ...]:
-    """Returns the numbers that the grande no longer reaches, which need no tap."""
-    given = form.cleaned_data
-    if not {"cards", "missing"} <= given.keys():
-        return ()
-    return scoring.idle_numbers(given["cards"], given["missing"], rules=form.place.rules)
 
 
 def _by_cards(visit: TableVisit, form: CardsForm) -> Context:
