@@ -1,7 +1,7 @@
 """The form of a deal entered by cards."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -63,7 +63,7 @@ class CardsForm(DealForm):
     field_order = ["declarations", "heap", "cards", "grande", "missing", "last_trick"]
 
     def clean(self) -> dict[str, Any]:
-        given = cast(dict[str, Any], super().clean() or self.cleaned_data)
+        given = super().clean() or self.cleaned_data
         if given.get("grande_in_heap") and {"cards", "grande"} <= given.keys():
             given["missing"] = self._missing(given["cards"], given["grande"])
         return given
