@@ -47,7 +47,7 @@ export function editDeclarations(form) {
   /** @type {HTMLInputElement} */
   const field = part.querySelector("[data-declarations-field]");
   const table = part.querySelector("[data-accusi]");
-  const list = part.querySelector("[data-accusi-told]");
+  const list = form.querySelector("[data-accusi-told]");
   /** @type {HTMLTemplateElement} */
   const line = part.querySelector("[data-accuso-told]");
   const words = part.querySelector("[data-accuso-words]").dataset;

@@ -25,6 +25,35 @@ print(tournament.code)
 """
 
 
+ROTATION = """
+from datetime import date
+from tests import written
+from tests.evening import JURY
+from tournaments.evenings import lifecycle
+from tournaments.rounds import rounds
+club = Club.objects.get(slug='circolo-mazzini')
+tournament = lifecycle.create(
+    club, name="Tutti con tutti", on=date(2026, 11, 21), by=JURY, format="rotation", lots_seed=7
+)
+named = [("Guglielminetti", "Gianfrancesco", date(2026, 1, 1)), ("Bentivoglio", "Massimiliano", None)] * 4
+people = written.people(club, [(f"{last} {at}", *rest) for at, (last, *rest) in enumerate(named)])
+written.enter(tournament.pk, [(each,) for each in people], by=JURY, present=True)
+tournament.refresh_from_db()
+rounds.draw(tournament.pk, by=JURY, seed=1)
+print(tournament.code)
+"""
+
+BROKEN_WORDS = """() => [...document.querySelectorAll(".versus .movable")].flatMap((each) => {
+  const text = each.firstChild, words = [...text.data.matchAll(/\\S+/g)];
+  return words.filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length !== 1;
+  }).map((word) => word[0]);
+})"""
+
+
 @pytest.fixture
 def code(server: Server) -> str:
     return server.do(SECOND_TURN)
@@ -61,6 +90,17 @@ def sit(page: Page, **tables: list[str]) -> None:
         page.wait_for_function(shows, arg=wanted)
     except BrowserTimeout:
         assert {table: seated(page, int(table)) for table in wanted} == wanted
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_no_name_of_a_rotation_is_broken_inside_a_word(
+    chromium: Browser, server: Server, viewport: dict[str, int]
+) -> None:
+    page = _signed_in(chromium, server, viewport=viewport)
+    page.goto(f"/t/{server.do(ROTATION)}/turni/")
+    expect(page.locator(".versus .movable")).to_have_count(8)
+    assert page.evaluate(BROKEN_WORDS) == []
+    page.context.close()
 
 
 BETWEEN = """(one, other) => {

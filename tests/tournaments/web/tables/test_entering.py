@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.evening import JURY, a_round, settle
+from tests.evening import JURY, a_round, settle, signed_in
 from tests.pages import flat
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, cards, parts, totals
 from tournaments.actors import Actor
@@ -105,6 +105,18 @@ def test_a_deal_that_waited_on_a_phone_since_an_older_page_names_the_missing_car
     del older["grande"], older["grande_in_heap"]
     phone.post(table.by_code("table_deal", 1), older)
     assert table.match.deals.get().entered["missing"] == MISSING
+
+
+def test_the_sheet_opens_at_the_last_deal_written_and_leads_to_the_rulings(
+    table: Table, phone: Client
+) -> None:
+    for number in (1, 2):
+        phone.post(table.by_code("table_deal", number), totals())
+    page = sentences(phone.get(table.by_code()))
+    assert re.findall(r'<details id="deal-(\d)" *(open)?', page) == [("1", ""), ("2", "open")]
+    assert 'href="#provvedimenti"' not in page, "there are none"
+    officer = sentences(signed_in(table.people.referee).get(table.by_officer()))
+    assert officer.index('href="#provvedimenti"') < officer.index('id="deal-1"')
 
 
 def test_a_cappotto_by_cards_is_an_empty_pile(table: Table, phone: Client) -> None:

@@ -178,6 +178,9 @@ def test_no_card_moves_under_a_finger_when_the_count_comes(phone: Page) -> None:
     tap_cards(phone, ["14", "13"])
     expect(phone.locator("[data-run-over]")).to_be_visible()
     assert lowest.evaluate(top) == before
+    tap_accuso(phone, "A1", "cricca:re")
+    expect(phone.locator("[data-accusi-told]")).to_contain_text("3 carte")
+    assert lowest.evaluate(top) == before
 
 
 def test_a_card_of_the_grande_that_is_lit_is_in_the_heap_whoever_has_the_angelo(phone: Page) -> None:
@@ -513,3 +516,7 @@ def test_everything_to_tap_is_as_large_as_a_thumb(phone: Page) -> None:
     )
     assert small == []
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_the_head_of_the_page_is_one_row_on_a_phone(phone: Page) -> None:
+    assert phone.locator(".masthead-row").evaluate("it => it.getBoundingClientRect().height") < 60

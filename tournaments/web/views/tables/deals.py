@@ -17,7 +17,7 @@ from scoring import ScoringError
 from tournaments.errors import DealDecided, Outdated, TournamentError
 from tournaments.models import Deal
 from tournaments.results import calls, scores
-from tournaments.text.deal_terms import seat_name
+from tournaments.text.deal_terms import SIDE_NAMES, seat_name
 from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, initial_of, ways_of
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.refusals import status_of
@@ -184,6 +184,7 @@ def _tapped(form: DealForm) -> dict[str, object]:
     return {
         "held": set(form["cards"].value() or ()),
         "grande": set(form["grande"].value() or ()),
+        "heap_sides": list(SIDE_NAMES.items()),
     }
 
 

@@ -63,6 +63,11 @@ class Sheet:
         return next((each.number for each in self.deals if each.deal is None), None)
 
     @property
+    def last_written(self) -> int | None:
+        """The number of the last deal that is entered; None while there is none."""
+        return max((each.number for each in self.deals if each.deal), default=None)
+
+    @property
     def score(self) -> list[int]:
         """The points of each side so far."""
         return [self.table.points[side.key] for side in self.sides]
