@@ -135,7 +135,7 @@ def _result(row: StoredRow, people: tuple[int, ...], counting: Counting, out: fr
         won=row["won"],
         difference=row["difference"],
         in_prizes=row["number"] not in out,
-        withdrawn=row["withdrawn"],
+        withdrawn=row["withdrawn"] and not row.get("expelled", False),
     )
 
 
