@@ -27,7 +27,10 @@ LONGEST_HEADER, BLOCK = 16 * 2**20, 16 * 2**10
 #: As a system that lets nobody raise the limit.
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))"
 #: So that no test waits for the seconds of a real evening.
-QUICK = "from config import bodies, connections; connections.HEADER_SECONDS = bodies.BODY_SECONDS = 1.0"
+QUICK = """
+from config import bodies, connections
+connections.HEADER_SECONDS = connections.STALLED_SECONDS = bodies.BODY_SECONDS = 1.0
+"""
 DEAL = """
 import json
 from tournaments.results import codes, scores
@@ -46,6 +49,13 @@ def _enough_descriptors() -> Iterator[None]:
         pytest.skip("this system gives too few descriptors to open so many sockets")
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.fixture(scope="module")
+def quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that waits a second for its clients."""
+    with serving(tmp_path_factory.mktemp("quick"), first=QUICK, REDIS_URL="") as server:
+        yield server
 
 
 @contextmanager
@@ -81,9 +91,8 @@ def request_of(path: str) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
-@pytest.mark.parametrize("limit", [FEW, ""], ids=["1,024 descriptors", "as many as there are"])
-def test_silent_sockets_and_streams_leave_room_for_pages_and_deals(tmp_path: Path, limit: str) -> None:
-    with serving(tmp_path, first=limit, REDIS_URL="") as server:
+def test_silent_sockets_and_streams_leave_room_for_pages_and_deals(tmp_path: Path) -> None:
+    with serving(tmp_path, first=FEW, REDIS_URL="") as server:
         tournament, table, code, cards = json.loads(server.do(DEAL))
         stream = request_of(f"/t/{tournament}/eventi/")
         with connected(server, SILENT), connected(server, STREAMS, stream) as streams:
@@ -106,17 +115,17 @@ def test_a_crowd_that_arrives_at_once_is_answered_to_the_last(tmp_path: Path) ->
         assert {line.split()[1] for line in heard} == {b"200", b"204"}
 
 
-def test_a_socket_that_says_nothing_is_closed(tmp_path: Path) -> None:
-    with serving(tmp_path, first=QUICK, REDIS_URL="") as server, connected(server, 3) as silent:
+def test_a_socket_that_says_nothing_is_closed(quick_server: Server) -> None:
+    with connected(quick_server, 3) as silent:
         silent[1].sendall(b"GET / HT")
         silent[2].sendall(request_of("/robots.txt"))
         assert b"200" in first_line(silent[2])
         assert silent[0].recv(1) == silent[1].recv(1) == b""
 
 
-def test_a_header_that_comes_byte_by_byte_is_closed_all_the_same(tmp_path: Path) -> None:
+def test_a_header_that_comes_byte_by_byte_is_closed_all_the_same(quick_server: Server) -> None:
     begun = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
-    with serving(tmp_path, first=QUICK, REDIS_URL="") as server, connected(server, 1, begun) as [slow]:
+    with connected(quick_server, 1, begun) as [slow]:
         assert is_closed_while_it_sends(slow)
 
 
@@ -124,21 +133,17 @@ HALF_A_HEADER = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: "
 UPLOAD = b"POST /accesso/login/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
-@pytest.mark.parametrize(
-    "begun",
-    [HALF_A_HEADER, request_of("/t/{code}/eventi/") + HALF_A_HEADER, UPLOAD + b"0\r\nX-Trailer: "],
-    ids=["of a request", "behind a stream", "after a body"],
-)
-def test_a_header_without_end_is_closed_before_it_fills_the_memory(tmp_path: Path, begun: bytes) -> None:
+def test_a_header_without_end_is_closed_before_it_fills_the_memory(tmp_path: Path) -> None:
     with serving(tmp_path, REDIS_URL="") as server:
         tournament, *_deal = json.loads(server.do(DEAL))
-        begun = begun.replace(b"{code}", tournament.encode())
-        with connected(server, 1, begun) as [endless]:
-            sent = 0
-            while sent < LONGEST_HEADER and not is_refused(endless, b"a" * BLOCK):
-                sent += BLOCK
-            assert sent < LONGEST_HEADER
-        assert status(server, f"/t/{tournament}/") == 200
+        behind_a_stream = request_of(f"/t/{tournament}/eventi/") + HALF_A_HEADER
+        for begun in (HALF_A_HEADER, behind_a_stream, UPLOAD + b"0\r\nX-Trailer: "):
+            with connected(server, 1, begun) as [endless]:
+                sent = 0
+                while sent < LONGEST_HEADER and not is_refused(endless, b"a" * BLOCK):
+                    sent += BLOCK
+                assert sent < LONGEST_HEADER, begun
+            assert status(server, f"/t/{tournament}/") == 200
 
 
 def is_refused(connection: socket.socket, sent: bytes) -> bool:
@@ -158,19 +163,17 @@ def is_closed_while_it_sends(connection: socket.socket) -> bool:
     return False
 
 
-def test_a_body_that_does_not_come_is_answered_408(tmp_path: Path) -> None:
+def test_a_body_that_does_not_come_is_answered_408(quick_server: Server) -> None:
     late = b"POST /accesso/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nlogin="
     api = late.replace(b"/accesso/login/", b"/api/v1/tokens/")
-    with serving(tmp_path, first=QUICK, REDIS_URL="") as server:
-        for sent in (late, api):
-            with connected(server, 1, sent) as [slow]:
-                assert b" 408 " in first_line(slow)
+    for sent in (late, api):
+        with connected(quick_server, 1, sent) as [slow]:
+            assert b" 408 " in first_line(slow)
 
 
-def test_a_client_that_does_not_read_its_answers_is_closed(tmp_path: Path) -> None:
-    quick = "from config import connections; connections.STALLED_SECONDS = 1.0"
+def test_a_client_that_does_not_read_its_answers_is_closed(quick_server: Server) -> None:
     large = request_of("/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js")
-    with serving(tmp_path, first=quick, REDIS_URL="") as server, connected(server, 1) as [deaf]:
+    with connected(quick_server, 1) as [deaf]:
         for _each in range(8):  # more than the system's own buffers hold
             deaf.sendall(large)
         assert is_closed_while_it_sends(deaf)

@@ -11,6 +11,7 @@ from django.core import mail
 from django.db import connection
 
 from config import data_folder
+from tests.migrated import sqlite_in
 from tests.service.installation import Installation
 
 
@@ -74,7 +75,9 @@ def test_letters_as_files_are_their_owner_s(settings, tmp_path: Path):
 def test_everything_that_an_installation_writes_is_its_owner_s(tmp_path: Path):
     data = tmp_path / "data"
     there = Installation(data, f"sqlite:///{data / 'criccone.sqlite3'}")
-    there.manage("migrate", "-v0")
+    data.mkdir()
+    sqlite_in(data)
+    there.run("")
     with closing(sqlite3.connect(data / "criccone.sqlite3")) as open_file:
         open_file.execute("SELECT COUNT(*) FROM club_club").fetchone()  # keeps the log and its index
         there.run("from django.core.mail import send_mail; send_mail('a', 'b', None, ['a@example.org'])")

@@ -16,19 +16,19 @@ def _few_splits():
 
 @pytest.mark.slow
 def test_the_search_tells_every_split_that_agrees_and_no_other():
-    for conditions, asked, expected in few_questions.cells_asked(so_many(60, 20)):
+    for conditions, asked, expected in few_questions.cells_asked(so_many(60, 12)):
         few_questions.cells_are(conditions, asked, expected)
 
 
 @pytest.mark.slow
 def test_totals_are_possible_exactly_if_some_split_gives_them():
-    for conditions, asked, expected in few_questions.totals_asked(so_many(25, 12)):
+    for conditions, asked, expected in few_questions.totals_asked(so_many(25, 6)):
         assert few_questions.are_possible(conditions, asked) is expected, (conditions, asked)
 
 
 @pytest.mark.slow
 def test_the_nearest_entries_change_as_little_as_going_through_all_of_them_finds():
-    for conditions, asked, expected in few_questions.nearest_asked(so_many(30, 10)):
+    for conditions, asked, expected in few_questions.nearest_asked(so_many(30, 6)):
         assert few_questions.found_nearest(conditions, asked) == expected, (conditions, asked)
 
 

@@ -27,13 +27,13 @@ def test_what_was_laid_aside_is_among_what_could_be_and_all_of_that_can_be_dealt
 
 
 def test_the_search_finds_cards_exactly_where_some_choice_will_do():
-    cases = asked.cases(so_many(800, 250))
+    cases = asked.cases(so_many(800, 120))
     assert {possible for _, possible in cases} == {True, False}
     assert asked.choices_are_found(cases) > sum(possible for _, possible in cases) / 2
 
 
 def test_of_a_pozzo_the_search_finds_cards_exactly_where_some_choice_will_do():
-    cases = asked.cases(so_many(500, 150), asked.PozzoCase)
+    cases = asked.cases(so_many(500, 80), asked.PozzoCase)
     assert {possible for _, possible in cases} == {True, False}
     assert asked.choices_are_found(cases) > sum(possible for _, possible in cases) / 2
 

@@ -198,7 +198,7 @@ def dealt(chance):
 
 def test_whatever_was_dealt_laid_aside_and_shown_is_possible():
     chance, tens = Random(41), 0
-    for _ in range(so_many(120, 30)):
+    for _ in range(so_many(120, 15)):
         hands, told, piles = dealt(chance)
         made = {side: plain_side(pile, side == "A")[:3] for side, pile in piles.items()}
         figures = {side: dict(zip(NAMES, each, strict=True)) for side, each in made.items()}
