@@ -11,6 +11,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 
 from club.privacy import publication
 from tournaments.stack import IS_NEEDED, with_stack_chunk
@@ -32,11 +33,7 @@ class StackChunkMiddleware:
 
 
 class ChosenLanguageMiddleware:
-    """Activates Italian, unless the user chose another language, or an API client asks for one.
-
-    The browser's preference is ignored on purpose: half the phones in a Bolognese club happen to be set to
-    English, and the words of the game are Italian.
-    """
+    """Activates the language that the user chose; until then the one that the browser asks for."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -46,18 +43,13 @@ class ChosenLanguageMiddleware:
         translation.activate(request.LANGUAGE_CODE)
         response = self.get_response(request)
         response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
+        patch_vary_headers(response, ["Accept-Language"])
         return response
 
 
 def chosen_language(request: HttpRequest) -> str:
-    """The language of the cookie, or the one that an API client prefers; otherwise Italian."""
-    supported = dict(settings.LANGUAGES)
-    cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    if cookie in supported:
-        return cookie
-    if request.path.startswith("/api/") and "Accept-Language" in request.headers:
-        return translation.get_language_from_request(request)
-    return settings.LANGUAGE_CODE
+    """The language of the cookie, or the first of Accept-Language that the pages have; otherwise Italian."""
+    return translation.get_language_from_request(request)
 
 
 class UnlistedMiddleware:

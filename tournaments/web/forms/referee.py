@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Person
@@ -69,7 +69,7 @@ class RulingForm(RequiredReasonForm):
         cast(forms.ChoiceField, self.fields["side"]).choices = [*sides.items(), *players.items()]
         self.points = {side: f"assigned-{side}" for side in sides}
         for side, field in self.points.items():
-            label = _now("Punti assegnati: %(side)s") % {"side": sides[side]}
+            label = gettext("Punti assegnati: %(side)s") % {"side": sides[side]}
             self.fields[field] = forms.IntegerField(
                 min_value=-MOST_ASSIGNED, max_value=MOST_ASSIGNED, required=False, label=label
             )
