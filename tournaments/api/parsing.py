@@ -22,7 +22,7 @@ MOST_COMMAS = 2_000
 class TooLarge(APIException):
     status_code = 413
     default_code = "too-large"
-    default_detail = gettext_lazy("La richiesta è troppo lunga: nessuna smazzata lo è così.")
+    default_detail = gettext_lazy("La richiesta è troppo lunga: nessuna smazzata è così lunga.")
 
 
 class BoundedJSONParser(JSONParser):
@@ -39,7 +39,7 @@ class BoundedJSONParser(JSONParser):
         except RecursionError:
             raise ParseError(_("Il JSON è annidato troppo a fondo.")) from None
         if b"\\u" in read and not _is_storable(parsed):
-            raise ParseError(_("Il JSON ha un carattere che non è di nessun testo: toglilo."))
+            raise ParseError(_("Il JSON contiene un carattere non ammesso in un testo: toglilo."))
         return parsed
 
 

@@ -114,7 +114,7 @@ def _verify_two_names(players: Sequence[Person | Guest]) -> None:
             "same-person",
             _(
                 "%(name)s è scritto due volte: scrivi il compagno, "
-                "o distingui nel nome due persone che si chiamano uguale."
+                "o distingui nel nome due persone che si chiamano allo stesso modo."
             )
             % {"name": players[0].full_name},
         )

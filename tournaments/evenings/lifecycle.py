@@ -167,7 +167,10 @@ def _verify_play(tournament: Tournament, new: dict[str, object]) -> None:
         if size != tournament.entry_size:
             raise TournamentError(
                 "entries-of-other-size",
-                _("Ci sono già degli iscritti, e così sarebbero di un altro numero: toglili prima."),
+                _(
+                    "Ci sono già degli iscritti, e così un'iscrizione avrebbe un altro numero di giocatori: "
+                    "toglili prima."
+                ),
             )
 
 
@@ -200,7 +203,7 @@ def _verify_rules(tournament: Tournament) -> None:
             _("A %(game)s si gioca a questi punti: %(known)s.") % {**facts, "known": known},
         )
     if tournament.agreement and tournament.agreement not in game.agreements:
-        raise InputRefused("unknown-agreement", _("Questa fine della partita non è di %(game)s.") % facts)
+        raise InputRefused("unknown-agreement", _("A %(game)s la partita non finisce così.") % facts)
     ranking_service.verify(tournament)
     if tournament.deals_a_turn is not None and game.deals != 1:
         raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)

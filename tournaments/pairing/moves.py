@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments import log
 from tournaments.actors import Actor
@@ -90,7 +91,11 @@ def _verify_unplayed(round_: Round, tables: list[int]) -> None:
     if played_tables:
         raise TournamentError(
             "table-played",
-            _("Ai tavoli %(tables)s c'è già un risultato: chi ci gioca non si sposta più.")
+            ngettext(
+                "Al tavolo %(tables)s c'è già un risultato: chi ci gioca non si sposta più.",
+                "Ai tavoli %(tables)s c'è già un risultato: chi ci gioca non si sposta più.",
+                len(played_tables),
+            )
             % {"tables": ", ".join(map(str, played_tables))},
             tables=played_tables,
         )

@@ -102,7 +102,7 @@ def place_in_group(group: int, line: GroupLine, tournament: Tournament) -> str:
 def stage_sentence(row: StandingsRow, tournament: Tournament) -> str:
     """A sentence where the bracket, the group or leaving decides the place, not a criterion; else empty."""
     if row.decided_by == LEFT:
-        return _("È davanti a chi segue perché quello non ha finito.") if not row.below else ""
+        return _("È davanti a chi segue, che non ha finito.") if not row.below else ""
     if row.decided_by == STAGE:
         return by_entry(
             tournament,
@@ -285,14 +285,14 @@ def tie_sentences(
     for step in row.ties:
         facts = {"others": entry_numbers(step.level, tournament), "criterion": names[step.criterion]}
         if step.criterion not in OF_THE_LEVEL:
-            yield _("Pari con %(others)s: decide «%(criterion)s».") % facts
+            yield _("Pari con %(others)s: decide il criterio «%(criterion)s».") % facts
             continue
         before = row.values[: list(names).index(step.criterion)]
         level = {each.number for each in rows if each.values[: len(before)] == before}
         facts |= _direct(row, level or set(step.level))
         yield (
             _(
-                "Pari con %(others)s: decide «%(criterion)s», "
+                "Pari con %(others)s: decide il criterio «%(criterion)s», "
                 "fra loro PP %(points)s e differenza %(difference)s."
             )
             % facts

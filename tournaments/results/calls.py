@@ -65,7 +65,9 @@ def withdraw(match: Match, *, by: Actor, key: UUID | None = None) -> None:
     if waiting is None:
         return
     if waiting.side != by.side:
-        raise TournamentError("not-yours", _("L'arbitro l'hanno chiamato gli altri: lo ritirano loro."))
+        raise TournamentError(
+            "not-yours", _("L'arbitro l'hanno chiamato gli altri: la chiamata la ritirano loro.")
+        )
     waiting.delete()
     log.write(tournament, by, "referee.withdrawn", subject=match.subject, key=key)
     live_feed.announce(tournament)

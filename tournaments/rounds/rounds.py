@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments import log, queries
 from tournaments.actors import Actor
@@ -77,7 +78,7 @@ def _next_number(tournament: Tournament, last: Round | None) -> int:
     if number > tournament.turns:
         raise TournamentError(
             "no-more-turns",
-            _("I %(turns)s turni previsti sono stati giocati: aumenta i turni del torneo o concludilo.")
+            _("I turni previsti (%(turns)s) sono stati giocati: aumenta i turni del torneo o concludilo.")
             % {"turns": tournament.turns},
         )
     return number
@@ -235,7 +236,11 @@ def settle(
     if debts.missing:
         raise TournamentError(
             "results-missing",
-            _("Mancano smazzate ai tavoli %(tables)s: inseriscile prima di concludere il turno.")
+            ngettext(
+                "Mancano smazzate al tavolo %(tables)s: inseriscile prima di concludere il turno.",
+                "Mancano smazzate ai tavoli %(tables)s: inseriscile prima di concludere il turno.",
+                len(debts.missing),
+            )
             % {"tables": ", ".join(map(str, debts.missing))},
             tables=sorted(debts.missing),
         )
@@ -254,7 +259,11 @@ def _verify_agreed(debts: Owed) -> None:
     if debts.contested:
         raise TournamentError(
             "results-contested",
-            _("Ai tavoli %(tables)s il risultato è contestato: decidi prima di concludere il turno.")
+            ngettext(
+                "Al tavolo %(tables)s il risultato è contestato: decidi prima di concludere il turno.",
+                "Ai tavoli %(tables)s il risultato è contestato: decidi prima di concludere il turno.",
+                len(debts.contested),
+            )
             % {"tables": ", ".join(map(str, sorted(debts.contested)))},
             tables=sorted(debts.contested),
         )
@@ -266,9 +275,12 @@ def _verify_decided(round_: Round) -> None:
     if level:
         raise TournamentError(
             "match-level",
-            _(
+            ngettext(
+                "Al tavolo %(tables)s la partita è finita pari, e qualcuno deve passare: giocate ancora una "
+                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale.",
                 "Ai tavoli %(tables)s la partita è finita pari, e qualcuno deve passare: giocate ancora una "
-                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale."
+                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale.",
+                len(level),
             )
             % {"tables": ", ".join(map(str, level))},
             tables=level,
@@ -281,7 +293,11 @@ def _accept(round_: Round, waiting: dict[int, list[int]], by: Actor, *, accept: 
     if not accept:
         raise TournamentError(
             "results-unconfirmed",
-            _("Ai tavoli %(tables)s manca la conferma degli avversari: aspettala, o accetta così.")
+            ngettext(
+                "Al tavolo %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
+                "Ai tavoli %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
+                len(waiting),
+            )
             % {"tables": ", ".join(map(str, sorted(waiting)))},
             tables=sorted(waiting),
         )

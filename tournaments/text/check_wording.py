@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy
 
 CHECKS = {
     "same-draw": (
-        gettext_lazy("Dagli stessi dati e dallo stesso seme viene lo stesso abbinamento."),
-        gettext_lazy("Dagli stessi dati e dallo stesso seme viene un altro abbinamento."),
+        gettext_lazy("Dagli stessi dati e dallo stesso numero viene lo stesso abbinamento."),
+        gettext_lazy("Dagli stessi dati e dallo stesso numero viene un altro abbinamento."),
     ),
     "everyone-once": (
         gettext_lazy("Ogni iscritto gioca a un tavolo solo, o riposa."),
@@ -54,7 +54,7 @@ CHECKS = {
         gettext_lazy("Gioca qualcuno che era stato eliminato, o manca qualcuno che aveva vinto."),
     ),
     "byes-to-the-best": (
-        gettext_lazy("Senza giocare passano solo le prime teste di serie, o chi aveva avversari andati via."),
+        gettext_lazy("Senza giocare passano solo le prime teste di serie, o chi è rimasto senza avversari."),
         gettext_lazy(
             "Passa senza giocare qualcuno che non è fra le prime teste di serie, né per un abbandono."
         ),
@@ -84,7 +84,7 @@ CHECKS = {
     ),
     "costs-true": (
         gettext_lazy("Ogni spostamento è costato quello che c'è scritto."),
-        gettext_lazy("Uno spostamento è costato altro da quello che c'è scritto."),
+        gettext_lazy("Uno spostamento è costato una cosa diversa da quella che c'è scritta."),
     ),
     "fixed-kept": (
         gettext_lazy("Nessuno ha lasciato il suo tavolo fisso senza che ci sia scritto."),
@@ -125,7 +125,7 @@ def check_sentence(code: str, outcome: str, params: Mapping[str, int] | None = N
         )
     if code == "same-draw" and outcome == "kept" and params and "rules" in params:
         return _(
-            "Dagli stessi dati e dallo stesso seme, con le regole di allora (versione %(rules)s), "
+            "Dagli stessi dati e dallo stesso numero, con le regole di allora (versione %(rules)s), "
             "viene lo stesso abbinamento."
         ) % {"rules": params["rules"]}
     with_missed = code == "rests-fair" and params and params.get("missed")

@@ -50,7 +50,7 @@ REFUSALS = {
     ),
     "not-an-entrant": gettext_lazy("A un tavolo c'è una coppia che non gioca questo turno: rifai la bozza."),
     "after-the-last-turn": gettext_lazy(
-        "Il calendario ha %(turns)s turni e sono stati giocati tutti: concludi il torneo."
+        "I turni del calendario (%(turns)s) sono stati giocati tutti: concludi il torneo."
     ),
     "already-decided": gettext_lazy(
         "Il tabellone è deciso, non c'è più nulla da giocare: concludi il torneo."
@@ -110,7 +110,7 @@ FINDINGS = {
         gettext_lazy("Segna chi è arrivato."),
     ),
     "not-enough-tables": (
-        gettext_lazy("Servono %(needed)s tavoli e ce ne sono %(there)s."),
+        gettext_lazy("Servono %(needed)s tavoli; disponibili: %(there)s."),
         gettext_lazy(
             "Trova altri tavoli e correggi quelli disponibili nelle impostazioni, o dividi il torneo."
         ),
@@ -146,7 +146,7 @@ FINDINGS = {
         gettext_lazy("Riduci chi passa in finale, o i gironi, nelle impostazioni."),
     ),
     "mitchell-too-long": (
-        gettext_lazy("Con questi iscritti un Mitchell ha al più %(most)s turni, non %(turns)s."),
+        gettext_lazy("Con questi iscritti i turni di un Mitchell sono al più %(most)s, non %(turns)s."),
         gettext_lazy("Riduci i turni o scegli un'altra formula."),
     ),
     "more-turns-than-opponents": (
@@ -174,7 +174,7 @@ FINDINGS = {
         gettext_lazy("Riduci i turni nelle impostazioni."),
     ),
     "turns-lacking": (
-        gettext_lazy("Per finire servono %(whole)s turni, e ne sono previsti %(turns)s."),
+        gettext_lazy("Per finire servono %(whole)s turni; previsti: %(turns)s."),
         gettext_lazy("Aumenta i turni nelle impostazioni o scegli un'altra formula."),
     ),
 }
@@ -257,9 +257,9 @@ REASONS = {
         "%(first)sª contro %(second)sª: sono dello stesso circolo, ma nessun abbinamento ha meno casi così"
     ),
     "taken": gettext_lazy("%(first)sª contro %(second)sª: la %(between)sª gioca contro la %(opponent)sª"),
-    "same-points": gettext_lazy("%(first)sª contro %(second)sª: hanno entrambe %(points)s punti partita"),
+    "same-points": gettext_lazy("%(first)sª contro %(second)sª: pari a punti partita (%(points)s)"),
     "nearest-points": gettext_lazy(
-        "%(first)sª contro %(second)sª: %(more)s punti partita contro %(less)s, "
+        "%(first)sª contro %(second)sª: punti partita %(more)s contro %(less)s, "
         "non restava nessuna coppia più vicina"
     ),
     "swiss-rematch": gettext_lazy(

@@ -60,7 +60,7 @@ ACTS: dict[str, str | Promise] = {
         "ha dato il riposo a chi è rimasto al tavolo %(table)s del turno %(turn)s, lasciato dagli avversari"
     ),
     "table.time-over": gettext_lazy(
-        "ha detto scaduto il tempo al tavolo %(table)s del turno %(turn)s, o ha lasciato giocare ancora"
+        "ha dichiarato scaduto il tempo al tavolo %(table)s del turno %(turn)s, o ha lasciato giocare ancora"
     ),
     "round.extended": gettext_lazy("ha dato altro tempo al turno %(turn)s"),
     "round.moved": gettext_lazy("ha scambiato di posto le coppie %(first)s e %(second)s al turno %(turn)s"),
@@ -135,7 +135,7 @@ FIELDS: dict[str, str | Promise] = {
     "first_turn": gettext_lazy("primo turno"),
     "circles_apart": gettext_lazy("non con il proprio circolo al primo turno"),
     "tables_by_standings": gettext_lazy("prima contro seconda al tavolo 1"),
-    "seed": gettext_lazy("seme"),
+    "seed": gettext_lazy("numero del sorteggio"),
     "state": gettext_lazy("stato"),
     "name": gettext_lazy("nome"),
     "date": gettext_lazy("data"),
@@ -198,7 +198,7 @@ FIELDS |= {
     "returns": gettext_lazy("ritorni a un tavolo già avuto"),
     "unfixed": gettext_lazy("tavoli fissi lasciati"),
     "sides": gettext_lazy("di nuovo dalla stessa parte"),
-    "unfair_rests": gettext_lazy("riposi fuori turno"),
+    "unfair_rests": gettext_lazy("riposi che toccavano ad altri"),
     "unscheduled": gettext_lazy("incontri del calendario persi"),
     "spared": gettext_lazy("incontri ripetuti in meno"),
     "farther": gettext_lazy("posti di distanza in più"),

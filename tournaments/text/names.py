@@ -124,9 +124,9 @@ SINGLE_REASONS: dict[str, str | Promise] = {
         "%(first)sº contro %(second)sº: sono dello stesso circolo, ma nessun abbinamento ha meno casi così"
     ),
     "taken": gettext_lazy("%(first)sº contro %(second)sº: il %(between)sº gioca contro il %(opponent)sº"),
-    "same-points": gettext_lazy("%(first)sº contro %(second)sº: hanno entrambi %(points)s punti partita"),
+    "same-points": gettext_lazy("%(first)sº contro %(second)sº: pari a punti partita (%(points)s)"),
     "nearest-points": gettext_lazy(
-        "%(first)sº contro %(second)sº: %(more)s punti partita contro %(less)s, "
+        "%(first)sº contro %(second)sº: punti partita %(more)s contro %(less)s, "
         "non restava nessuno più vicino"
     ),
     "swiss-rematch": gettext_lazy(

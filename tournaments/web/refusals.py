@@ -1,5 +1,7 @@
 """The HTTP status and the sentence of each refusal, for pages and for the API."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import get_language
 
 from club.errors import ClubError, ClubInputRefused, Refusal
@@ -35,8 +37,8 @@ def seconds_to_wait(error: Exception) -> int | None:
     return error.seconds if isinstance(error, TryLater | CannotCount) else None
 
 
-def sentence_of(error: Exception) -> str:
-    """Returns the refusal's sentence in the language of the request."""
+def sentence_of(error: Exception, sides: Mapping[str, str] | None = None) -> str:
+    """Returns the refusal's sentence in the language of the request; `sides` names the sides of a table."""
     if isinstance(error, ScoringError):
-        return error.message(get_language() or "it")
+        return error.message(get_language() or "it", sides)
     return str(error)

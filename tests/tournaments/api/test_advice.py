@@ -36,7 +36,7 @@ def test_the_formulas_that_fit(evening: Evening) -> None:
         {
             "code": "not-enough-tables",
             "is_fatal": True,
-            "sentence": "Servono 11 tavoli e ce ne sono 10.",
+            "sentence": "Servono 11 tavoli; disponibili: 10.",
             "remedy": ANY,
         }
     ]

@@ -123,7 +123,7 @@ def test_who_is_left_alone_at_a_table_gets_the_riposo_and_the_turn_can_be_settle
     tournament = a_tournament(club, pairs=4)
     round_, match, gone, stays = a_table_left(tournament)
     other = round_.matches.select_related("round__tournament").get(table=2)
-    with pytest.raises(TournamentError, match="Mancano smazzate ai tavoli 2:"):
+    with pytest.raises(TournamentError, match="Mancano smazzate al tavolo 2:"):
         rounds.settle(tournament.pk, 1, by=JURY)
     fill(other)
 

@@ -89,7 +89,7 @@ def test_a_girone_has_the_turns_it_needs_and_everybody_meets_everybody(
     meetings = [meeting for round_ in all_turns(tournament) for meeting in met(round_)]
     assert tournament.turns == tournament.rounds.count() == turns
     assert Counter(map(frozenset, meetings)) == Counter(map(frozenset, combinations(range(1, pairs + 1), 2)))
-    with pytest.raises(TournamentError, match="turni previsti sono stati giocati"):
+    with pytest.raises(TournamentError, match=r"turni previsti \(\d+\) sono stati giocati"):
         rounds.draw(tournament.pk, by=JURY)
     assert lifecycle.close(tournament.pk, by=JURY).is_final
 

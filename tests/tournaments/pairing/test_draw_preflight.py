@@ -26,7 +26,7 @@ def codes(tournament: Tournament, turn: int = 1) -> set[str]:
 def test_too_few_tables_stop_the_draw_until_there_are_enough(club: Club) -> None:
     tournament = a_tournament(club, pairs=6, tables_available=2)
     with pytest.raises(
-        TournamentError, match=r"Servono 3 tavoli e ce ne sono 2\. Trova altri tavoli"
+        TournamentError, match=r"Servono 3 tavoli; disponibili: 2\. Trova altri tavoli"
     ) as stopped:
         rounds.draw(tournament.pk, by=JURY)
     assert stopped.value.code == "check-not-enough-tables"
@@ -41,7 +41,7 @@ def test_tables_are_counted_at_every_turn_not_the_first_only(club: Club) -> None
     settle(tournament, a_round(tournament))
     builds.build(tournament.pk)
     lifecycle.change(tournament.pk, by=JURY, tables_available=1)
-    with pytest.raises(TournamentError, match="Servono 2 tavoli e ce ne sono 1"):
+    with pytest.raises(TournamentError, match="Servono 2 tavoli; disponibili: 1"):
         rounds.draw(tournament.pk, by=JURY)
 
 
@@ -118,7 +118,7 @@ def test_the_cockpit_tells_who_runs_the_evening(client: Client, club: Club, who:
     tournament = a_tournament(club, pairs=4, turns=4, tables_available=1)
     client.force_login(getattr(four, who))
     page = client.get(f"/t/{tournament.code}/turni/").content.decode()
-    assert ("Servono 2 tavoli e ce ne sono 1." in page) is sees
+    assert ("Servono 2 tavoli; disponibili: 1." in page) is sees
     assert ("Dal turno 3 può servire qualche incontro ripetuto." in page) is sees
 
 

@@ -21,7 +21,7 @@ def test_a_true_file_is_found_true_without_a_database(tmp_path: Path) -> None:
     path = tmp_path / "sorteggio.json"
     path.write_bytes(GOOD)
     said = verify(path)
-    assert "✓ Dagli stessi dati e dallo stesso seme viene lo stesso abbinamento." in said
+    assert "✓ Dagli stessi dati e dallo stesso numero viene lo stesso abbinamento." in said
     assert "Niente di quello che si è controllato è falso." in said
 
 
@@ -46,7 +46,7 @@ def test_what_was_tampered_with_is_named_and_ends_with_one(tmp_path: Path, capsy
     with pytest.raises(CommandError) as ended:
         call_command("verify_draw", str(path), stdout=said)
     assert ended.value.returncode == 1
-    assert "✗ Dagli stessi dati e dallo stesso seme viene un altro abbinamento." in said.getvalue()
+    assert "✗ Dagli stessi dati e dallo stesso numero viene un altro abbinamento." in said.getvalue()
     assert "✗ Distanze o incontri ripetuti non sono quelli scritti." in said.getvalue()
 
 

@@ -122,7 +122,7 @@ class Count(OfMatch):
         """Counts a deal and explains its points; nothing is stored."""
         numbers = self.match.play.numbers(self.match.points)
         if number not in numbers:
-            raise NotFound(_("A un tavolo si giocano %(deals)s smazzate.") % {"deals": len(numbers)})
+            raise NotFound(_("Smazzate che si giocano a un tavolo: %(deals)s.") % {"deals": len(numbers)})
         body = EnteredDealBody(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data

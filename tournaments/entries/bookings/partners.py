@@ -47,7 +47,7 @@ def propose(booking_id: int, number: int, text: str) -> Proposal:
     _verify_looks(booking)
     if booking.proposals_made.count() >= MOST:
         raise TournamentError(
-            "too-many-proposals", _("Hai già scritto a tutti quelli che si può: aspetta una risposta.")
+            "too-many-proposals", _("Hai già scritto a quante persone si può: aspetta una risposta.")
         )
     proposal, is_new = Proposal.objects.get_or_create(asker=booking, asked=other, defaults={"at": now})
     if is_new:

@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--pairs", type=between(2, 400), default=16, help="coppie (16)")
         parser.add_argument("--turns", type=between(1, 30), default=4, help="turni (4)")
-        parser.add_argument("--seed", type=int, default=1, help="lo stesso seme gioca la stessa serata (1)")
+        parser.add_argument("--seed", type=int, default=1, help="lo stesso numero gioca la stessa serata (1)")
         parser.add_argument("--club", help="indirizzo breve di un circolo che c'è già")
         parser.add_argument("--json", action="store_true", help="stampa tavoli e classifica come JSON")
 

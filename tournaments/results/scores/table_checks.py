@@ -174,7 +174,7 @@ def verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
     if number not in numbers:
         raise InputRefused(
             "deal-number",
-            _("Al tavolo %(table)s si giocano %(deals)s smazzate: la %(deal)s non c'è.")
+            _("La smazzata %(deal)s non c'è: al tavolo %(table)s se ne giocano %(deals)s.")
             % {"table": match.table, "deals": len(numbers), "deal": number},
         )
 

@@ -19,7 +19,7 @@ HAND = ("Qd", "6d", "Rs", "14", "Mo1", "Mat")
         pytest.param(("Rs", "Mat"), ["7c"], ["Rs", "Mat"], id="Barilli 3.4 the Matto is no trump"),
         pytest.param(HAND, ["Mat"], HAND, id="Barilli 3.4 after a Matto led, the next card sets the suit"),
         pytest.param(HAND[:5], ["Mat", "7d"], ["Qd", "6d"], id="Barilli 3.4 the card after the Matto rules"),
-        pytest.param(("Beg", "6d"), ["7c", "Ang"], ["Beg"], id="Barilli 3.4 the Begato must trump"),
+        pytest.param(("Beg", "6d"), ["7c", "Ang"], ["Beg"], id="Barilli 3.4 the Bégato must trump"),
     ],
 )
 def test_legal_cards(hand, trick, legal):

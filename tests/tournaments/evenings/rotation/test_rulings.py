@@ -155,7 +155,7 @@ def test_the_page_offers_each_player_and_gives_the_ruling_to_the_one_chosen(even
     seen = referee.post(where, sent)
     assert seen.status_code == 200
     name = Entry.objects.get(tournament=evening.tournament, number=number).players.get().person.full_name
-    assert f"{name}: 50 punti in meno in questo turno." in seen.content.decode()
+    assert f"{name}, punti in meno in questo turno: 50." in seen.content.decode()
     assert referee.post(where, {**sent, "shown": seen.context["foreseen"].mark}).status_code == 303
     assert Ruling.objects.get().entry.number == number
     assert (

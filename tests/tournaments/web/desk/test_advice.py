@@ -43,7 +43,7 @@ def post(client: Client, tournament: Tournament, act: str, **written: str) -> st
 
 def test_22_pairs_and_4_turns_of_30_minutes(organiser: Client, tournament: Tournament) -> None:
     shown = page(organiser, tournament, entries="22")
-    assert "Le formule per 22 coppie e 4 turni" in shown
+    assert "Le formule per 22 coppie (turni: 4)" in shown
     danish = shown[shown.index("Movimento danese") : shown.index("Svizzero")]
     assert "23:45 la fine, dopo 4 turni Tavoli 11 Riposo nessuno Incontri ripetuti nessuno" in danish
     groups = shown[shown.index("Più gironi all'italiana") :]
@@ -54,7 +54,7 @@ def test_22_pairs_and_4_turns_of_30_minutes(organiser: Client, tournament: Tourn
 
 def test_it_opens_with_those_present_and_the_tournaments_turns(organiser: Client, club: Club) -> None:
     tournament = a_tournament(club, pairs=9, turns=3, tables_available=4)
-    assert "Le formule per 9 coppie e 3 turni" in page(organiser, tournament)
+    assert "Le formule per 9 coppie (turni: 3)" in page(organiser, tournament)
     Tournament.objects.update(date=timezone.localdate() + timedelta(days=2))
     shown = organiser.get(f"/t/{tournament.code}/prima/").context["form"]
     assert (shown["tables"].value(), shown["starts_at"].value()) == (4, "21:00")
@@ -79,7 +79,7 @@ def test_a_late_end_is_told_by_the_clock(organiser: Client, tournament: Tourname
 
 def test_lacking_tables_are_counted_and_stop_a_formula(organiser: Client, tournament: Tournament) -> None:
     shown = page(organiser, tournament, tables="10", turns="3")
-    assert "Così non si può giocare. Servono 11 tavoli e ce ne sono 10." in shown
+    assert "Così non si può giocare. Servono 11 tavoli; disponibili: 10." in shown
     assert "Tavoli 11 (ne manca 1)" in shown
     danish = shown[shown.index("Movimento danese") : shown.index("Svizzero")]
     assert "Scegli questa formula" not in danish

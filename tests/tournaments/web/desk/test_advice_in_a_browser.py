@@ -102,7 +102,7 @@ def test_the_formula_is_chosen_and_the_turns_know_it(desk: Page, code: str) -> N
 def test_too_few_tables_are_seen_before_the_draw_and_stop_it(desk: Page, code: str, server: Server) -> None:
     server.do(f"Tournament.objects.filter(code='{code}').update(tables_available=9)")
     desk.goto(f"/t/{code}/turni/")
-    expect(desk.locator("#cockpit")).to_contain_text("Servono 11 tavoli e ce ne sono 9.")
+    expect(desk.locator("#cockpit")).to_contain_text("Servono 11 tavoli; disponibili: 9.")
     desk.get_by_role("button", name="Abbina il turno 1").click()
     expect(desk.get_by_role("alert")).to_contain_text("Trova altri tavoli")
 

@@ -65,7 +65,7 @@ def test_every_option_names_the_games_that_have_it(organiser: Client, club: Club
         (
             "quattro-scartate",
             {"agreement": "until-two"},
-            "Questa fine della partita non è di Quattro Scartate",
+            "A Quattro Scartate la partita non finisce così",
         ),
     ],
 )

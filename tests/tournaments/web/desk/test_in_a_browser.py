@@ -142,17 +142,17 @@ def test_a_question_comes_in_a_dialog_that_escape_leaves(desk: Page, server: Ser
     code = a_tournament_on(server, pairs=4)
     desk.goto(f"/t/{code}/turni/")
     desk.get_by_role("button", name="Abbina il turno 1").click()
-    seed = desk.get_by_text("Seme del sorteggio").inner_text()
+    seed = desk.get_by_text("Numero del sorteggio").inner_text()
     desk.wait_for_load_state()  # before the script is there the link leads to a page that asks the same
     tab_to(desk, "Rifai l'abbinamento")
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("dialog")).to_be_visible()
     desk.keyboard.press("Escape")
     expect(desk.get_by_role("dialog")).to_be_hidden()
-    assert desk.get_by_text("Seme del sorteggio").inner_text() == seed
+    assert desk.get_by_text("Numero del sorteggio").inner_text() == seed
     desk.keyboard.press("Enter")
     desk.get_by_role("dialog").get_by_role("button", name="Rifai l'abbinamento").press("Enter")
-    expect(desk.get_by_text("Seme del sorteggio")).not_to_have_text(seed)
+    expect(desk.get_by_text("Numero del sorteggio")).not_to_have_text(seed)
 
 
 def test_the_desk_works_with_a_thumb(phone: Page, server: Server) -> None:
@@ -216,11 +216,11 @@ def test_a_second_browser_with_an_old_page_is_told_and_shown(desk: Page, plain: 
     desk.get_by_role("dialog").get_by_role("button", name="Rifai l'abbinamento").click()
     expect(desk.get_by_role("dialog")).to_be_hidden()
     expect(desk.get_by_role("button", name="Pubblica il turno 1")).to_be_visible()
-    seed = desk.get_by_text("Seme del sorteggio").inner_text()
+    seed = desk.get_by_text("Numero del sorteggio").inner_text()
 
     plain.get_by_role("button", name="Pubblica il turno 1").click()
     expect(plain.locator(".banner-error")).to_contain_text("che è cambiato")
-    expect(plain.get_by_text("Seme del sorteggio")).to_have_text(seed)
+    expect(plain.get_by_text("Numero del sorteggio")).to_have_text(seed)
     plain.get_by_role("button", name="Pubblica il turno 1").click()
     expect(plain.locator(".cockpit-word")).to_have_text("Tavoli annunciati")
 

@@ -236,7 +236,7 @@ def test_tables_show_what_they_still_owe(organiser: Client, tournament: Tourname
     page = _page(organiser, tournament)
     assert "Smazzate inserite: 4 su 8" in page
     assert "Manca ancora 1 tavolo" in page
-    assert "manca: 1, 2, 3, 4" in page
+    assert "mancano le smazzate 1, 2, 3, 4" in page
     assert "Risultato completo" in page
 
 

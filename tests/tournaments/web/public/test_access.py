@@ -33,7 +33,7 @@ def test_only_the_officers_of_the_club_are_led_to_the_desk(client: Client, perso
     people: FourPeople = four_people(club)
     tournament = a_tournament(club)
     client.force_login(getattr(people, person))
-    assert ("Regia" in text_of(client, f"/t/{tournament.code}/")) is sees
+    assert ("Banco del torneo" in text_of(client, f"/t/{tournament.code}/")) is sees
 
 
 @pytest.mark.parametrize("page", ["", "coppie/1/", "proiettore/", "versione/", "eventi/"])

@@ -120,7 +120,7 @@ def test_everybody_reads_how_a_turn_was_drawn(client: Client, tournament: Tourna
         client.force_login(getattr(four_people(tournament.club), person))
     text = text_of(client, f"/t/{tournament.code}/turni/2/sorteggio/")
     assert "Tutto torna." in text
-    assert "Seme 5" in text
+    assert "Numero del sorteggio 5" in text
     assert "movimento danese" in text
     assert "1ª contro 2ª" in text
 

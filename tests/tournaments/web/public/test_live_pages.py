@@ -135,7 +135,7 @@ def test_an_officer_s_page_is_never_given_to_others(client: Client) -> None:
         assert "Esci" in signed_in.get(address).content.decode()
         anybody = client.get(address).content.decode()
         assert "Esci" not in anybody
-        assert "Regia" not in anybody
+        assert "Banco del torneo" not in anybody
 
 
 def test_the_address_by_which_a_page_is_read_is_its_own(client: Client, settings: Settings) -> None:

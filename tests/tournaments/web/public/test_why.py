@@ -56,7 +56,9 @@ def test_a_row_tells_figures_ties_movement_and_every_turn(client: Client) -> Non
             )
     level = [row for row in newest.rows if row["match_points"] == newest.rows[0]["match_points"]]
     if len(level) > 1:
-        assert "decide «Differenza punti»" in row_of(client, f"/t/{tournament.code}/", level[0]["number"])
+        assert "decide il criterio «Differenza punti»" in row_of(
+            client, f"/t/{tournament.code}/", level[0]["number"]
+        )
 
 
 def test_an_unresolved_tie_says_with_whom(client: Client) -> None:
@@ -230,7 +232,7 @@ def test_a_tie_among_themselves_says_what_their_own_matches_gave(client: Client)
     for row in rows:
         gave = f"PP {row['match_points']} e differenza {signed(row['difference'])}"
         said = row_of(client, f"/t/{tournament.code}/", row["number"])
-        assert f"decide «Classifica avulsa», fra loro {gave}." in said
+        assert f"decide il criterio «Classifica avulsa», fra loro {gave}." in said
 
 
 def test_the_strength_of_the_opponents_is_told_as_a_sum(client: Client) -> None:

@@ -165,7 +165,7 @@ def given(table: Table, client: Client, data: dict[str, object]) -> Any:
         (RulingEffect.EXPULSION, {}, "La partita è annullata: N-S"),
         (RulingEffect.ASSIGNED, {"assigned-A": 700, "assigned-B": 650}, "La partita finisce 700 – 650"),
         (RulingEffect.WARNING, {}, "ammonizione numero 1, senza perdere punti"),
-        (RulingEffect.POINTS_OFF, {}, "N-S: 50 punti in meno"),
+        (RulingEffect.POINTS_OFF, {}, "N-S, punti in meno in questo turno: 50"),
         (RulingEffect.DECLARATIONS_VOID, {"deal": "1"}, "accusi"),
     ],
 )
@@ -183,7 +183,7 @@ def test_every_kind_of_ruling_is_seen_and_then_given(
 def test_the_second_warning_is_said_to_cost_points(over: Table, referee: Client) -> None:
     rulings.give(over.match, Article.objects.get(code="8"), side="A", by=JURY, reason="Tardi")
     page = words(referee.post(ruling(over), asked(RulingEffect.WARNING)))
-    assert "ammonizione numero 2, 50 punti in meno" in page
+    assert "ammonizione numero 2, punti in meno: 50" in page
 
 
 @pytest.mark.parametrize("missing", ["assigned-A", "assigned-B"])
@@ -236,7 +236,7 @@ def test_lateness_comes_with_the_next_step_already_shown(table: Table, referee: 
     late = f"{ruling(table)}?ritardo=A"
     for article, sentence in (
         ("8 ", "ammonizione numero 1"),
-        ("8 bis", "50 punti in meno"),
+        ("8 bis", "punti in meno in questo turno: 50"),
         ("8 ter", "tavolino"),
     ):
         page = referee.get(late)

@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -112,9 +113,12 @@ def end_turn(request: OfficerRequest, tournament: Tournament, turn: int) -> Http
     untold = time_outs.end_round(tournament.pk, turn, by=pages.actor(request))
     messages.success(request, _("Tempo scaduto: i tavoli sanno con quale smazzata finiscono."))
     if untold:
-        sentence = _(
+        sentence = ngettext(
+            "Al tavolo %(tables)s non è scritta nessuna smazzata: "
+            "quante contano lo dice il foglio, o la pagina del tavolo.",
             "Ai tavoli %(tables)s non è scritta nessuna smazzata: "
-            "quante contano lo dice il foglio, o la pagina del tavolo."
+            "quante contano lo dice il foglio, o la pagina del tavolo.",
+            len(untold),
         )
         messages.warning(request, sentence % {"tables": ", ".join(map(str, untold))})
     return pages.go("board", tournament.code)

@@ -8,6 +8,7 @@ from enum import Enum
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.access import Right
 from club.web.guards import OfficerRequest
@@ -227,10 +228,14 @@ def _in_play(round_: Round, shown: ShownRound) -> RoundInPlay:
     )
 
 
+def _missing_words(deals: list[int]) -> str:
+    sentence = ngettext("manca la smazzata %(missing)s", "mancano le smazzate %(missing)s", len(deals))
+    return sentence % {"missing": ", ".join(map(str, deals))}
+
+
 def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableInPlay]:
     """Returns each table with its words. Each sentence is translated once, not once for each table."""
     called, entered = _("Tavolo %(number)s"), _("Smazzate: %(entered)s su %(expected)s")
-    lacking = _("manca: %(missing)s")
     is_open = round_.state not in BEFORE_PLAY
     before, after = reverse("table", args=[round_.tournament.code, round_.number, 0]).rsplit("0", 1)
     dealers = {table.first_dealer for table in tables}
@@ -262,7 +267,7 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
                 seats_picture=pictures[table.first_dealer],
                 url=f"{before}{table.table}{after}" if is_open else "",
                 entered_words=entered % {"entered": len(deals), "expected": table.deals_expected},
-                missing_words=lacking % {"missing": ", ".join(map(str, missing))},
+                missing_words=_missing_words(missing),
             )
         )
     return found

@@ -130,7 +130,9 @@ def _not_asked(request: OfficerRequest, tournament: Tournament, refusal: Tournam
 
 def _redraw_question(tournament: Tournament, turn: int) -> Question:
     rounds.verify_can_redraw(tournament, turn)
-    text = _("La bozza si butta e se ne fa un'altra, con un altro seme. Il registro ricorda tutte e due.")
+    text = _(
+        "La bozza si butta e se ne fa un'altra, con un altro sorteggio. Il registro ricorda tutte e due."
+    )
     if tournament.rounds.filter(number=turn).exclude(moves=[]).exists():
         text = " ".join((text, _("Gli spostamenti fatti a mano si perdono.")))
     return Question(

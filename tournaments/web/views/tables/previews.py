@@ -155,9 +155,9 @@ SENTENCES = {
         "La partita è annullata: %(side)s non ha punti in questo turno ed esce dal torneo. "
         "Agli avversari va il punteggio del riposo."
     ),
-    RulingEffect.POINTS_OFF: gettext_lazy("%(side)s: %(points)s punti in meno in questo turno."),
+    RulingEffect.POINTS_OFF: gettext_lazy("%(side)s, punti in meno in questo turno: %(points)s."),
     RulingEffect.VICTORY_POINTS_OFF: gettext_lazy(
-        "%(side)s: %(points)s punti vittoria in meno in questo turno."
+        "%(side)s, punti vittoria in meno in questo turno: %(points)s."
     ),
 }
 OF_ONE_OF_TWO = gettext_lazy(
@@ -200,7 +200,7 @@ def _warning(match: Match, ruling_request: RulingRequest, side: str) -> str:
     facts = {"side": side, "number": number, "points": ruling_request.article.points}
     if number % WARNINGS_A_PENALTY or not ruling_request.article.points:
         return _("%(side)s: ammonizione numero %(number)s, senza perdere punti.") % facts
-    return _("%(side)s: ammonizione numero %(number)s, %(points)s punti in meno.") % facts
+    return _("%(side)s: ammonizione numero %(number)s, punti in meno: %(points)s.") % facts
 
 
 def _assigned(match: Match, assigned: Mapping[str, int]) -> str:

@@ -22,7 +22,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import Substitution
 from tournaments.results import catalogue, correction_preview, rulings, scores
 from tournaments.results.rulings import RulingRequest
-from tournaments.text.deal_terms import seat_name
+from tournaments.text.deal_terms import seat_name, side_label
 from tournaments.text.names import by_entry
 from tournaments.web.forms.reasons import RequiredReasonForm, version_in
 from tournaments.web.forms.referee import RulingForm, SubstitutionForm, WithdrawalForm, side_and_entry
@@ -85,8 +85,9 @@ def _give_or_show(request: PageRequest, visit: TableVisit, form: RulingForm) -> 
             entry=ruling_request.entry,
         )
     except (ScoringError, TournamentError) as refused:
+        sides = {side: side_label(visit.match.play, side) for side in visit.match.play.sides}
         return _ruling_page(
-            request, visit, form, status=status_of(refused) or 409, refused=sentence_of(refused)
+            request, visit, form, status=status_of(refused) or 409, refused=sentence_of(refused, sides)
         )
     messages.success(request, _("Provvedimento dato: è nel registro."))
     return _back_to_table(visit)

@@ -152,7 +152,7 @@ def _officers_visit(request: OfficerRequest, tournament: Tournament, turn: int, 
 def _verify_on_sheet(visit: TableVisit, number: int = 1) -> None:
     if number not in visit.numbers:
         facts = {"deals": len(visit.numbers), "number": number}
-        raise Http404(_("Al tavolo si giocano %(deals)s smazzate: la %(number)s non c'è.") % facts)
+        raise Http404(_("La smazzata %(number)s non c'è: al tavolo se ne giocano %(deals)s.") % facts)
 
 
 def _match(match_id: int, tournament: Tournament) -> Match:
