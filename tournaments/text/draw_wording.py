@@ -1,5 +1,6 @@
 """Sentences about draws: refusals, findings before the evening, the reason of each table."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -287,4 +288,10 @@ def reason_sentence(reason: Mapping[str, Any], *, single: bool = False) -> str:
     code = reason.get("code", "")
     sentence = SINGLE_REASONS.get(code) if single else None
     sentence = sentence or REASONS.get(code)
-    return str(sentence) % reason["params"] if sentence else ""
+    return elided(str(sentence) % reason["params"]) if sentence else ""
+
+
+def elided(sentence: str) -> str:
+    """Returns the sentence with Italian articles cut before an ordinal that begins with a vowel: "l'8ª"."""
+    sentence = re.sub(r"\b(?:il|la) (?=(?:8|8\d|11)[ºª])", "l'", sentence)
+    return re.sub(r"\b(d?)al (?=(?:8|8\d|11)[ºª])", r"\1all'", sentence)

@@ -81,4 +81,4 @@ def meeting_words(one: tuple[int, int], other: tuple[int, int]) -> str:
     first."""
     (first_of, first), (second_of, second) = sorted((one, other), key=lambda came: came[::-1])
     words = {"one": group_name(first_of), "other": group_name(second_of), "first": first, "second": second}
-    return _("%(first)s° posto del %(one)s contro %(second)s° posto del %(other)s") % words
+    return _("%(first)sº posto del %(one)s contro %(second)sº posto del %(other)s") % words

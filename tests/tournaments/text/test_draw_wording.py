@@ -14,7 +14,14 @@ from tournaments.core.draws.publishing import Check
 from tournaments.pairing import board
 from tournaments.pairing.draw_checks import Checked
 from tournaments.text.check_wording import CHECKS, check_sentence
-from tournaments.text.draw_wording import FINDINGS, MOVEMENTS, REASONS, REFUSALS, refusal_sentence
+from tournaments.text.draw_wording import (
+    FINDINGS,
+    MOVEMENTS,
+    REASONS,
+    REFUSALS,
+    reason_sentence,
+    refusal_sentence,
+)
 from tournaments.text.move_wording import REFUSALS as MOVING_REFUSALS
 
 #: The reasons of tables that no draw has made.
@@ -82,3 +89,11 @@ def test_a_page_on_which_something_is_not_known_says_that_the_rest_is_right_and_
     assert "Tutto quello che si può controllare torna." in page
     assert "Non è un errore" in page
     assert "Qualcosa non torna." not in page
+
+
+def test_an_article_is_cut_before_an_ordinal_that_begins_with_a_vowel():
+    met = {"code": "already-met", "params": {"first": 7, "second": 11, "who": 8, "between": 11, "turn": 1}}
+    assert "l'8ª ha già incontrato l'11ª" in reason_sentence(met)
+    assert reason_sentence({"code": "in-a-row", "params": {"first": 8, "last": 11}}).startswith(
+        "dall'8º all'11º"
+    )

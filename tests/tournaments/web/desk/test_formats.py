@@ -284,8 +284,8 @@ def test_the_first_table_after_gironi_says_where_its_two_come_from(club: Club) -
         side_a_wins(tournament)
     a_round(tournament)
     assert reasons(tournament) == [
-        "dal tabellone: si gioca in 4; 1° posto del Girone A contro 2° posto del Girone B",
-        "dal tabellone: si gioca in 4; 1° posto del Girone B contro 2° posto del Girone A",
+        "dal tabellone: si gioca in 4; 1º posto del Girone A contro 2º posto del Girone B",
+        "dal tabellone: si gioca in 4; 1º posto del Girone B contro 2º posto del Girone A",
     ]
 
 

@@ -180,6 +180,11 @@ def test_every_kind_of_ruling_is_seen_and_then_given(
     assert Ruling.objects.get().effect == effect
 
 
+def test_a_ruling_that_needs_more_than_totals_names_the_side(over: Table, referee: Client) -> None:
+    page = words(referee.post(ruling(over), asked(RulingEffect.ONLY_CARD_POINTS, deal="1")))
+    assert "Di N-S si conosce solo il totale" in page
+
+
 def test_the_second_warning_is_said_to_cost_points(over: Table, referee: Client) -> None:
     rulings.give(over.match, Article.objects.get(code="8"), side="A", by=JURY, reason="Tardi")
     page = words(referee.post(ruling(over), asked(RulingEffect.WARNING)))
