@@ -1,17 +1,19 @@
 """A smazzata written by thumb on a phone: the three ways, a correction, two phones, a network that goes."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser import PATIENCE
-from tests.evening import a_round, fill, settle
+from tests.evening import a_round, fill, settle, signed_in
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, totals
 from tournaments.actors import Actor
-from tournaments.results import codes, scores
+from tournaments.results import calls, codes, scores
 from tournaments.web.forms.deal.cards import RUN
 
 pytestmark = [
@@ -520,3 +522,40 @@ def test_everything_to_tap_is_as_large_as_a_thumb(phone: Page) -> None:
 
 def test_the_head_of_the_page_is_one_row_on_a_phone(phone: Page) -> None:
     assert phone.locator(".masthead-row").evaluate("it => it.getBoundingClientRect().height") < 60
+
+
+#: Counts the rings instead of sounding them.
+RINGS = """
+window.rings = 0;
+window.AudioContext = class {
+  currentTime = 0;
+  constructor() { window.rings += 1; }
+  createGain() { return { gain: {}, connect() {} }; }
+  createOscillator() { return { frequency: {}, connect() {}, start() {}, stop() {} }; }
+  close() {}
+};
+"""
+
+
+def test_a_call_reaches_an_officer_on_another_page_in_the_title_and_rings_once(
+    browser: Browser, live_server: Any, table: Table
+) -> None:
+    context = browser.new_context(base_url=live_server.url, locale="it-IT")
+    session = signed_in(table.people.referee).cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    context.add_init_script(RINGS)
+    page = context.new_page()
+    code = table.match.round.tournament.code
+    page.goto(reverse("board", args=[code]))
+    switch = page.get_by_role("button", name="Suona quando un tavolo chiama")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    calls.call(table.match, by=Actor.at_table(table.match, "A"))
+    page.goto(reverse("log", args=[code]))
+    expect(page.locator(".call-badge")).to_contain_text("Chiama il tavolo 1")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    assert page.evaluate("window.rings") == 1
+    page.reload()
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    assert page.evaluate("window.rings") == 0
+    context.close()
