@@ -26,15 +26,9 @@ from tournaments.models import RoundState, Tournament
 from tournaments.presenters.tournaments import shown_ranking
 from tournaments.standings import ranking_service
 from tournaments.text import log_wording
+from tournaments.web.forms.ranking import RankingForm
 from tournaments.web.forms.reasons import RequiredReasonForm
-from tournaments.web.forms.tournament import (
-    BY_PHONE,
-    CallingOffForm,
-    RankingForm,
-    SettingsForm,
-    TournamentForm,
-    proposal,
-)
+from tournaments.web.forms.tournament import BY_PHONE, CallingOffForm, SettingsForm, TournamentForm, proposal
 from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
