@@ -70,7 +70,7 @@ def _results(data: SeasonPage) -> list[tuple[SeasonRow, CountedResult]]:
 def _result_note(kept: Kept, evening: CountedEvening) -> str:
     marks = (
         (_("a pari merito"), kept.tied),
-        (_("si è ritirata"), kept.withdrawn),
+        (_("abbandono"), kept.withdrawn),
         (_("provvisorio"), evening.is_provisional),
         (_("risultato escluso"), kept.dropped),
         (_("fuori premi: sostituto per più di metà dei turni"), not kept.in_prizes),

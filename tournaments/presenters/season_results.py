@@ -37,7 +37,7 @@ def _notes(result: CountedResult) -> Iterator[str]:
     if kept.weight > 1:
         yield escape(_("vale ×%(times)s") % {"times": kept.weight})
     if kept.withdrawn:
-        yield escape(_("si è ritirata"))
+        yield escape(_("abbandono"))
     if result.evening.is_provisional:
         yield escape(_("provvisorio"))
     if kept.dropped:

@@ -30,7 +30,7 @@ ITALIAN: Final = {
     "unknown-side": "La parte {side} non esiste: le parti sono {sides}.",
     "unknown-target": "A {game} non si gioca a {target} punti: scegliere fra {known}.",
     # Trick play.
-    "bad-seed": "Il seme {seed} è negativo: darne uno da 0 in su.",
+    "bad-seed": "Il numero della distribuzione {seed} è negativo: darne uno da 0 in su.",
     "call-not-allowed": "Ora non si può dire {call}: si può dire {calls}.",
     "call-out-of-turn": "{player} non può parlare adesso: tocca a {turn}.",
     "calls-over": "Si sa già chi gioca da solo, o sono passati tutti: non c'è più niente da dire.",
