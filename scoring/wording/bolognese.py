@@ -55,7 +55,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "whole": "Grande down to the socks: nothing breaks it.",
         "broken": "It breaks at the {scavezzo}: {reason}.",
         "shortcut": (
-            "Shortcut: 21 − {scavezzo} (the break) − {missing} (the trumps above it and contatori that are "
+            "Shortcut: 21 − {scavezzo} (the break) − {missing} (the trumps above it and wild cards that are "
             "missing) = {cards}; times 5 makes {points}."
         ),
         "sequences": "Runs: {sum} points.",
@@ -75,17 +75,17 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "last_trick": "Last trick: {points} points.",
         "player": "Declarations of {player}: {total} points.",
         "total": "Total: {total} points.",
-        "no-contatore": "the {scavezzo} is missing and no contatore can stand for it",
+        "no-contatore": "the {scavezzo} is missing and no wild card can stand for it",
         "two-together": (
-            "the {scavezzo} and the next number are missing, and two contatori never stand side by side"
+            "the {scavezzo} and the next number are missing, and two wild cards never stand side by side"
         ),
-        "scavezzo-reale": "without Sun, Moon and 16 the two contatori would be side by side (scavezzo reale)",
+        "scavezzo-reale": "without Sun, Moon and 16 the two wild cards would be side by side (scavezzo reale)",
         "house-sole-luna": "without Sun and Moon the 16 cannot be added (house rule)",
         "house-luna-16": "without Moon and 16 the 15 cannot be added (house rule)",
         "needs-pezzi": "{family}: with the Angel, two of World, Sun and Moon are needed, one of them real.",
         "needs-court": "{family}: the King is there, but two court cards are needed, one of them real.",
         "needs-king": "{family}: the King is missing.",
-        "needs-third": "{family}: two cards and no contatore.",
+        "needs-third": "{family}: two cards and no wild card.",
     },
 }
 

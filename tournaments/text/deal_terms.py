@@ -17,7 +17,7 @@ FIGURE_HEADINGS = {
     "settebello": gettext_lazy("Settebello"),
     "primiera": gettext_lazy("Primiera"),
     "scope": gettext_lazy("Scope"),
-    "deck_points": gettext_lazy("Punti del mazzo"),
+    "deck_points": gettext_lazy("Punti di mazzo"),
     "buone": gettext_lazy("Buone"),
     "buone_captured": gettext_lazy("Di cui catturate"),
     "bagatto": gettext_lazy("Bagatto ultimo"),

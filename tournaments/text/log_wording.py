@@ -176,7 +176,7 @@ FIELDS: dict[str, str | Promise] = {
     "denari": gettext_lazy("denari"),
     "settebello": gettext_lazy("settebello"),
     "primiera": gettext_lazy("primiera"),
-    "deck_points": gettext_lazy("punti del mazzo"),
+    "deck_points": gettext_lazy("punti di mazzo"),
     "buone": gettext_lazy("buone"),
     "buone_captured": gettext_lazy("buone catturate"),
     "bagatto": gettext_lazy("Bagatto ultimo"),

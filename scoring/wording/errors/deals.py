@@ -65,7 +65,7 @@ ITALIAN: Final = {
     "declared-must-be-in-pozzo": "Con questi punti il pozzo, che va con l'ultima presa, avrebbe carte mostrate negli accusi. Correggere i punti delle prese o gli accusi.",
     "declared-otherwise": "{side} ha {points} punti di accusi, ma quelli elencati ne fanno {listed}: correggere gli uni o gli altri.",
     "discard-of-nobody": "Chi fa di suo non scarta, e nessun altro: togliere lo scarto, o dire che è andato su.",
-    "discard-not-in-pile": "Nelle carte di chi ha fatto lo scarto mancano queste dello scarto: {cards}. Correggere lo scarto o la pila.",
+    "discard-not-in-pile": "Nelle carte di chi ha fatto lo scarto mancano queste dello scarto: {cards}. Correggere lo scarto o il mazzo.",
     "unknown-family": "La famiglia {family} non esiste: scegliere fra {families}.",
     # Figures on a sheet.
     "allies-differ": "Gli alleati contano insieme, ma qui non hanno gli stessi punti: {figures}. Correggerne uno.",
@@ -109,10 +109,10 @@ ITALIAN: Final = {
     "unknown-buona": "La buona {buona} non esiste in questo gioco: scegliere fra {buone}.",
     "unknown-buone-rules": "La regola delle buone {rules} non esiste in questo gioco: scegliere fra {known}.",
     # Scopone.
-    "cannot-take": "Con {card} non si può prendere questo: {cards}. Si prende una carta di pari valore, o più carte che lo sommano.",
+    "cannot-take": "Con {card} non si può prendere questo: {cards}. Si prende una carta di pari valore, o più carte che insieme fanno quel valore.",
     "fuori-after-a-tie": "La smazzata è cominciata pari a {points}: non ci si può dichiarare fuori, va giocata tutta.",
     "fuori-after-the-end": "Con {points} punti la partita era già vinta prima di questa smazzata: togliere la dichiarazione.",
-    "fuori-at-last-play": "Il cartaro non si dichiara fuori con l'ultima carta: la smazzata è finita, si conta.",
+    "fuori-at-last-play": "Il mazziere non si dichiara fuori con l'ultima carta: la smazzata è finita, si conta.",
     "must-take": "{card} prende: chi gioca una carta che prende non può lasciarla sul tavolo. Scegliere che cosa prendere.",
     "must-take-equal": "Sul tavolo c'è una carta di pari valore: {card} prende quella, non una somma.",
     "no-fuori": "Ci si dichiara fuori solo nelle partite a {only} punti, non a {target}.",

@@ -102,7 +102,7 @@ FIGURE_NAMES = {
     "settebello": gettext_lazy("il settebello"),
     "primiera": gettext_lazy("la primiera"),
     "scope": gettext_lazy("le scope"),
-    "deck_points": gettext_lazy("i punti del mazzo"),
+    "deck_points": gettext_lazy("i punti di mazzo"),
     "buone": gettext_lazy("le buone"),
     "buone_captured": gettext_lazy("le buone catturate"),
     "bagatto": gettext_lazy("il Bagatto ultimo"),
