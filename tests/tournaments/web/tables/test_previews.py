@@ -180,9 +180,13 @@ def test_every_kind_of_ruling_is_seen_and_then_given(
     assert Ruling.objects.get().effect == effect
 
 
-def test_a_ruling_that_needs_more_than_totals_names_the_side(over: Table, referee: Client) -> None:
-    page = words(referee.post(ruling(over), asked(RulingEffect.ONLY_CARD_POINTS, deal="1")))
-    assert "Di N-S si conosce solo il totale" in page
+def test_a_ruling_that_needs_more_than_totals_names_the_side(table: Table, referee: Client) -> None:
+    club = table.match.round.tournament.club
+    catalogue.adopt_base_catalogue(club)
+    article = club.articles.filter(effect=RulingEffect.ONLY_CARD_POINTS)[0]
+    referee.post(address(table), totals())
+    data = asked(RulingEffect.ONLY_CARD_POINTS, article=article.pk, deal="1")
+    assert "Di N-S si conosce solo il totale" in words(referee.post(ruling(table), data))
 
 
 def test_the_second_warning_is_said_to_cost_points(over: Table, referee: Client) -> None:
