@@ -79,9 +79,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "two-together": (
             "the {scavezzo} and the next number are missing, and two wild cards never stand side by side"
         ),
-        "scavezzo-reale": (
-            "without Sun, Moon and 16 the two wild cards would be side by side (scavezzo reale)"
-        ),
+        "scavezzo-reale": "without Sun, Moon and 16 both wild cards would be side by side (scavezzo reale)",
         "house-sole-luna": "without Sun and Moon the 16 cannot be added (house rule)",
         "house-luna-16": "without Moon and 16 the 15 cannot be added (house rule)",
         "needs-pezzi": "{family}: with the Angel, two of World, Sun and Moon are needed, one of them real.",
