@@ -252,7 +252,7 @@ def test_a_match_of_a_knockout_that_ends_level_is_decided_by_the_referee(club: C
     round_ = a_round(tournament)
     match = round_.matches.select_related("round__tournament").get()
     level(match)
-    with pytest.raises(TournamentError, match=r"Ai tavoli 1 la partita è finita pari.*arbitro"):
+    with pytest.raises(TournamentError, match=r"Al tavolo 1 la partita è finita pari.*arbitro"):
         rounds.settle(tournament.pk, 1, by=JURY)
     assert Round.objects.get(pk=round_.pk).state == RoundState.PLAYING
 

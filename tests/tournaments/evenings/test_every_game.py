@@ -132,7 +132,7 @@ def test_a_match_to_a_target_takes_no_deal_after_its_end(club: Club) -> None:
     last = match.deals.count()
     _number, place = 1, scores.place_of(match, 1)
     entered = games.by_parts(place, games.dealt(place, 5))
-    with pytest.raises(InputRefused, match="si giocano"):
+    with pytest.raises(InputRefused, match="se ne giocano"):
         scores.enter(match, last + 1, "parts", entered, by=JURY, based_on=0)
 
 
@@ -152,7 +152,7 @@ def test_a_correction_may_not_end_a_match_before_its_later_deals(club: Club) -> 
     [
         ("scopone", {"target": 800}, "si gioca a questi punti: 8, 11, 16, 21"),
         ("quattro-scartate", {"target": 800}, "non si scelgono"),
-        ("ottocento", {"agreement": "until-two"}, "non è di Ottocento"),
+        ("ottocento", {"agreement": "until-two"}, "A Ottocento la partita non finisce così"),
         ("scopone", {"deals_a_turn": 3}, "le decide il gioco"),
     ],
 )
@@ -171,6 +171,6 @@ def test_the_game_is_fixed_once_tables_are_announced(club: Club) -> None:
 
 def test_a_game_of_other_entries_is_refused_while_somebody_is_entered(club: Club) -> None:
     tournament = an_evening(club, "ottocento")
-    with pytest.raises(TournamentError, match="sarebbero di un altro numero"):
+    with pytest.raises(TournamentError, match="avrebbe un altro numero di giocatori"):
         lifecycle.change(tournament.pk, by=JURY, game="terziglio")
     assert lifecycle.change(tournament.pk, by=JURY, game="scopone").game == "scopone"

@@ -66,7 +66,7 @@ def test_the_deal_under_way_is_finished_or_thrown_away_as_the_tournament_says(
     assert (first.last_deal, second.last_deal) == (last, None)
     assert owed(first.round).missing == ({1: [3]} if last == 3 else {})
     play(first, last)
-    with pytest.raises(InputRefused, match=f"si giocano {last} smazzate"):
+    with pytest.raises(InputRefused, match=f"se ne giocano {last}"):
         play(again(first), last + 1)
 
 

@@ -113,7 +113,7 @@ def test_a_game_where_everybody_plays_alone_has_no_partners_to_change(club: Club
 def test_who_is_entered_decides_whether_partners_may_change(club: Club) -> None:
     tournament = a_rotation(club, 1)
     assert tournament.entry_size == 1
-    with pytest.raises(TournamentError, match="sarebbero di un altro numero"):
+    with pytest.raises(TournamentError, match="avrebbe un altro numero di giocatori"):
         lifecycle.change(tournament.pk, by=JURY, format="danish")
     entries.remove(tournament.pk, 1, by=JURY)
     assert lifecycle.change(tournament.pk, by=JURY, format="danish").entry_size == 2

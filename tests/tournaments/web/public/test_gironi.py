@@ -175,7 +175,7 @@ def test_what_the_tabellone_decides_is_told_as_such(scene: Scene) -> None:
         ("gironi", ["gironi"]),
         ("semi-finals playing", ["tables", "gironi", "clock"]),
         ("semi-finals", ["standings", "gironi"]),
-        ("finals published", ["tables"]),
+        ("finals published", ["tables", "seats-by-name", "seats-by-number"]),
         ("over", ["standings", "gironi"]),
     ],
 )

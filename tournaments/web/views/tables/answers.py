@@ -21,7 +21,7 @@ from tournaments.errors import DealDecided, InputRefused, TournamentError
 from tournaments.results import calls, codes, scores
 from tournaments.web.refusals import status_of
 from tournaments.web.throttles import WRONG_SHORT_CODES
-from tournaments.web.views.tables.pages import go_to, table_page
+from tournaments.web.views.tables.pages import go_to, page_context
 from tournaments.web.views.tables.table_access import TableVisit
 
 
@@ -126,7 +126,7 @@ def _refused_page(request: PageRequest, visit: TableVisit, refused: TournamentEr
     if request.htmx:
         shown = {"sentence": str(refused), "decided": isinstance(refused, DealDecided)}
         return render(request, "table/deal/not_saved.html", shown, status=status)
-    context = {**vars(table_page(visit)), "refused": str(refused)}
+    context = page_context(visit) | {"refused": str(refused)}
     return render(request, "table/state/table.html", context, status=status)
 
 

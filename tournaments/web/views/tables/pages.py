@@ -164,18 +164,20 @@ def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
     if is_poll and request.GET.get("seen") == visit.version:
         return HttpResponse(status=204)
     template = "table/state/live.html" if is_poll else "table/state/table.html"
+    return render(request, template, page_context(visit) | {"is_poll": is_poll})
+
+
+def page_context(visit: TableVisit) -> dict[str, object]:
+    """Returns the context of the table's page."""
     shown = table_page(visit)
-    context = {
+    return {
         **vars(shown),
         "live_version": visit.version,
-        "is_poll": is_poll,
         "calling": calls.shown_at(visit.match),
         "rulings": rulings.points_of_rulings(visit.match),
         "of_entries": OF_ENTRIES,
+        **(_for_officers(visit, shown.sheet) if visit.is_officer else {}),
     }
-    return render(
-        request, template, context | (_for_officers(visit, shown.sheet) if visit.is_officer else {})
-    )
 
 
 def _for_officers(visit: TableVisit, read: Sheet) -> dict[str, object]:
