@@ -56,7 +56,9 @@ async function file(event) {
 async function page(event) {
   const { request } = event;
   const cache = await pagesOf(request.url);
-  const kept = await cache.match(request) ?? await cache.match(request, { ignoreSearch: true });
+  // A copy is in the language in which it was read last, whatever the browser prefers.
+  const kept = await cache.match(request, { ignoreVary: true }) ??
+    await cache.match(request, { ignoreVary: true, ignoreSearch: true });
   const fresh = fetch(request).then((answer) => keep(request.url, answer));
   return kept ? soonOr(fresh, () => copy(kept), event) : fresh;
 }
