@@ -99,11 +99,13 @@ def test_of_two_devices_that_enter_the_same_deal_exactly_one_wins_and_the_other_
 
 def test_the_same_entry_sent_twenty_times_at_once_is_one(server: Server) -> None:
     at = f"{server.evenings['playing']}/rounds/1/tables/2/deals/1/"
-    answers = server.at_once([("PUT", at, totals(194, key=str(uuid4())))] * 20)
-    stored = [deal["version"] for status, deal in answers if status == 200]
-    assert {status for status, _deal in answers} <= {200, 503}, "a busy machine asks a device to send again"
-    assert stored
-    assert len(set(stored)) == 1
+    request = ("PUT", at, totals(194, key=str(uuid4())))
+    answers = server.at_once([request] * 20)
+    for _try in range(5):  # a device that is told 503 sends again
+        refused = sum(status == 503 for status, _deal in answers)
+        answers = [each for each in answers if each[0] != 503] + server.at_once([request] * refused)
+    assert {status for status, _deal in answers} == {200}
+    assert len({deal["version"] for _status, deal in answers}) == 1
 
 
 def test_a_draft_published_from_two_browsers_is_published_once(server: Server) -> None:
