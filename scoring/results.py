@@ -63,7 +63,7 @@ class Feasibility:
     possible: bool
     #: The reason as a refusal that was not raised: code, facts and sentence.
     why: ScoringError | None
-    #: The same figures with other values, by side and name: those with the fewest figures changed first, then
+    #: These figures with other values, by side and name: those with the fewest figures changed first, then
     #: those with the smallest change.
     nearest: tuple[dict[str, dict[str, int]], ...]
 

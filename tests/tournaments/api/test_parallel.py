@@ -103,6 +103,8 @@ def test_the_same_entry_sent_twenty_times_at_once_is_one(server: Server) -> None
     answers = server.at_once([request] * 20)
     for _try in range(5):  # a device that is told 503 sends again
         refused = sum(status == 503 for status, _deal in answers)
+        if not refused:
+            break
         answers = [each for each in answers if each[0] != 503] + server.at_once([request] * refused)
     assert {status for status, _deal in answers} == {200}
     assert len({deal["version"] for _status, deal in answers}) == 1

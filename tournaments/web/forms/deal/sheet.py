@@ -27,7 +27,7 @@ FACTS = {
     "own": gettext_lazy("Di mio: 1"),
     "partner": gettext_lazy("Re chiamato: posto"),
 }
-#: Who keeps a deal that two people wrote.
+#: The answers to which version of a deal stays that two people wrote.
 THEIRS, MINE = "theirs", "mine"
 
 
