@@ -125,10 +125,13 @@ clean:
 	@test -n "$(PYTHON)" || { echo "Criccone needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "This Python cannot make a .venv: on Debian and Ubuntu, apt install python3-venv"; exit 1; }
 
+# Modules are compiled when they are first used: most of those that are installed never are.
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile --require-hashes
+
 $(RUN): | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
+	$(INSTALL) -r requirements.txt
 	@rm -f .venv/.run-* && touch $@
 
 $(DEV): | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
+	$(INSTALL) -r requirements-dev.txt
 	@rm -f .venv/.dev-* .venv/.run-* && touch $@ $(RUN)
