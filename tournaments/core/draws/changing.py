@@ -232,20 +232,19 @@ def mended(
     seated = {id_ for table in kept for id_ in table.entrants}
     out = {one.id for one in given.entrants} - layout.entrants
     unseated = tuple(one for one in now.entrants if one.id not in seated | out)
-    new, byes = _drawn_anew(replace(now, entrants=unseated), layout)
-    numbers = _free_numbers(layout, kept, unseated, new)
-    moved = [replace(table, number=number) for table, number in zip(new, numbers, strict=True)]
-    return now, Layout(tuple(sorted((*kept, *moved), key=lambda table: table.number)), tuple(byes))
+    new = _drawn_anew(replace(now, entrants=unseated), layout)
+    numbers = _free_numbers(layout, kept, unseated, new.tables)
+    moved = [replace(table, number=number) for table, number in zip(new.tables, numbers, strict=True)]
+    return now, Layout(tuple(sorted((*kept, *moved), key=lambda table: table.number)), new.rests)
 
 
-def _drawn_anew(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Sequence[int]]:
-    """Tables of these few entrants alone, and the ids of those with a bye."""
+def _drawn_anew(loose: DrawInput, layout: Layout) -> Layout:
+    """Tables of these few entrants alone; too few for a table have a bye."""
     is_rotation = bool(loose.partnerships) or any(table.partners for table in layout.tables)
     if len(loose.entrants) < (FEWEST_OF_ROTATION if is_rotation else min(loose.sizes)):
-        return [], [one.id for one in loose.entrants]
+        return Layout((), tuple(one.id for one in loose.entrants))
     draw_by = draw_rotation if is_rotation else draw if loose.sizes == (2,) else draw_larger
-    made = draw_by(loose)
-    return list(map(LayoutTable.from_drawn, made.tables)), made.byes
+    return Layout.from_draw(draw_by(loose))
 
 
 def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> list[LayoutTable]:
