@@ -26,7 +26,7 @@ help:
 	@echo "make serve   the pages of this installation"
 	@echo "make test    the tests"
 	@echo "make check   what CI runs: style, types, imports, migrations, API schema, known faults of packages, tests"
-	@echo "make format  writes code, pages, styles, scripts and the API's schema in the form that make check asks for"
+	@echo "make format  writes code, pages, styles, scripts, the API's schema and the engine's reference as that make check asks for"
 	@echo "make bench   the figures: times, queries, memory"
 	@echo "make growth  one club's pages beside those of many others (CLUBS=500)"
 	@echo "make chaos   evenings of 64 pairs while processes, services, network, disk and clock fail (SEEDS=\"1 2\")"
@@ -68,6 +68,7 @@ format: $(DEV)
 	$(BIN)/djangofmt templates
 	$(BIN)/deno fmt --quiet
 	@set -e; for language in it en; do $(SPECTACULAR) --lang $$language > $(SCHEMAS)/$$language.json; done
+	$(BIN)/python -m tests.docs.engine_reference > docs/scoring.md
 
 types: $(DEV)
 	$(BIN)/mypy

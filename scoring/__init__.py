@@ -33,6 +33,8 @@ from scoring.results import DealCount, Feasibility, Outcome
 from scoring.rulings import Effect, Ruling, rule
 from scoring.trick_play import PlayedDeal
 
+__version__ = "0.1.0"
+
 __all__ = [
     "DECK",
     "GAMES",
