@@ -23,6 +23,7 @@ from scoring.engine import (
     outcome,
     say_fuori,
     still_playing,
+    verify_match_totals,
 )
 from scoring.errors import ScoringError
 from scoring.feats import Sequenze, cappotto_of, is_criccone, sequenze_of, tells_cappotti, tells_criccone
@@ -81,4 +82,5 @@ __all__ = [
     "taker",
     "tells_cappotti",
     "tells_criccone",
+    "verify_match_totals",
 ]

@@ -12,6 +12,7 @@ from scoring.games import game_of
 from scoring.match import Claim, before_caller, points_of
 from scoring.match import call_out as call_out_of
 from scoring.match import call_out_points as call_out_points_of
+from scoring.match_totals import verify_match_totals as verify_match_totals_of
 from scoring.results import DealCount, Feasibility, Outcome
 from scoring.trick_play import IGNORED_KEYS
 
@@ -137,6 +138,23 @@ def outcome(
     """
     played = game_of(game)
     return played.ended(played, _match(played, deals, target, agreement))
+
+
+@argument_types.takes(totals=argument_types.an_object)
+def verify_match_totals(
+    game: str, totals: Mapping[str, int], *, deals: int | None = None, target: int | None = None
+) -> None:
+    """Refuses totals of a whole match that its deals cannot add up to.
+
+    ``deals`` is their number; None where the match was played to its ``target``. Raises ScoringError, see
+    ``scoring.match_totals``.
+    """
+    played = game_of(game)
+    for side in totals:
+        played.require_side(side)
+    if deals is not None and (type(deals) is not int or deals < 1):
+        raise ScoringError("unknown-deal", deal=deals)
+    verify_match_totals_of(played, totals, _match(played, (), target, None), deals)
 
 
 @argument_types.takes(deals=argument_types.a_list)

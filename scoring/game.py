@@ -162,6 +162,9 @@ class Game:
     always_won: tuple[str, ...] = ()
     #: The figure whose sum over the camps is the same in every deal, and that sum; None where cards stay out.
     shared: tuple[str, int] | None = None
+    #: A number of points that no side exceeds in a deal by any house rule, with all that it shows in hand:
+    #: the largest that ``check`` allows. None where it is not worked out.
+    most_in_deal: int | None = None
     #: Whether a deal may take points away from the loser.
     pays: bool = False
     #: Whether the fewest points win.
@@ -179,6 +182,12 @@ class Game:
         Callable[["Game", str, Sequence[str], Sequence[Declaration], str | None], tuple[Declaration, ...]]
         | None
     ) = None
+
+    @property
+    def knows_match_totals(self) -> bool:
+        """Whether the totals of a match say how it ended. Where an agreement ends it, the order of the
+        charges decides (Barilli 4.4.1)."""
+        return not self.agreements
 
     @property
     def sizes(self) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from scoring.bolognese.checking import check_centocinquanta, check_mattazza
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL
 from scoring.bolognese.counting import (
     FIGURES,
+    LAST_TRICK_POINTS,
     count_centocinquanta,
     count_millone,
     count_pairs,
@@ -20,6 +21,7 @@ from scoring.bolognese.declarable import declarable, points_shown
 from scoring.bolognese.declarations import HAND_SIZE
 from scoring.bolognese.feasibility.check import check_millone_due, check_pairs
 from scoring.bolognese.feasibility.terziglio import check_terziglio
+from scoring.bolognese.feasibility.totals import MOST
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES as MATTAZZA_FIGURES
 from scoring.bolognese.mattazza import count_mattazza, scored_in_charges
@@ -33,6 +35,9 @@ from scoring.game import CallingOut, Game, Match, the_loser_or_to_the_right, the
 from scoring.match import AGREEMENTS, after_all_deals, at_target, by_agreement, every_deal, still_playing
 from scoring.results import DealCount, Feasibility, Outcome
 from scoring.wording.bolognese import sentences
+
+#: The most points that the declarations of two partners can have: the largest figure that ``check`` allows.
+MOST_DECLARED: Final = 506
 
 
 def _pairs(
@@ -59,6 +64,7 @@ def _pairs(
         count=count_pairs,
         check=check_pairs,
         shared=("card_points", CARD_POINTS_IN_ALL),
+        most_in_deal=MOST + LAST_TRICK_POINTS + MOST_DECLARED,
         play=play_pairs,
         tricks=BOLOGNESE,
         ended=ended,

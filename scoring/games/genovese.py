@@ -36,6 +36,7 @@ def _genovese(
     play: Callable[[Game, int, str], PlayedDeal],
     *,
     deals: int,
+    most_in_deal: int | None = None,
     house_rules: tuple[str, ...] = BUONE_RULES,
     dummies: tuple[str, ...] = (),
 ) -> Game:
@@ -64,20 +65,32 @@ def _genovese(
         counted_with=("buone", "bagatto_ultimo"),
         extra_keys=("called", "exposed", "draws"),
         shared=("deck_points", form.deck_points_in_all),
+        most_in_deal=most_in_deal,
     )
 
 
 GAMES: Final = (
     # Maillard, "Tarocchi a tre": three deals.
-    _genovese("gatti", "Gatti", A_TRE, SINGLES_A_TRE, play_gatti, deals=3),
+    _genovese("gatti", "Gatti", A_TRE, SINGLES_A_TRE, play_gatti, deals=3, most_in_deal=339),
     # Maillard, "A quattro in coppia": four deals.
-    _genovese("coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, play_coppie, deals=4),
+    _genovese(
+        "coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, play_coppie, deals=4, most_in_deal=352
+    ),
     # Maillard, "Con due morti": played as "A quattro in coppia"; A2 and B2 are the open hands.
     _genovese(
-        "due-morti", "Tarocchi con due morti", A_QUATTRO, PAIRS, play_due_morti, deals=4, dummies=("A2", "B2")
+        "due-morti",
+        "Tarocchi con due morti",
+        A_QUATTRO,
+        PAIRS,
+        play_due_morti,
+        deals=4,
+        most_in_deal=352,
+        dummies=("A2", "B2"),
     ),
     # Maillard, "Chiama re": as a quattro, but each player has his own column of points.
-    _genovese("chiama-re", "Chiama re", CHIAMA_RE, SINGLES_A_QUATTRO, play_chiama_re, deals=4),
+    _genovese(
+        "chiama-re", "Chiama re", CHIAMA_RE, SINGLES_A_QUATTRO, play_chiama_re, deals=4, most_in_deal=352
+    ),
     # Maillard, "A pizzico": typically two deals.
     _genovese(
         "pizzico",

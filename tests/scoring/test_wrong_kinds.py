@@ -118,6 +118,12 @@ ASKED = {
     "tells_cappotti": {"key": "ottocento"},
     "tells_criccone": {"key": "ottocento"},
     "heap_entry": {"pile": ["Ang", "Rd"]},
+    "verify_match_totals": {
+        "game": "quattro-scartate",
+        "totals": {"A": 650, "B": 480},
+        "deals": 4,
+        "target": None,
+    },
 }  # fmt: skip
 #: The same functions of other games, whose rules read what was told otherwise.
 OTHERWISE = {
@@ -140,6 +146,10 @@ OTHERWISE = {
     "rule": [("genovese-gatti", {"effect": "declarations-void"}), ("mattazza", {})],
     "say_fuori": [("ottocento", {})],
     "still_playing": [("ottocento", {"target": None, "agreement": None})],
+    "verify_match_totals": [
+        ("ottocento", {"totals": {"A": 845, "B": 640}, "deals": None, "target": 800}),
+        ("terziglio", {"totals": {"A": 4, "B": -2, "C": -2}}),
+    ],
     "taker": [("scopone", {}), ("genovese-coppie", {"trick": ["Rc", "21"]})],
 }
 WRONG = (

@@ -14,6 +14,9 @@ from scoring.game import SEATS as COMPASS
 
 Points = Mapping[str, int]
 
+#: The number that stands for a whole match of which only the totals are known: no deal has it, and a match
+#: with it has no deals.
+WHOLE_MATCH = 0
 #: Rows on a score sheet for a match with an open number of deals.
 OPEN_SHEET = 6
 
@@ -85,6 +88,16 @@ class TablePlay:
         ended = scoring.outcome(self.game.key, counted, self.target, self.agreement)
         return self._as_it_stands(counted) if ended is None and len(counted) == self.last else ended
 
+    def result(self, points: Mapping[int, Points]) -> scoring.Outcome | None:
+        """The outcome of the match, from the points of its deals by number, or from its totals."""
+        if WHOLE_MATCH not in points:
+            return self.outcome(in_order(points))
+        totals = points[WHOLE_MATCH]
+        if self.deals is not None:
+            return self._highest([totals])
+        ended = scoring.outcome(self.game.key, [totals], self.target, self.agreement)
+        return self._as_it_stands([totals]) if ended is None and self.last else ended
+
     def _as_it_stands(self, points: Sequence[Points]) -> scoring.Outcome:
         """The end by the clock: the best side wins; where the fewest points win, the worst ones lose."""
         sums = self.totals(points)
@@ -107,6 +120,9 @@ class TablePlay:
     def _sum_of_matches(self, points: Sequence[Points]) -> scoring.Outcome | None:
         if len(points) < (self.due or 1):
             return None
+        return self._highest(points)
+
+    def _highest(self, points: Sequence[Points]) -> scoring.Outcome:
         sums = self.totals(points)
         best = [side for side in self.sides if sums[side] == max(sums.values())]
         return scoring.Outcome("deals-played", best[0] if len(best) == 1 else None)
@@ -124,7 +140,9 @@ class TablePlay:
 
     def numbers(self, points: Mapping[int, Points]) -> range:
         """The numbers of the deals on the score sheet; in a match without a fixed number, one more than are
-        entered, until it is over."""
+        entered, until it is over. Only `WHOLE_MATCH` where the totals of the match are entered instead."""
+        if WHOLE_MATCH in points:
+            return range(WHOLE_MATCH, WHOLE_MATCH + 1)
         if self.due is not None:
             return range(1, self.due + 1)
         written = max(points, default=0)
@@ -133,9 +151,9 @@ class TablePlay:
         return range(1, min(shown, self.last or shown) + 1)
 
     def is_over(self, points: Mapping[int, Points]) -> bool:
-        """Whether the match has ended with the deals entered."""
-        whole = len(points) == max(points, default=0)
-        return whole and bool(points) and self.outcome(in_order(points)) is not None
+        """Whether the match has ended with the deals entered, or its totals."""
+        has_all = WHOLE_MATCH in points or len(points) == max(points, default=0)
+        return has_all and bool(points) and self.result(points) is not None
 
     def missing(self, points: Mapping[int, Points]) -> list[int]:
         """The deals of `numbers` that are not entered yet."""

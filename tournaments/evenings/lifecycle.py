@@ -41,6 +41,7 @@ CHANGEABLE = (
     "turns",
     "turn_minutes",
     "time_over",
+    "match_totals",
     "tables_available",
     "rematches",
     "bye_policy",
@@ -205,6 +206,11 @@ def _verify_rules(tournament: Tournament) -> None:
     if tournament.agreement and tournament.agreement not in game.agreements:
         raise InputRefused("unknown-agreement", _("A %(game)s la partita non finisce così.") % facts)
     ranking_service.verify(tournament)
+    if tournament.match_totals and not game.knows_match_totals:
+        raise InputRefused(
+            "no-match-totals",
+            _("A %(game)s i totali non dicono com’è finita la partita: si scrivono le smazzate.") % facts,
+        )
     if tournament.deals_a_turn is not None and game.deals != 1:
         raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)
 

@@ -25,7 +25,7 @@ from tournaments.presenters.tables import (
 )
 from tournaments.presenters.tournaments import ShownEntry, shown_entries, shown_entry
 from tournaments.text import names
-from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, time_over_note
+from tournaments.text.deal_terms import FIGURE_HEADINGS, match_totals_note, seat_name, time_over_note
 from tournaments.text.names import by_entry
 
 
@@ -37,7 +37,7 @@ class TableRow:
     sides: Sequence[ShownSide]
     first_dealer: str
     reason: str
-    #: The deals entered; None without a table.
+    #: The deals entered; None without a table, and where only the totals of the match are known.
     played: int | None
     has_score: bool
     winner: str
@@ -53,11 +53,12 @@ class EntryRow(ShownEntry):
 
 @dataclass(frozen=True)
 class DealRow:
-    """A deal from one side's view; `difference` only where two sides play."""
+    """A deal from one side's view, or the totals of a match without number and dealer; `difference` only
+    where two sides play."""
 
     turn: int
     table: int
-    deal: int
+    deal: int | None
     dealer: str
     against: str
     figures: Figures
@@ -147,7 +148,7 @@ def _row(table: ShownTable) -> TableRow:
         sides=list(table.sides.values()),
         first_dealer=table.first_dealer,
         reason=table.reason,
-        played=len(table.deals),
+        played=None if table.has_only_totals else len(table.deals),
         has_score=bool(table.deals) or table.assigned,
         winner=_winner(table),
         note=_result_note(table),
@@ -166,7 +167,8 @@ def _result_note(table: ShownTable) -> str:
     lost_by = ", ".join(table.sides[side].heading for side in table.lost_by)
     if lost_by:
         return _("persa a tavolino da %(side)s") % {"side": lost_by}
-    return time_over_note(table.last_deal)
+    notes = [match_totals_note()] if table.has_only_totals else []
+    return ", ".join(filter(None, [*notes, time_over_note(table.last_deal)]))
 
 
 def _at_no_table(shown: ShownRound) -> Iterator[TableRow]:
@@ -308,7 +310,7 @@ def _deal_rows(tournament: Tournament, match: Match, reading: Reading, number: i
     match.round.tournament = tournament
     table = shown_table(match, reading)
     mine = next(side for side, shown in table.sides.items() if number in shown.entries)
-    dealers = dict(enumerate(table.dealers, start=1))
+    dealers = dict(zip(match.play.numbers(match.points), table.dealers, strict=True))
     others = [side for side in table.sides if side != mine]
     for deal in table.deals:
         points = deal.points.get(mine, 0)
@@ -316,8 +318,8 @@ def _deal_rows(tournament: Tournament, match: Match, reading: Reading, number: i
         yield DealRow(
             turn=match.round.number,
             table=match.table,
-            deal=deal.number,
-            dealer=seat_name(dealers.get(deal.number, "")),
+            deal=None if table.has_only_totals else deal.number,
+            dealer="" if table.has_only_totals else seat_name(dealers.get(deal.number, "")),
             against=" / ".join(table.sides[side].name for side in others),
             figures=(deal.figures or {}).get(mine) or {},
             points=points,

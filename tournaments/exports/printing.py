@@ -28,7 +28,13 @@ from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown
 from tournaments.presenters.tournaments import ShownCriterion
 from tournaments.results.scores.deal_schema import may_call_out
 from tournaments.rounds import rounds
-from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name, signed, time_over_note
+from tournaments.text.deal_terms import (
+    FIGURE_HEADINGS,
+    match_totals_note,
+    seat_name,
+    signed,
+    time_over_note,
+)
 from tournaments.text.names import PUBLIC, by_entry, leavers_heading, leaving_word
 
 # The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
@@ -91,8 +97,9 @@ def _sheet(play: TablePlay, table: ShownSheet, address_of: Callable[[str], str])
     """Returns a table's sheet: for two sides a column for each deal, for more sides a line for each deal."""
     names = {seat.position: seat.name for seat in table.seats}
     entered = {deal.number: deal for deal in table.deals}
-    room = max(len(table.dealers), OPEN_SHEET) if play.deals is None else len(table.dealers)
-    dealers = [*table.dealers, *[""] * (room - len(table.dealers))]
+    known = _dealers(play, table)
+    room = max(len(known), OPEN_SHEET) if play.deals is None else len(known)
+    dealers = [*known, *[""] * (room - len(known))]
     return {
         "table": table.table,
         "boards": _("Mazzetto %(number)s") % {"number": table.boards} if table.boards else "",
@@ -109,9 +116,24 @@ def _sheet(play: TablePlay, table: ShownSheet, address_of: Callable[[str], str])
             }
             for number, position in enumerate(dealers, start=1)
         ],
-        "note": time_over_note(table.last_deal),
+        "note": ", ".join(filter(None, [_totals_note(table), time_over_note(table.last_deal)])),
         **_ending(table),
     }
+
+
+def _dealers(play: TablePlay, table: ShownSheet) -> list[str]:
+    """Returns the seat that deals each deal; as before play where only the totals of the match are known."""
+    if not table.has_only_totals:
+        return table.dealers
+    return play.dealers(table.first_dealer, play.numbers({}), {}, {})
+
+
+def _totals_note(table: ShownSheet) -> str:
+    """Returns the totals of a match without deals: "solo i totali della partita: N-S 650, E-O 480"."""
+    if not table.has_only_totals:
+        return ""
+    totals = ", ".join(f"{side.heading} {side.points}" for side in table.sides.values())
+    return f"{match_totals_note()}: {totals}"
 
 
 def _side_with_seats(table: ShownSheet, side: str) -> ShownSide:

@@ -3,17 +3,24 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.models.round import Match
 
 
 class Deal(models.Model):
-    """One deal of a match, as entered and as the engine counted it."""
+    """One deal of a match, as entered and as the engine counted it.
+
+    A match of which only the totals are known has one row instead, with the number `WHOLE_MATCH`. So the
+    totals have a version, an author, a line of the log and a digest as deals have, and every sum of deals
+    includes them.
+    """
 
     class Way(models.TextChoices):
         CARDS = "cards", _("carte")
         PARTS = "parts", _("parti")
         TOTALS = "totals", _("totali")
         OUT = "out", _("chiamata fuori")
+        MATCH = "match", _("totali della partita")
 
     class Agreement(models.TextChoices):
         WAITING = "waiting", _("da confermare")
@@ -55,7 +62,10 @@ class Deal(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_deal_a_number"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="deal_number_from_1"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1) & ~Q(way="match") | Q(number=WHOLE_MATCH, way="match"),
+                name="deal_number_from_1_or_whole_match",
+            ),
             models.CheckConstraint(
                 condition=Q(agreement__in=["waiting", "confirmed", "contested"]), name="agreement_is_known"
             ),
@@ -67,6 +77,11 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+    @property
+    def is_whole_match(self) -> bool:
+        """Whether this is not a deal, but the totals of its match."""
+        return self.number == WHOLE_MATCH
 
     @property
     def is_decided(self) -> bool:

@@ -199,7 +199,7 @@ class Match(models.Model):
             return best[0] if len(best) == 1 else "tie"
         if not self.play.is_over(self.points):
             return None
-        outcome = self.play.outcome(in_order(self.points))
+        outcome = self.play.result(self.points)
         return outcome.winner or "tie" if outcome else None
 
     @property

@@ -154,6 +154,7 @@ class Tournament(models.Model):
         default=True,
         help_text=_("Un risultato conta quando gli avversari di chi l'ha scritto lo confermano."),
     )
+    match_totals = models.BooleanField(_("anche i soli totali della partita"), default=False)
     # The fee of an entry, a pair or a single player. The cash book is created by its first line.
     fee_cents = models.PositiveIntegerField(_("quota d'iscrizione in centesimi"), default=0)
     cash_book = models.OneToOneField(

@@ -154,8 +154,8 @@ def _forfeit(match: Match, seat: Seat, others: list[str]) -> Outcome:
 
 
 def _deals(match: Match, side: str) -> Iterable[DealSide]:
-    """Yields the deals that the side played, with rulings applied."""
-    written = list(match.deals.all())
+    """Yields the deals that the side played, with rulings applied; none of a match known by its totals."""
+    written = [deal for deal in match.deals.all() if not deal.is_whole_match]
     for deal in written:
         place = scores.place_of(match, deal.number, written)
         if side in place.sides:

@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.models import Deal, Match
 from tournaments.presenters.tables import Figures, ShownDeal, ShownTable
 from tournaments.results import scores
@@ -47,7 +48,7 @@ class SideOfTable:
 
 @dataclass(frozen=True)
 class DealOnSheet:
-    """One deal of the sheet, played or not."""
+    """One deal of the sheet, played or not; the number 0 for the totals of a whole match."""
 
     number: int
     dealer: str
@@ -61,6 +62,10 @@ class DealOnSheet:
     #: Whether the game converts counted points into others: poste, charges, tens.
     is_converted: bool
     side_counts: list[SideCount]
+
+    @property
+    def is_whole_match(self) -> bool:
+        return self.number == WHOLE_MATCH
 
     @property
     def seen(self) -> str:
@@ -115,7 +120,7 @@ def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None 
     shown = {deal.number: deal for deal in table.deals}
     running = dict.fromkeys(table.sides, 0)
     deals = []
-    for number, dealer in enumerate(table.dealers, start=1):
+    for number, dealer in zip(match.play.numbers(match.points), table.dealers, strict=True):
         deal = shown.get(number)
         place = scores.place_of(match, number, stored.values()) if deal else None
         if deal:
@@ -130,7 +135,7 @@ def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None 
                 lines=_lines(stored[number], place) if deal and place else [],
                 points=[deal.points.get(side, 0) for side in running] if deal else [],
                 running=list(running.values()) if deal else [],
-                is_converted=match.round.tournament.rules.scored is not None,
+                is_converted=match.round.tournament.rules.scored is not None and number != WHOLE_MATCH,
                 side_counts=_side_counts(stored[number], place, players)
                 if players and deal and place
                 else [],
@@ -141,6 +146,8 @@ def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None 
 
 def _lines(deal: Deal, place: DealPlace) -> list[Line]:
     """The figures as counted, and the points that rulings took from them."""
+    if deal.is_whole_match:
+        return []
     figures, game = deal.counted, place.game
     names = {name: FIGURE_HEADINGS[name] for name in _names(game, figures)}
     lines = [

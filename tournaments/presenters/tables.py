@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from club.models import Person, PersonName
 from tournaments import actors, queries
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.models import Deal, Entry, Match, Round, Seat
 from tournaments.presenters import Reading
 from tournaments.presenters.tournaments import NumberedName, local_time, players_of
@@ -90,6 +91,8 @@ class ShownTable:
     dealers: list[str]
     deals: list[ShownDeal]
     deals_expected: int
+    #: Whether the totals of the match were entered instead of its deals, as its deal 0 (`WHOLE_MATCH`).
+    has_only_totals: bool
     #: The last deal that counts, where the clock ended the match before its end.
     last_deal: int | None
     points: dict[str, int]
@@ -218,6 +221,7 @@ def shown_table(
         dealers=match.dealers if with_deals else [],
         deals=[shown_deal(deal, reading) for deal in match.deals.all()] if with_deals else [],
         deals_expected=len(match.play.numbers(match.points)),
+        has_only_totals=WHOLE_MATCH in match.points,
         last_deal=match.last_deal,
         points=points,
         winner=match.winner,

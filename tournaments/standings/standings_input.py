@@ -14,7 +14,7 @@ import scoring
 from tournaments import queries
 from tournaments.core.draws.movements import Movement, final_from, groups_of
 from tournaments.core.draws.schedules import round_robin_schedule
-from tournaments.core.play import Points, TablePlay, in_order
+from tournaments.core.play import WHOLE_MATCH, Points, TablePlay, in_order
 from tournaments.core.standings import PLAIN, Course, Facts, Given, Played, Seated, Settled
 from tournaments.core.standings import Rest as Rested
 from tournaments.models import Deal, Rest, Round, RoundState, Ruling, Seat, Tournament
@@ -187,7 +187,9 @@ def result_of(
     points = in_order({number: deal.points for number, deal in deals.items()})
     outcome = play.outcome(points) if play.game.fewest_win else None
     cappotti = Counter(
-        side for deal in deals.values() if (side := scoring.cappotto_of(play.game.key, deal.counted))
+        side
+        for number, deal in deals.items()
+        if number != WHOLE_MATCH and (side := scoring.cappotto_of(play.game.key, deal.counted))
     )
     return play.totals(points), outcome.losers if outcome else (), dict(sorted(cappotti.items()))
 

@@ -57,6 +57,11 @@ def time_over_note(last_deal: int | None) -> str:
     return _("tempo scaduto dopo la %(number)sª") % {"number": last_deal} if last_deal else ""
 
 
+def match_totals_note() -> str:
+    """The note on a match of which only the totals are known."""
+    return _("solo i totali della partita")
+
+
 def signed(points: int) -> str:
     """`points` as a signed difference: +412, −35, 0 (with a true minus sign)."""
     return f"{points:+d}".replace("-", "−") if points else "0"

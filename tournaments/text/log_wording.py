@@ -13,6 +13,7 @@ from club.history.hash_chain import REWRITTEN
 from club.history.log_wording import ValueChange
 from club.money import euros
 from tournaments import actors
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.core.standings import CRITERIA
 from tournaments.models import Deal, LogEntry, RoundState, RulingEffect, Tournament
 from tournaments.text import season_wording
@@ -92,9 +93,21 @@ ACTS: dict[str, str | Promise] = {
 }
 
 
+#: Acts on the totals of a whole match, which stand in the place of its deals.
+TOTALS_ACTS: dict[str, str | Promise] = {
+    "deal.entered": gettext_lazy("ha inserito i totali della partita al tavolo %(table)s del turno %(turn)s"),
+    "deal.corrected": gettext_lazy(
+        "ha corretto i totali della partita al tavolo %(table)s del turno %(turn)s"
+    ),
+    "deal.erased": gettext_lazy("ha tolto i totali della partita dal tavolo %(table)s del turno %(turn)s"),
+}
+
+
 def act_sentence(act: str, subject: Mapping[str, Any], *, single: bool = False) -> str:
     """The act without actor and time: "ha pubblicato il turno 2"; `single` for entries of one player."""
     sentence = _act_of_singles(act, subject) if single else None
+    if subject.get("deal") == WHOLE_MATCH:
+        sentence = TOTALS_ACTS.get(act)
     sentence = sentence or ACTS.get(act)
     if sentence is None:
         return _("ha fatto: %(act)s") % {"act": act}
@@ -115,6 +128,7 @@ FIELDS: dict[str, str | Promise] = {
     "extra_minutes": gettext_lazy("minuti in più"),
     "last_deal": gettext_lazy("ultima smazzata che conta"),
     "time_over": gettext_lazy("allo scadere del tempo"),
+    "match_totals": gettext_lazy("anche i soli totali della partita"),
     "lost_by": gettext_lazy("persa a tavolino da"),
     "assigned": gettext_lazy("punteggio arbitrale"),
     "side": gettext_lazy("coppia"),
@@ -169,6 +183,7 @@ FIELDS: dict[str, str | Promise] = {
     "declarations": gettext_lazy("accusi"),
     "declared": gettext_lazy("accusi"),
     "total": gettext_lazy("totale"),
+    "totals": gettext_lazy("totali"),
     "soloist": gettext_lazy("da solo"),
     "own": gettext_lazy("faccio di mio"),
     "partner": gettext_lazy("chiamato"),
@@ -242,6 +257,7 @@ VALUES: dict[str, Mapping[str, Any]] = {
     "circles_apart": YES_OR_NO,
     "leavers_last": YES_OR_NO,
     "tables_by_standings": YES_OR_NO,
+    "match_totals": YES_OR_NO,
 }
 
 

@@ -7,9 +7,10 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from tests.evening import settle, some_cards
+from tests.evening import JURY, settle, some_cards
 from tests.tournaments.api.conftest import Evening, an_evening
 from tournaments.api.bodies.tables import DeclarationBody
+from tournaments.evenings import lifecycle
 from tournaments.models import Deal, LogEntry
 from tournaments.results import scores
 
@@ -327,3 +328,30 @@ def changed(device: APIClient, at: str, way_to_change: str, version: int) -> Any
         return device.delete(f"{at}?based_on={version}")
     answer = {"answer": "contested", "version": version, "reason": "Non torna"}
     return device.post(f"{at}answer/", answer, format="json")
+
+
+MATCH = {"way": "match", "entered": {"totals": {"A": 650, "B": 480}}}
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("organiser", 200), ("referee", 200), ("player", 403), ("stranger", 403), ("table code", 409)],
+)
+def test_the_totals_of_a_match_are_entered_as_number_0_by_officers(
+    evening: Evening, who: str, status: int
+) -> None:
+    lifecycle.change(evening.tournament.pk, by=JURY, match_totals=True)
+    answer = sent(evening.devices[who], evening.deal_at(0), **MATCH)
+    assert answer.status_code == status, answer.json()
+    shown = evening.anybody.get(f"{evening.at}/rounds/1/tables/1/").json()
+    assert shown["has_only_totals"] is (status == 200)
+    if status == 200:
+        assert shown["points"] == {"A": 650, "B": 480}
+        assert shown["winner"] == "A"
+        assert [(deal["number"], deal["way"]) for deal in shown["deals"]] == [(0, "match")]
+        assert evening.anybody.get(f"{evening.at}/").json()["match_totals"] is True
+
+
+def test_no_totals_of_a_match_where_the_tournament_wants_its_deals(evening: Evening) -> None:
+    assert sent(evening.referee, evening.deal_at(0), **MATCH).status_code == 409
+    assert not Deal.objects.exists()

@@ -191,11 +191,20 @@ class OutBody(StrictBody):
     points = serializers.DictField(child=_points(), required=False, help_text="Scopone: by side.")
 
 
+class MatchTotalsBody(StrictBody):
+    """The totals of a whole match instead of its deals, entered as number 0, by officers only."""
+
+    totals = serializers.DictField(
+        child=WholeNumber(min_value=-MOST_ASSIGNED, max_value=MOST_ASSIGNED), help_text="By side."
+    )
+
+
 WAYS: dict[str, type[StrictBody]] = {
     Deal.Way.CARDS: CardsBody,
     Deal.Way.PARTS: PartsBody,
     Deal.Way.TOTALS: TotalsBody,
     Deal.Way.OUT: OutBody,
+    Deal.Way.MATCH: MatchTotalsBody,
 }
 
 

@@ -62,6 +62,10 @@ class SettingsBody(FormatBody):
     venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
     turns = WholeNumber(min_value=1, max_value=30, required=False)
     turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
+    match_totals = serializers.BooleanField(
+        required=False,
+        help_text="Whether officers may enter only the totals of a match, where a sheet has no deals.",
+    )
     tables_available = WholeNumber(min_value=1, max_value=999, required=False, allow_null=True)
     rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
     house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)

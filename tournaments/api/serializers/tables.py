@@ -114,6 +114,11 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     )
     deals = DealSerializer(many=True, read_only=True)
     deals_expected = serializers.IntegerField(read_only=True)
+    has_only_totals = serializers.BooleanField(
+        read_only=True,
+        help_text="Whether the totals of the match were entered instead of its deals; `deals` has them as "
+        "number 0.",
+    )
     points = SidePointsSerializer(read_only=True, help_text="Points of each side so far.")
     winner = serializers.CharField(
         read_only=True, allow_null=True, help_text="A side, `tie`, or null while deals are missing."
@@ -138,6 +143,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "dealers",
             "deals",
             "deals_expected",
+            "has_only_totals",
             "points",
             "winner",
             "losers",

@@ -92,6 +92,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "tables_by_standings",
             "turns",
             "turn_minutes",
+            "match_totals",
             "tables_available",
             "rematches",
             "house_rule",

@@ -13,6 +13,9 @@ A deal is entered in one of three ways; the game decides which figures exist:
 and the deal that ends a match because somebody called out in another: ``{"player": "A1", "declarations":
 […]}``, or at scopone ``{"side": "A", "points": {"A": 3, "B": 1}}``.
 
+A match of which only the totals are known is entered instead of its deals: ``{"totals": {"A": 650, "B":
+480}}``, in points of the match.
+
 The result is always ``{"A": {"sequences", "cricche", "card_points", "last_trick", "declarations", "total"},
 "B": …}`` in points; a figure is null where only totals were entered. Sides that share a pile enter its
 figures once, under the name of either.
@@ -58,6 +61,8 @@ def count_deal(place: DealPlace, way: str, written: Written) -> Counted:
         return _from_cards(place, written)
     if way == Deal.Way.OUT:
         return _called_out(place, written)
+    if way == Deal.Way.MATCH:
+        return _match_totals(place, written)
     return _from_figures(place, written)
 
 
@@ -71,12 +76,17 @@ def is_called_out(entered: Mapping[str, Any]) -> bool:
     return "player" in entered or "side" in entered
 
 
+def has_match_points(entered: Mapping[str, Any]) -> bool:
+    """Whether it was entered in points of the match, which need no conversion."""
+    return is_called_out(entered) or "totals" in entered
+
+
 def points_of(
     place: DealPlace, entered: Mapping[str, Any], figures: Mapping[str, Mapping[str, int | None]]
 ) -> dict[str, int]:
     """The points that the deal adds to each side's match; 0 for a side that sits out. Raises ScoringError."""
     totals = {place.in_engine(side): total_of(figures[side]) for side in place.sides}
-    if is_called_out(entered):
+    if has_match_points(entered):
         return totals
     added = scoring.deal_scores(place.game.key, totals, **_in_engine(place, facts_in(place, entered)))
     by_side = {place.at_table(side): points for side, points in added.items()}
@@ -174,6 +184,14 @@ def _called_out(place: DealPlace, written: Written) -> Counted:
     blank: SideFigures = dict.fromkeys(place.game.figures)
     shown = {"declarations"} & blank.keys()
     return {side: {**blank, **dict.fromkeys(shown, points[side]), "total": points[side]} for side in points}
+
+
+def _match_totals(place: DealPlace, written: Written) -> Counted:
+    """The totals of the match; nothing else is known. Raises ScoringError for totals that no match has."""
+    play, totals = place.play, written["totals"]
+    deals = play.due or play.last
+    scoring.verify_match_totals(place.game.key, totals, deals=deals, target=play.target)
+    return {side: {**dict.fromkeys(place.game.figures), "total": totals[side]} for side in place.sides}
 
 
 def _from_figures(place: DealPlace, written: Written) -> Counted:

@@ -66,7 +66,8 @@ def place_of(match: Match, number: int, deals: Iterable[Deal] | None = None) -> 
 def _dealing(match: Match, play: TablePlay, number: int, deals_by_number: Mapping[int, Deal]) -> str:
     written = {each: deal.entered for each, deal in deals_by_number.items()}
     points = {each: deal.points for each, deal in deals_by_number.items()}
-    position = play.dealers(match.first_dealer, range(1, number + 1), written, points)[-1]
+    numbers = range(1, max(number, 1) + 1)
+    position = play.dealers(match.first_dealer, numbers, written, points)[-1]
     return play.player_at(position) if position else ""
 
 
@@ -179,6 +180,8 @@ def normalised(way: str, entered: object, place: DealPlace) -> Written:
         return _figures(written, ("total",), place)
     if way == Deal.Way.OUT and calls_out(place):
         return _out(written, place)
+    if way == Deal.Way.MATCH:
+        return {"totals": _match_totals(written, place)}
     raise InputRefused("unknown-way", _("Una smazzata si scrive per carte, per parti o per totali."))
 
 
@@ -312,6 +315,18 @@ def _out(written: Mapping[str, Any], place: DealPlace) -> Written:
     }
 
 
+def _match_totals(written: Mapping[str, Any], place: DealPlace) -> dict[str, int]:
+    totals = _mapping(written.get("totals"))
+    _verify_sides(totals, place)
+    least = -LARGEST_FIGURE if place.game.pays else 0
+    return {
+        side: _number(
+            totals.get(side), _("il totale di %(side)s") % {"side": side_name(place, side)}, least=least
+        )
+        for side in place.sides
+    }
+
+
 def _side(
     side: str, figures: object, names: tuple[str, ...], may_have: tuple[str, ...], place: DealPlace
 ) -> dict[str, int]:
@@ -336,14 +351,14 @@ def side_name(place: DealPlace, side: str) -> str:
     return side_label(place.play, side)
 
 
-def _number(value: object, figure: str) -> int:
+def _number(value: object, figure: str, *, least: int = 0) -> int:
     if value is None:
         raise InputRefused("figure-missing", _("Manca una cifra: scrivi %(what)s.") % {"what": figure})
-    if type(value) is not int or not 0 <= value <= LARGEST_FIGURE:
+    if type(value) is not int or not least <= value <= LARGEST_FIGURE:
         raise InputRefused(
             "figure-absurd",
-            _("Non può essere: %(what)s. Scrivi un numero intero da 0 a %(most)s.")
-            % {"what": figure, "most": LARGEST_FIGURE},
+            _("Non può essere: %(what)s. Scrivi un numero intero da %(least)s a %(most)s.")
+            % {"what": figure, "least": least, "most": LARGEST_FIGURE},
         )
     return value
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import ScoringError
 from tournaments import log
 from tournaments.actors import Actor
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.errors import InputRefused, Outdated, SheetRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
@@ -91,7 +92,7 @@ def enter(
     impossible deal, DealDecided for a side that would change a deal of an officer or a confirmed one.
     """
     deals = list(match.deals.all())
-    verify_number(match, number, deals)
+    verify_number(match, number, way, deals, by)
     # Counted before the lock is taken: explaining impossible figures takes up to half a second, in which all
     # other tables would wait for the lock.
     count = _counted(place_of(match, number, deals), way, entered)
@@ -129,27 +130,22 @@ def enter_sheet(
     by: Actor,
     key: UUID | None = None,
     time_is_over: bool = False,
+    replaces: int | None = None,
 ) -> list[Deal]:
     """The deals of a score sheet as stored, in their order: all of them, or none.
 
     Each deal is entered as by `enter`; repeating the `key` writes nothing. With `time_is_over` the clock has
-    ended a match that is not over after the last deal of the sheet. Raises SheetRefused with the
-    refusal of each deal; when one is impossible, the later ones are not tried.
+    ended a match that is not over after the last deal of the sheet. The deals take the place of the totals of
+    the match where `replaces` is the version of the totals that the user saw. Raises SheetRefused with the
+    refusal of each deal; when one is impossible, the later ones are not tried. Raises Outdated for totals of
+    another version.
     """
-    deals = {deal.number: deal for deal in match.deals.all()}
-    counts: list[tuple[DealOfSheet, Count]] = []
-    refusals: dict[int, Exception] = {}
-    for each in sheet:
-        place = place_of(match, each.number, deals.values())
-        try:
-            deals[each.number] = draft(match, each.number, place, each.way, each.entered)
-        except (ScoringError, TournamentError) as refused:
-            refusals[each.number] = refused
-        else:
-            entered = deals[each.number]
-            counts.append((each, Count(place, each.way, entered.entered, entered.counted)))
+    counts, refusals = _judged(match, sheet, replaces=replaces)
     stored = []
     with transaction.atomic():
+        if replaces is not None and not refusals:
+            own_key = uuid5(key, str(WHOLE_MATCH)) if key else None
+            erase(match, WHOLE_MATCH, by=by, based_on=replaces, key=own_key)
         for each, count in [] if refusals else counts:
             own_key = uuid5(key, str(each.number)) if key else None
             sending = Sending(by, each.based_on, None, own_key, may_correct=False, reason="")
@@ -165,6 +161,27 @@ def enter_sheet(
         if time_is_over:
             _end_by_clock(match, by)
     return stored
+
+
+def _judged(
+    match: Match, sheet: Sequence[DealOfSheet], *, replaces: int | None
+) -> tuple[list[tuple[DealOfSheet, Count]], dict[int, Exception]]:
+    """The counted deals of a sheet, and the refusals by number."""
+    deals = {deal.number: deal for deal in match.deals.all()}
+    if replaces is not None:
+        deals.pop(WHOLE_MATCH, None)
+    counts: list[tuple[DealOfSheet, Count]] = []
+    refusals: dict[int, Exception] = {}
+    for each in sheet:
+        place = place_of(match, each.number, deals.values())
+        try:
+            deals[each.number] = draft(match, each.number, place, each.way, each.entered)
+        except (ScoringError, TournamentError) as refused:
+            refusals[each.number] = refused
+        else:
+            entered = deals[each.number]
+            counts.append((each, Count(place, each.way, entered.entered, entered.counted)))
+    return counts, refusals
 
 
 def _end_by_clock(match: Match, by: Actor) -> None:
@@ -184,7 +201,7 @@ def _store(match: Match, number: int, count: Count, sending: Sending) -> Deal:
     verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
     sending = _seen_by_then(tournament, match, number, sending)
     deals = {each.number: each for each in match.deals.all()}
-    verify_number(match, number, deals.values())
+    verify_number(match, number, count.way, deals.values(), sending.by)
     place = place_of(match, number, deals.values())
     deal = deals.get(number)
     count = count.at(place)
@@ -248,7 +265,12 @@ def erase(
     deals = {each.number: each for each in match.deals.all()}
     deal = deals.pop(number, None)
     if deal is None:
-        raise InputRefused("no-deal", _("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
+        sentence = (
+            _("I totali della partita non ci sono.")
+            if number == WHOLE_MATCH
+            else _("La smazzata %(deal)s non è stata inserita.")
+        )
+        raise InputRefused("no-deal", sentence % {"deal": number})
     verify_undecided(deal, by)
     verify_seen(deal, based_on, number)
     verify_match(match, deals)

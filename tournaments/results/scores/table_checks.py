@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from scoring import ScoringError
 from tournaments import locking, queries
 from tournaments.actors import AT_TABLE, Actor
-from tournaments.core.play import Points, in_order
+from tournaments.core.play import WHOLE_MATCH, Points, in_order
 from tournaments.errors import DealDecided, InputRefused, Outdated, TournamentError
 from tournaments.models import Deal, Match, RoundState, Tournament
 from tournaments.results.scores.counting import count_deal
@@ -158,9 +158,23 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
         )
 
 
-def verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
+def verify_number(match: Match, number: int, way: str, deals: Iterable[Deal], by: Actor) -> None:
     """Refuses a number that the match does not have or, where the number of deals is open, one beyond the
-    next deal."""
+    next deal; and deals beside the totals of a whole match, which only an officer enters.
+    """
+    deals = list(deals)
+    if number == WHOLE_MATCH or way == Deal.Way.MATCH:
+        _verify_whole_match(match, number, way, deals, by)
+        return
+    if any(deal.is_whole_match for deal in deals):
+        raise TournamentError(
+            "match-by-totals",
+            _(
+                "Del tavolo %(table)s ci sono già i totali della partita: le smazzate ne prendono il posto "
+                "solo dal foglio intero, se l’arbitro lo conferma."
+            )
+            % {"table": match.table},
+        )
     numbers = match.play.numbers({deal.number: deal.points for deal in deals})
     is_open = match.play.deals is None and not match.play.is_over(
         {deal.number: deal.points for deal in deals}
@@ -179,14 +193,41 @@ def verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
         )
 
 
+def _verify_whole_match(match: Match, number: int, way: str, deals: list[Deal], by: Actor) -> None:
+    if number != WHOLE_MATCH or way != Deal.Way.MATCH:
+        raise InputRefused(
+            "deal-number",
+            _("I totali della partita si scrivono con il numero 0, e con quello non si scrive altro."),
+        )
+    stored = any(deal.is_whole_match for deal in deals)
+    if by.side or not (match.round.tournament.match_totals or stored):
+        raise TournamentError(
+            "no-match-totals",
+            _(
+                "In questo torneo si scrivono le smazzate: i soli totali della partita li scrive l’arbitro, "
+                "se le impostazioni lo permettono."
+            ),
+        )
+    if not stored and deals:
+        raise TournamentError(
+            "match-by-deals",
+            _("Del tavolo %(table)s ci sono già delle smazzate: toglile, o finisci di scriverle.")
+            % {"table": match.table},
+        )
+
+
 def verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
     """Raises Outdated, with the stored deal, if the version is not the stored one."""
     stored_version = deal.version if deal else 0
     if stored_version != based_on:
+        sentence = (
+            _("I totali della partita sono stati cambiati da un altro dispositivo: confronta e scegli.")
+            if number == WHOLE_MATCH
+            else _("La smazzata %(deal)s è stata cambiata da un altro dispositivo: confronta e scegli.")
+        )
         raise Outdated(
             "deal-changed",
-            _("La smazzata %(deal)s è stata cambiata da un altro dispositivo: confronta e scegli.")
-            % {"deal": number},
+            sentence % {"deal": number},
             current=deal_state(deal) if deal else None,
             version=stored_version,
         )
@@ -196,7 +237,9 @@ def verify_undecided(deal: Deal, by: Actor) -> None:
     """Raises DealDecided if a side would change a deal that is decided (`Deal.is_decided`)."""
     if not by.side or not deal.is_decided:
         return
-    if is_accepted(deal):
+    if deal.is_whole_match:
+        sentence = _("I totali della partita li ha scritti l’arbitro: se non tornano, chiamatelo al tavolo.")
+    elif is_accepted(deal):
         sentence = _("La smazzata %(deal)s l'ha decisa l'arbitro: se non torna, chiamatelo al tavolo.")
     elif deal.entered_side:
         sentence = _("La smazzata %(deal)s è già confermata: se non torna, chiamate l'arbitro al tavolo.")

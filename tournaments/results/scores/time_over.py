@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import log
 from tournaments.actors import Actor
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.live import live_feed
 from tournaments.models import Match, RoundState, Tournament
@@ -61,6 +62,12 @@ def _verify(tournament: Tournament, match: Match, last: int | None) -> None:
         raise TournamentError(
             "table-decided",
             _("Il risultato del tavolo %(table)s l'ha deciso l'arbitro: ritira prima il provvedimento.")
+            % {"table": match.table},
+        )
+    if WHOLE_MATCH in match.points:
+        raise TournamentError(
+            "match-by-totals",
+            _("Del tavolo %(table)s ci sono già i totali della partita: toglili, poi cambia la fine.")
             % {"table": match.table},
         )
     if last is None:

@@ -63,6 +63,7 @@ OF_GAMES = {
     "target": games_that(lambda game: len(game.targets) > 1),
     "agreement": games_that(lambda game: bool(game.agreements)),
     "deals_a_turn": games_that(lambda game: game.deals == 1),
+    "match_totals": games_that(lambda game: game.knows_match_totals),
 }
 
 
@@ -171,6 +172,14 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         required=False,
         help_text=gettext_lazy("Che cosa vale quando l'arbitro dice «Tempo scaduto»."),
     )
+    match_totals = forms.BooleanField(
+        label=gettext_lazy("Anche i soli totali della partita"),
+        required=False,
+        help_text=gettext_lazy(
+            "Se un foglio arriva senza le smazzate, l’arbitro ne scrive solo i totali: valgono per la "
+            "classifica, le statistiche sulle smazzate ne fanno a meno."
+        ),
+    )
     takes_bookings = forms.BooleanField(
         label=gettext_lazy("Ci si iscrive anche dal telefono"),
         required=False,
@@ -205,6 +214,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "turns",
             "turn_minutes",
             "time_over",
+            "match_totals",
             "tables_available",
             "rematches",
             "house_rule",

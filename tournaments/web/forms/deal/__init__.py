@@ -17,6 +17,7 @@ from tournaments.web.forms.deal.base import DealForm, column_of
 from tournaments.web.forms.deal.cards import CardsForm, initial_cards
 from tournaments.web.forms.deal.figures import NOBODY, FiguresForm, PartsForm, TotalsForm
 from tournaments.web.forms.deal.out import OutForm, initial_out
+from tournaments.web.forms.deal.whole_match import WholeMatchForm
 
 __all__ = [
     "FORMS",
@@ -26,11 +27,14 @@ __all__ = [
     "OutForm",
     "PartsForm",
     "TotalsForm",
+    "WholeMatchForm",
     "initial_of",
     "ways_of",
 ]
 
-FORMS: dict[str, type[DealForm]] = {form.way: form for form in (CardsForm, PartsForm, TotalsForm, OutForm)}
+FORMS: dict[str, type[DealForm]] = {
+    form.way: form for form in (CardsForm, PartsForm, TotalsForm, OutForm, WholeMatchForm)
+}
 
 
 def ways_of(place: DealPlace) -> list[str]:
@@ -51,6 +55,9 @@ def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, objec
         return initial_cards(deal.entered) if deal.way == way else {}
     if way == Deal.Way.OUT:
         return initial_out(deal.entered) if deal.way == way else {}
+    if Deal.Way.MATCH in (way, deal.way):
+        given = {f"{side}-total": total for side, total in deal.entered.get("totals", {}).items()}
+        return given if deal.way == way else {}
     given = {name: deal.entered[name] for name in place.game.facts if name in deal.entered}
     if "last_trick" in deal.entered:
         given["last_trick"] = column_of(place, deal.entered["last_trick"], deal.entered)

@@ -143,6 +143,11 @@ def columns_of(place: DealPlace, people: Mapping[str, str]) -> list[Column]:
     if "partner" in place.game.facts:
         dealer = people.get(place.dealer, "")
         return [Column(OWN, _("Mazziere e chiamato"), dealer), Column(OTHERS, _("Gli altri"))]
+    return columns_of_sides(place, people)
+
+
+def columns_of_sides(place: DealPlace, people: Mapping[str, str]) -> list[Column]:
+    """Returns a column for each side; `people` are the names of the sides."""
     if place.play.of_pairs:
         return [Column(side, str(SIDE_NAMES[side]), people.get(side, "")) for side in place.sides]
     return [Column(side, people.get(side, side)) for side in place.sides]

@@ -68,7 +68,9 @@ class SheetDeal:
     ) -> None:
         self.number, self.place, self.stored, self.data = number, place, stored, data
         # The parts of a deal that was entered by totals, or ended by a call, are not known.
-        only_totals = stored is not None and stored.way in (Deal.Way.TOTALS, Deal.Way.OUT)
+        only_totals = (
+            way != Deal.Way.MATCH and stored is not None and stored.way in (Deal.Way.TOTALS, Deal.Way.OUT)
+        )
         self.way = Deal.Way.TOTALS if only_totals else way
         initial = initial_of(stored, self.way, place)
         self.form = self._form(initial, people, None)
@@ -83,6 +85,16 @@ class SheetDeal:
 
     # --- The cells --------------------------------------------------------------------------------------
 
+    @property
+    def is_whole_match(self) -> bool:
+        """Whether these are the totals of the match instead of its deals."""
+        return self.way == Deal.Way.MATCH
+
+    @property
+    def _facts(self) -> tuple[str, ...]:
+        """The facts of the game that this deal asks for."""
+        return () if self.is_whole_match else self.place.game.facts
+
     @cached_property
     def names(self) -> list[str]:
         """The figures in the order of the paper: declarations, parts, last trick, total (FIELD)."""
@@ -92,10 +104,7 @@ class SheetDeal:
 
     def lines(self) -> list[Line]:
         """The lines of the deal, the facts of the game first."""
-        facts = [
-            Line(str(FACTS[name]), "", [self._fact_cell(name)], is_fact=True)
-            for name in self.place.game.facts
-        ]
+        facts = [Line(str(FACTS[name]), "", [self._fact_cell(name)], is_fact=True) for name in self._facts]
         return [*facts, *(self._line(name) for name in self.names)]
 
     def _line(self, name: str) -> Line:
@@ -148,7 +157,7 @@ class SheetDeal:
         for name in self.names:
             if owner := self._owner_field(name):
                 asked[self.form.add_prefix(owner)] = self._owner(name)
-        for name in self.place.game.facts:
+        for name in self._facts:
             asked[self.form.add_prefix(name)] = self._fact(name, self._sent(self.form.add_prefix(name)))
         # What the totals contain is asked once for the sheet; a stored deal is shown with its declarations.
         answer = "yes" if self.stored else data.get("with_declared", "")
@@ -189,7 +198,7 @@ class SheetDeal:
     def _cell_names(self) -> Iterator[str]:
         for name in self.names:
             yield from (self._cell_name(column, name) for column in self.form.columns)
-        yield from map(self.form.add_prefix, self.place.game.facts)
+        yield from map(self.form.add_prefix, self._facts)
 
     @cached_property
     def is_skipped(self) -> bool:
@@ -203,7 +212,7 @@ class SheetDeal:
             return False
         if self._sent(self.form.add_prefix("stands")) == THEIRS:
             return True
-        asked = {*self.place.game.facts, "last_trick", *(name for name in self.form.fields if "-" in name)}
+        asked = {*self._facts, "last_trick", *(name for name in self.form.fields if "-" in name)}
         return not asked & set(self.form.changed_data)
 
     @property

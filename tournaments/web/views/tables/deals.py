@@ -14,9 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.web.guards import PageRequest
 from scoring import ScoringError
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.errors import DealDecided, Outdated, TournamentError
 from tournaments.models import Deal
 from tournaments.results import calls, scores
+from tournaments.results.scores import DealPlace
 from tournaments.text.deal_terms import SIDE_NAMES, seat_name
 from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, initial_of, ways_of
 from tournaments.web.forms.reasons import version_in
@@ -55,7 +57,7 @@ def deal(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Shows the form of a deal, and stores the deal that is sent."""
     stored = _stored(visit, number)
     place = scores.place_of(visit.match, number, visit.match.deals.all())
-    way = _way(request, visit, stored, ways_of(place))
+    way = _way(request, visit, stored, _ways_at(place, number))
     people = pages.people_by_side(pages.sheet_of(visit))
     if request.method != "POST":
         form = FORMS[way](place=place, people=people, initial=initial_of(stored, way, place))
@@ -73,12 +75,20 @@ def deal(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
 def erase(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Deletes the deal from the sheet; the log keeps its figures."""
     scores.erase(visit.match, number, by=visit.by, based_on=version_in(request.POST, "based_on") or 0)
+    if number == WHOLE_MATCH:
+        messages.success(request, _("I totali della partita sono stati tolti."))
+        return go_to(request, visit.url("table_sheet"))
     messages.success(request, _("La smazzata %(number)s è stata tolta dal foglio.") % {"number": number})
     return go_to(request, visit.url())
 
 
 def _stored(visit: TableVisit, number: int) -> Deal | None:
     return next((each for each in visit.match.deals.all() if each.number == number), None)
+
+
+def _ways_at(place: DealPlace, number: int) -> list[str]:
+    """Returns the ways in which that deal can be entered; one only for the totals of the match."""
+    return [Deal.Way.MATCH] if number == WHOLE_MATCH else ways_of(place)
 
 
 def _way(request: PageRequest, visit: TableVisit, stored: Deal | None, ways: list[str]) -> str:
@@ -137,10 +147,11 @@ def _saved(request: PageRequest, visit: TableVisit, written: Deal, *, is_new: bo
     """Redirects to the next missing deal of a table being played, else to the table."""
     names = {side.key: side.short for side in pages.sheet_of(visit).sides}
     points = ", ".join(f"{names[side]} {points}" for side, points in written.points.items())
-    messages.success(
-        request,
-        _("Smazzata %(number)s salvata: %(points)s.") % {"number": written.number, "points": points},
-    )
+    if written.is_whole_match:
+        saved = _("Totali della partita salvati: %(points)s.")
+    else:
+        saved = _("Smazzata %(number)s salvata: %(points)s.")
+    messages.success(request, saved % {"number": written.number, "points": points})
     missing = visit.match.play.missing({**visit.match.points, written.number: written.points})
     goes_on = is_new and missing and not visit.corrects
     return go_to(request, visit.url("table_deal", missing[0]) if goes_on else visit.url())
@@ -214,7 +225,7 @@ def _deal_page(
         **vars(shown),
         "form": form,
         "number": number,
-        "row": shown.sheet.deals[number - 1],
+        "row": next(row for row in shown.sheet.deals if row.number == number),
         "ways": _ways(visit, number, form),
         "based_on": form["based_on"].value() if form.is_bound else version,
         "stored_version": version,
@@ -247,7 +258,7 @@ def _ways(visit: TableVisit, number: int, form: DealForm) -> list[dict[str, obje
     return [
         {"name": names[word], "url": f"{url}?modo={word}", "chosen": way == form.way, "word": word}
         for word, way in WAYS.items()
-        if way in ways_of(form.place)
+        if number != WHOLE_MATCH and way in ways_of(form.place)
     ]
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.rulings import ruling_sentence
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.core.standings import Shift, Tie
 from tournaments.core.standings.settled_rows import WARNINGS_A_PENALTY
 from tournaments.models import OF_DEALS, OF_ENTRIES, Match, RulingEffect, Tournament
@@ -69,6 +70,8 @@ def _points(change: Change) -> str:
         f"{change.sides[side]} {_from_to(change.before.get(side, 0), points)}"
         for side, points in change.after.items()
     ]
+    if change.deal == WHOLE_MATCH:
+        return _("Totali della partita: %(points)s.") % {"points": ", ".join(sides)}
     return _("Smazzata %(number)s: %(points)s.") % {"number": change.deal, "points": ", ".join(sides)}
 
 

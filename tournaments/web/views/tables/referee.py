@@ -162,7 +162,7 @@ def _ruling_form(
     request: PageRequest, visit: TableVisit, initial: dict[str, object] | None = None
 ) -> RulingForm:
     names = pages.side_names(pages.sheet_of(visit))
-    deals = sorted(deal.number for deal in visit.match.deals.all())
+    deals = sorted(deal.number for deal in visit.match.deals.all() if not deal.is_whole_match)
     data = request.POST if request.method == "POST" else None
     players = pages.players_apart(visit)
     return RulingForm(

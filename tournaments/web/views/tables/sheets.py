@@ -24,15 +24,15 @@ from club.access import Right
 from club.web.guards import OfficerRequest, PageRequest
 from scoring import ScoringError
 from tournaments import queries
-from tournaments.core.play import OPEN_SHEET, in_order
-from tournaments.errors import InputRefused, Outdated, SheetRefused
+from tournaments.core.play import OPEN_SHEET, WHOLE_MATCH, in_order
+from tournaments.errors import InputRefused, Outdated, SheetRefused, TournamentError
 from tournaments.models import Deal, Round, RoundState, Tournament
 from tournaments.results import scores
 from tournaments.results.scores.deal_schema import calls_out
 from tournaments.rounds.completeness import owed
 from tournaments.text.deal_terms import seat_name
 from tournaments.web.forms.deal.sheet import SheetDeal
-from tournaments.web.forms.reasons import device_key
+from tournaments.web.forms.reasons import device_key, version_in
 from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.tables import pages
@@ -40,7 +40,7 @@ from tournaments.web.views.tables.pages import go_to, table_page
 from tournaments.web.views.tables.table_access import TableVisit
 from tournaments.web.views.tables.tallies import Offer, offers, tally_of
 
-WAYS = {"totali": Deal.Way.TOTALS, "parti": Deal.Way.PARTS}
+WAYS = {"totali": Deal.Way.TOTALS, "parti": Deal.Way.PARTS, "partita": Deal.Way.MATCH}
 #: Blank deals after the last one, where nobody knows how many the match will have.
 ROOM = 2
 PAPER_DIGITS = 5
@@ -98,7 +98,8 @@ def read_sheet(visit: TableVisit, way: str, data: QueryDict | None) -> WholeShee
     stored = {deal.number: deal for deal in match.deals.all()}
     drafts: dict[int, Deal] = {}
     rows = []
-    for number in _numbers(visit, data):
+    numbers = _numbers(visit, way, data)
+    for number in numbers:
         place = scores.place_of(match, number, drafts.values())
         row = SheetRow(SheetDeal(number, way, place, people, stored.get(number), data))
         if row.deal.is_sent:
@@ -112,21 +113,25 @@ def read_sheet(visit: TableVisit, way: str, data: QueryDict | None) -> WholeShee
         rows.append(row)
     points = {number: deal.points for number, deal in drafts.items()}
     entered = {number: deal.entered for number, deal in drafts.items()}
-    dealers = play.dealers(match.first_dealer, range(1, len(rows) + 1), entered, points)
+    dealers = play.dealers(match.first_dealer, numbers, entered, points)
     names = pages.names_by_seat(visit)
     for row, position in zip(rows, dealers, strict=True):
-        row.dealer = f"{seat_name(position)}, {names[position]}" if position else ""
+        row.dealer = f"{seat_name(position)}, {names[position]}" if position and row.number else ""
         before = [points[each] for each in range(1, row.number + 1) if each in points]
         row.running = list(play.totals(before).values()) if len(before) == row.number else []
     last = play.ended_with(in_order(points)) if play.is_over(points) else None
     return WholeSheet(rows, drafts, play.totals(in_order(points)), last)
 
 
-def _numbers(visit: TableVisit, data: QueryDict | None) -> range:
-    """The deals of the sheet, with room for more where their number is open."""
-    play, entered = visit.match.play, max(visit.match.points, default=0)
-    if play.deals is not None or play.is_over(visit.match.points):
-        return visit.numbers
+def _numbers(visit: TableVisit, way: str, data: QueryDict | None) -> range:
+    """The deals of the sheet, with room for more where their number is open; `WHOLE_MATCH` for the totals of
+    the match."""
+    if way == Deal.Way.MATCH:
+        return range(WHOLE_MATCH, WHOLE_MATCH + 1)
+    points = {number: each for number, each in visit.match.points.items() if number != WHOLE_MATCH}
+    play, entered = visit.match.play, max(points, default=0)
+    if play.deals is not None or play.is_over(points):
+        return play.numbers(points)
     sent = sum(name.endswith("-based_on") for name in data) if data else 0
     return range(1, max(OPEN_SHEET, entered + ROOM, min(sent, entered + OPEN_SHEET)) + 1)
 
@@ -173,6 +178,9 @@ def sheet(request: PageRequest, visit: TableVisit) -> HttpResponse:
     refused = _refused_as_typed(read, request.POST)
     if refused:
         return _page(request, visit, way, read, refused=refused, status=422)
+    totals = _whole_match(visit)
+    if totals and way != Deal.Way.MATCH and "replaces" not in request.POST:
+        return _page(request, visit, way, read, refused=_beside_totals(), status=409)
     try:
         scores.enter_sheet(
             visit.match,
@@ -180,6 +188,7 @@ def sheet(request: PageRequest, visit: TableVisit) -> HttpResponse:
             by=visit.by,
             key=device_key(request.POST),
             time_is_over="time_over" in request.POST,
+            replaces=version_in(request.POST, "replaces") if way != Deal.Way.MATCH else None,
         )
     except SheetRefused as refusal:
         for row in read.sent:
@@ -189,6 +198,8 @@ def sheet(request: PageRequest, visit: TableVisit) -> HttpResponse:
         if any(isinstance(each, Outdated) for each in refusal.refusals.values()):
             status = 409
         return _page(request, visit, way, read, refused=str(refusal), status=status)
+    except TournamentError as refusal:
+        return _page(request, visit, way, read, refused=str(refusal), status=status_of(refusal) or 409)
     return _saved(request, visit, read)
 
 
@@ -210,9 +221,11 @@ def _written(read: WholeSheet) -> list[scores.DealOfSheet]:
 def _way(request: PageRequest, visit: TableVisit) -> str:
     """The requested way, else the way of the table's last deal, or totals."""
     asked = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
-    if asked in WAYS.values():
+    if asked in WAYS.values() and (asked != Deal.Way.MATCH or _takes_match_totals(visit)):
         return str(asked)
     written = max(visit.match.deals.all(), key=lambda each: each.number, default=None)
+    if written and written.is_whole_match:
+        return Deal.Way.MATCH
     return Deal.Way.TOTALS if written is None or written.way == Deal.Way.TOTALS else Deal.Way.PARTS
 
 
@@ -229,6 +242,8 @@ def _refused_as_typed(read: WholeSheet, data: QueryDict) -> str:
     if wrong:
         return _("Nessuna smazzata è salvata: correggi quelle segnate e salva di nuovo.")
     if not read.drafts:
+        if read.rows[0].deal.is_whole_match:
+            return _("Il foglio è vuoto: scrivi i totali della partita.")
         return _("Il foglio è vuoto: scrivi almeno una smazzata.")
     return _paper_differs(read, data)
 
@@ -311,6 +326,8 @@ def _context(request: PageRequest, visit: TableVisit, way: str, read: WholeSheet
         "paper": [
             (names[side], request.POST.get(f"paper-{side}", "")[:PAPER_DIGITS]) for side in read.totals
         ],
+        "whole_match": None if way == Deal.Way.MATCH else _whole_match(visit),
+        "replaces": request.POST.get("replaces", ""),
         "asks_declared": asks.fields["with_declared"].choices if asks else [],  # type: ignore[attr-defined]
         "with_declared": request.POST.get("with_declared") or request.GET.get("accusi", ""),
         "time_over": "time_over" in request.POST if request.POST else _is_time_over(visit),
@@ -327,8 +344,29 @@ def _is_time_over(visit: TableVisit) -> bool:
 
 def _ways(visit: TableVisit, way: str) -> list[dict[str, object]]:
     names = {"totali": _("Totali"), "parti": _("Parti")}
+    if _takes_match_totals(visit):
+        names["partita"] = _("Solo la partita")
     url = visit.url("table_sheet")
     return [{"name": names[word], "url": f"{url}?modo={word}", "chosen": WAYS[word] == way} for word in names]
+
+
+# --- The totals of the match alone ----------------------------------------------------------------------
+
+
+def _takes_match_totals(visit: TableVisit) -> bool:
+    """Whether the totals of the match may be written instead of its deals, or are."""
+    return visit.tournament.match_totals or _whole_match(visit) is not None
+
+
+def _whole_match(visit: TableVisit) -> Deal | None:
+    return next((deal for deal in visit.match.deals.all() if deal.is_whole_match), None)
+
+
+def _beside_totals() -> str:
+    return _(
+        "Di questo tavolo ci sono già i totali della partita: conferma in fondo al foglio che le smazzate ne "
+        "prendono il posto."
+    )
 
 
 def _page(

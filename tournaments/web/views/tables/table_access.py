@@ -20,6 +20,7 @@ from club.accounts import password_attempts
 from club.web.guards import OfficerRequest, PageRequest
 from tournaments import queries
 from tournaments.actors import Actor
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.models import Match, RoundState, Tournament
 from tournaments.presenters.next_table import next_tables
 from tournaments.results import codes
@@ -149,7 +150,11 @@ def _officers_visit(request: OfficerRequest, tournament: Tournament, turn: int, 
     return TableVisit(match, by, may_correct=Right.CORRECT_RESULTS in request.rights, may_run=may_run)
 
 
-def _verify_on_sheet(visit: TableVisit, number: int = 1) -> None:
+def _verify_on_sheet(visit: TableVisit, number: int | None = None) -> None:
+    if number is None:
+        return
+    if WHOLE_MATCH in visit.match.points and number != WHOLE_MATCH:
+        raise Http404(_("Di questo tavolo ci sono i totali della partita: le smazzate non si scrivono più."))
     if number not in visit.numbers:
         facts = {"deals": len(visit.numbers), "number": number}
         raise Http404(_("La smazzata %(number)s non c'è: al tavolo se ne giocano %(deals)s.") % facts)
