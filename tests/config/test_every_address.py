@@ -166,11 +166,11 @@ API_POSTS = {
     "publish": RUN, "play": RUN, "settle": RUN, "renew-codes": RUN, "close": RUN, "reopen": RUN,
     "all-present": RUN, "entries": RUN, "rounds": RUN, "club-tournaments": RUN, "count": AT_THE_TABLE,
     "answer": AT_THE_TABLE, "correction-preview": ENTER, "rulings": ENTER, "ruling-preview": ENTER,
-    "simulations": RUN, "substitutions": ENTER, "time-out": ENTER,
+    "simulations": RUN, "substitutions": ENTER, "time-out": ENTER, "end-of-round": ENTER,
     "people": PEOPLE,
 }  # fmt: skip
 API_OTHERS = {
-    ("put", "ranking"): RUN,
+    ("put", "ranking"): RUN, ("put", "time-over"): ENTER,
     ("put", "deal"): AT_THE_TABLE, ("delete", "deal"): AT_THE_TABLE,
     ("patch", "tournament"): RUN, ("patch", "entry"): RUN,
     ("delete", "ruling"): ENTER, ("delete", "substitution"): ENTER,

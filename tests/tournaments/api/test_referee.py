@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.evening import settle
+from tests.evening import JURY, settle, some_cards
 from tests.tournaments.api.conftest import Evening
 from tournaments.models import Article, LogEntry, Match, Ruling
-from tournaments.results import catalogue
+from tournaments.results import catalogue, scores
 from tournaments.standings import builds
 
 TOTALS = {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}}
@@ -110,3 +110,39 @@ def test_a_time_out_sent_twice_is_one(evening: Evening) -> None:
         assert (answer.status_code, answer.json()["extra_minutes"]) == (200, 10)
     assert LogEntry.objects.filter(act="round.extended").count() == 1
     assert put(evening.referee, where, {"minutes": 0, "seen": 10}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("organiser", 200), ("referee", 200), ("player", 403), ("stranger", 403), ("table code", 403)],
+)
+def test_an_officer_ends_a_match_by_the_clock_and_lets_it_go_on(
+    evening: Evening, who: str, status: int
+) -> None:
+    where, device = at(evening, "time-over/"), evening.devices[who]
+    ended = device.put(where, {"last_deal": 3, "seen": None}, format="json")
+    assert ended.status_code == status, ended.json()
+    shown = evening.anybody.get(at(evening, "")).json()
+    assert (shown["last_deal"], shown["deals_expected"]) == ((3, 3) if status == 200 else (None, 4))
+    if status == 200:
+        assert ended.json() == shown
+        assert device.put(where, {"last_deal": 2, "seen": None}, format="json").status_code == 409
+        assert device.put(where, {"last_deal": None, "seen": 3}, format="json").json()["last_deal"] is None
+        assert device.put(where, {"last_deal": 5, "seen": None}, format="json").status_code == 422
+        assert device.put(where, {"last_deal": 0, "seen": None}, format="json").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("organiser", 200), ("referee", 200), ("player", 403), ("stranger", 403), ("table code", 403)],
+)
+def test_the_clock_ends_every_match_of_the_round_that_has_a_deal(
+    evening: Evening, who: str, status: int
+) -> None:
+    cards = some_cards(1, dealer=scores.place_of(evening.match(), 1).dealer)
+    scores.enter(evening.match(), 1, "cards", cards, by=JURY, based_on=0)
+    ended = evening.devices[who].post(f"{evening.at}/rounds/1/time-over/")
+    assert ended.status_code == status, ended.json()
+    if status == 200:
+        assert [table["last_deal"] for table in ended.json()["tables"]] == [2, None]
+        assert evening.anybody.get(f"{evening.at}/").json()["time_over"] == "finish"

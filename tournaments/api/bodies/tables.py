@@ -304,6 +304,18 @@ class SubstitutionBody(StrictBody):
     reason = serializers.CharField(max_length=300)
 
 
+class TimeOverBody(StrictBody):
+    """The last deal that counts, where the clock ends the match; null lets it be played on."""
+
+    last_deal = WholeNumber(min_value=1, max_value=MOST_SMALL, allow_null=True)
+    seen = WholeNumber(
+        min_value=1,
+        max_value=MOST_SMALL,
+        allow_null=True,
+        help_text="The `last_deal` shown; 409 for another.",
+    )
+
+
 class TimeOutBody(StrictBody):
     """More minutes, on top of the extra minutes that the sender saw: idempotent by `seen`."""
 

@@ -62,6 +62,11 @@ class SettingsBody(FormatBody):
     venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
     turns = WholeNumber(min_value=1, max_value=30, required=False)
     turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
+    time_over = serializers.ChoiceField(
+        choices=Tournament.TimeOver.choices,
+        required=False,
+        help_text="What happens to the deal under way when the clock of a round runs out.",
+    )
     match_totals = serializers.BooleanField(
         required=False,
         help_text="Whether officers may enter only the totals of a match, where a sheet has no deals.",

@@ -123,6 +123,11 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     winner = serializers.CharField(
         read_only=True, allow_null=True, help_text="A side, `tie`, or null while deals are missing."
     )
+    last_deal = serializers.IntegerField(
+        read_only=True,
+        allow_null=True,
+        help_text="The last deal that counts, where the clock ended the match; else null.",
+    )
     losers = serializers.ListField(
         child=serializers.CharField(), help_text="The losers, in games that name losers instead of a winner."
     )
@@ -144,6 +149,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "deals",
             "deals_expected",
             "has_only_totals",
+            "last_deal",
             "points",
             "winner",
             "losers",

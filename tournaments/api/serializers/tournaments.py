@@ -92,6 +92,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "tables_by_standings",
             "turns",
             "turn_minutes",
+            "time_over",
             "match_totals",
             "tables_available",
             "rematches",

@@ -19,6 +19,7 @@ from tournaments.api.bodies.tables import (
     RulingBody,
     SubstitutionBody,
     TimeOutBody,
+    TimeOverBody,
     WrittenDealBody,
 )
 from tournaments.api.permissions import AtTable, CorrectsResults
@@ -265,3 +266,34 @@ class TimeOut(OfTournament):
         body.is_valid(raise_exception=True)
         time_outs.extend(self.tournament.pk, number, by=self.actor, **body.validated_data)
         return Response(RoundSerializer(self.round(turn), context=self.reading).data)
+
+
+class EndOfRound(OfTournament):
+    permission_classes = [CorrectsResults]
+
+    @extend_schema(request=None, responses=RoundSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Ends by the clock the matches of a round that lack deals, as the tournament's `time_over` says.
+
+        A table without any deal stays as it is: PUT its own `time-over` says how many count.
+        """
+        number = self.round(turn).number
+        time_outs.end_round(self.tournament.pk, number, by=self.actor)
+        return Response(RoundSerializer(self.round(turn), context=self.reading).data)
+
+
+class TimeOver(OfMatch):
+    permission_classes = [CorrectsResults]
+
+    @extend_schema(request=TimeOverBody, responses=MatchSerializer)
+    def put(self, request: Request, code: str, turn: int, table: int) -> Response:
+        """Ends one match by the clock with its `last_deal`, or lets it be played on with null.
+
+        Only while the round is played; idempotent by `seen`.
+        """
+        body = TimeOverBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        given = body.validated_data
+        scores.end_match(self.match, given["last_deal"], by=self.actor, seen=given["seen"])
+        del self.match  # read again below
+        return Response(MatchSerializer(self.match, context=self.reading).data)
