@@ -1,5 +1,6 @@
 """Chiamarsi fuori at the games to a target, and fuori at scopone: the last deal of the match."""
 
+import io
 from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
@@ -7,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
 import scoring
 from club.models import Club, RoleKind
@@ -174,3 +176,16 @@ def test_the_paper_says_who_called_out(club: Club) -> None:
     assert printed["deals"][0]["note"] == "chiamata fuori"
     assert data["words"]["out"] == "Chiamato fuori da"
     assert printing.score_sheets(match.round.tournament, 1, lambda path: path).startswith(b"%PDF")
+
+
+def test_the_paper_of_a_long_match_says_it_too(club: Club) -> None:
+    """With more than eight deals, the sheet has a line for each deal, as for more than two sides."""
+    match = a_match(club, "ottocento")
+    for number in range(1, 9):
+        totals = {"last_trick": "A", "A": {"total": 97}, "B": {"total": 40}}
+        scores.enter(again(match), number, "totals", totals, by=JURY, based_on=0)
+    scores.enter(again(match), 9, "out", shown("A1", "re", "regine", "cavalli"), by=JURY, based_on=0)
+    pdf = printing.score_sheets(match.round.tournament, 1, lambda path: path, table=match.table)
+    (page,) = [" ".join(each.extract_text().split()) for each in PdfReader(io.BytesIO(pdf)).pages]
+    assert "Chiamato fuori da" in page
+    assert "chiamata fuori" in page
