@@ -53,8 +53,15 @@ def change(
     name_consent_on: date | None,
     by: User | None = None,
 ) -> Person:
-    """Changes the person's name, guest status and name consent; public pages show the change at once."""
-    _verify_no_link(f"{last_name} {first_name}", known=person)
+    """Changes the person's name, guest status and name consent; public pages show the change at once.
+
+    The club's log names the changed fields, not their values; the consent has a history of its own.
+    """
+    club = lock(person.club_id)
+    known = Person.objects.get(pk=person.pk)  # the page's form has filled in `person` already
+    _verify_no_link(f"{last_name} {first_name}", known=known)
+    written = {"last_name": last_name, "first_name": first_name, "is_guest": is_guest}
+    changed = [name for name, value in written.items() if value != getattr(known, name)]
     consents.record_name_consent(person, name_consent_on, before=person.name_consent_on, by=by)
     person.last_name, person.first_name, person.is_guest = last_name, first_name, is_guest
     person.name_consent_on = name_consent_on
@@ -63,6 +70,8 @@ def change(
     # A pending correction of the particulars must not restore the old name unseen.
     if not Particulars.objects.filter(person=person).update(version=F("version") + 1):
         Particulars.objects.create(person=person)
+    if changed:
+        log.write(club, by, "person.corrected", subject={"person": person.pk}, after={"fields": changed})
     publication.names_changed(person.club_id)
     return person
 

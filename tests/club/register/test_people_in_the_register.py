@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from codicefiscale import codicefiscale
+from django.urls import reverse
 
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history.hash_chain import first_broken
@@ -16,7 +17,7 @@ from club.register import people
 from club.register.duplicates import likely_pairs
 from club.register.person_data import PersonData, person_data_of, version_of
 from tests.club.register.book import JANUARY, MARIO, TODAY, a_person, a_request
-from tests.evening import a_club
+from tests.evening import a_club, signed_in
 
 MAY_1960 = date(1960, 5, 1)
 
@@ -191,3 +192,29 @@ def test_a_person_of_another_club_is_not_there(club: Club, secretary: User) -> N
     with pytest.raises(ClubError) as refusal:
         people.person_of(club, other.pk)
     assert refusal.value.code == "unknown-person"
+
+
+@pytest.mark.parametrize(
+    ("written", "fields"),
+    [
+        ({"last_name": "Rossi"}, ["last_name"]),
+        ({"last_name": "Rossi", "first_name": "Maria"}, ["last_name", "first_name"]),
+        ({"is_guest": "on"}, ["is_guest"]),
+        ({"consents": "on"}, None),
+        ({}, None),
+    ],
+    ids=["last name", "both names", "guest", "consent only", "nothing"],
+)
+def test_the_page_of_people_tells_the_log_what_it_changed(
+    club: Club, secretary: User, written: dict[str, str], fields: list[str] | None
+) -> None:
+    one = people.add(club, last_name="Rosi", first_name="Mario")
+    address = reverse("club_person", args=[club.slug, one.pk])
+    sent = {"last_name": "Rosi", "first_name": "Mario", **written}
+    assert signed_in(secretary).post(address, sent).status_code == 302
+    logged = list(club.log.filter(act="person.corrected"))
+    assert [each.after for each in logged] == ([{"fields": fields}] if fields else [])
+    for each in logged:
+        assert each.subject == {"person": one.pk}
+        assert each.actor == secretary
+        assert first_broken(club.log.order_by("number")) is None

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from django.db.models import Field, ForeignKey, JSONField, Model, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from club.history.hash_chain import chain
 from club.models import RoleKind
 from club.register import people
 from club.register.person_data import PersonData
-from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle, some_cards
+from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle, signed_in, some_cards
 from tests.once import once_a_module
 from tests.tampering import without_triggers
 from tournaments.actors import Actor
@@ -332,6 +333,16 @@ def test_a_name_corrected_in_the_register_is_no_fault(evening: Tournament) -> No
     other = evening.entries.get(number=2).players.get(position=0).person
     alter(other, "first_name", "Altra")
     assert any(fault.startswith("iscrizione 2, giocatori") for fault in faults(fresh(evening)))
+
+
+def test_a_name_corrected_among_the_people_of_the_club_is_no_fault(evening: Tournament) -> None:
+    person = evening.entries.get(number=1).players.get(position=0).person
+    organiser = signed_in(an_officer(evening.club, RoleKind.ORGANISER))
+    address = reverse("club_person", args=[evening.club.slug, person.pk])
+    assert organiser.post(address, {"last_name": "Nuovo", "first_name": "Ada"}).status_code == 302
+    person.refresh_from_db()
+    assert person.full_name == "Nuovo Ada"
+    assert faults(fresh(evening)) == []
 
 
 def test_a_tournament_of_the_other_tests_has_no_fault() -> None:
