@@ -125,7 +125,7 @@ def _came_from(request: HttpRequest) -> str:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to an unknown URL: JSON under `/api/`, whatever characters the URL has."""
     if _is_for_the_api(request):
-        return _api_error("not-found", _("Non c’è niente a questo indirizzo."), 404)
+        return _api_error("not-found", _("Non c'è niente a questo indirizzo."), 404)
     return defaults.page_not_found(request, exception)
 
 

@@ -124,7 +124,7 @@ def test_messages_are_italian_or_english():
     bad = lines({**ASKED, "cards": {"A": ["Ang", "Ang"]}})
     (italian,) = answers(run("count", given=bad))
     (english,) = answers(run("count", "--language", "en", given=bad))
-    assert italian["error"]["message"] == "La carta Angelo compare due volte: toglierne una."
+    assert italian["error"]["message"] == "La carta Angelo compare due volte: togline una."
     assert english["error"]["message"] == "The card Angel appears twice: take one away."
 
 

@@ -159,7 +159,7 @@ def test_declarations_are_void_only_where_it_is_known_how_much_of_the_buone_they
     with pytest.raises(ScoringError) as refused:
         rule("genovese-coppie", {"A": own}, "A", Effect.DECLARATIONS_VOID)
     assert refused.value.code == "effect-needs-declared"
-    assert "scrivere prima quante sono quelle catturate" in str(refused.value)
+    assert "scrivi prima quante sono quelle catturate" in str(refused.value)
     none = {**own, "buone": 0, "total": 30}
     assert rule("genovese-coppie", {"A": none}, "A", Effect.DECLARATIONS_VOID).change == 0
     assert rule("genovese-coppie", {"A": own}, "A", Effect.ONLY_CARD_POINTS).after["total"] == 30

@@ -118,7 +118,7 @@ def test_the_sentence_says_what_may_have_been_meant():
     with pytest.raises(ScoringError) as found:
         scoring.count(GAME, {"A": PILE}, "A", delaer="A")
     assert found.value.message() == (
-        'La chiave "delaer" qui non si legge: può essere dealer. Correggerla o toglierla.'
+        'La chiave "delaer" qui non si legge: può essere dealer. Correggila o toglila.'
     )
     assert found.value.message("en") == (
         'The key "delaer" is not read here: it may be dealer. Correct it or take it away.'

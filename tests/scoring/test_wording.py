@@ -7,6 +7,7 @@ import pytest
 from scoring import GAMES, ScoringError, call_out, check, count, generate_deal, outcome
 from scoring.match_report import match_report, outcome_sentence
 from scoring.wording.bolognese import _PHRASES, sentences
+from scoring.wording.errors import SENTENCES
 from scoring.wording.names import LANGUAGES, agreed
 
 PILE = ("Ang", "Mon", "Beg", "16", "Mat", "14", "Rd", "Qd", "Ad", "6d")
@@ -46,6 +47,8 @@ def test_a_deal_explained_in_english():
         pytest.param("it", "1 carte, 1 punti.", "1 carta, 1 punto.", id="one"),
         pytest.param("it", "21 carte, 11 punti.", "21 carte, 11 punti.", id="eleven"),
         pytest.param("it", "1 Fanti da 2: 2, 1 scartini: 1", "1 Fante da 2: 2, 1 scartino: 1", id="kinds"),
+        pytest.param("it", "in 1 smazzate", "in 1 smazzata", id="a deal"),
+        pytest.param("en", "1 deals give", "1 deal gives", id="a deal"),
         pytest.param("it", "1 Re da 5", "1 Re da 5", id="the same in both"),
         pytest.param("en", "1 cards, 1 points; less 1 pairs", "1 card, 1 point; less 1 pair", id="one"),
         pytest.param("en", "101 points", "101 points", id="a hundred and one"),
@@ -177,3 +180,17 @@ def test_both_languages_have_the_same_phrases_and_facts():
     assert set(italian) == set(english)
     for phrase in italian:
         assert set(re.findall(r"{(\w+)}", italian[phrase])) >= set(re.findall(r"{(\w+)}", english[phrase]))
+
+
+#: A remedy given as an infinitive after a colon, or as a sentence of its own: "toglierne una", "Ricontare".
+INFINITIVE = re.compile(r"(?:[:.;,] |\b[eo] )(?:\w+(?:are|ere|ire)|\w+(?:ar|er|ir)(?:l[aeio]|ne|si))\b")
+
+
+def test_the_remedies_address_the_reader():
+    told = {code: sentence for code, sentence in SENTENCES["it"].items() if INFINITIVE.search(sentence)}
+    assert told == {}
+
+
+def test_the_apostrophe_is_one_in_every_sentence():
+    both = (sentence for language in LANGUAGES for sentence in SENTENCES[language].values())
+    assert [sentence for sentence in both if "’" in sentence] == []

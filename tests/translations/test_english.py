@@ -45,6 +45,11 @@ def test_english_fills_in_the_same_facts(messages: list[Message]):
     assert wrong == []
 
 
+def test_the_apostrophe_is_one_in_both_languages(messages: list[Message]):
+    texts = [text for message in messages for text in message.parts.values()]
+    assert [text for text in texts if "’" in text] == []
+
+
 def test_the_compiled_catalogue_is_fresh(messages: list[Message]):
     with CATALOGUE.with_suffix(".mo").open("rb") as compiled:
         known = gettext.GNUTranslations(compiled)._catalog  # type: ignore[attr-defined]

@@ -209,7 +209,7 @@ def _verify_rules(tournament: Tournament) -> None:
     if tournament.match_totals and not game.knows_match_totals:
         raise InputRefused(
             "no-match-totals",
-            _("A %(game)s i totali non dicono com’è finita la partita: si scrivono le smazzate.") % facts,
+            _("A %(game)s i totali non dicono com'è finita la partita: si scrivono le smazzate.") % facts,
         )
     if tournament.deals_a_turn is not None and game.deals != 1:
         raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)

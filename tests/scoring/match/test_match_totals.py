@@ -53,14 +53,14 @@ REFUSED = {
         {"A": 799, "B": 640},
         {},
         "Con questi totali la partita non è finita: nessuno è in testa da solo con almeno 800 punti. "
-        "Controllali; se l’ha chiusa il tempo, segna prima l’ultima smazzata che conta.",
+        "Controllali; se l'ha chiusa il tempo, segna prima l'ultima smazzata che conta.",
     ),
     "level": (
         "ottocento",
         {"A": 820, "B": 820},
         {},
         "Con questi totali la partita non è finita: nessuno è in testa da solo con almeno 800 punti. "
-        "Controllali; se l’ha chiusa il tempo, segna prima l’ultima smazzata che conta.",
+        "Controllali; se l'ha chiusa il tempo, segna prima l'ultima smazzata che conta.",
     ),
     "far beyond the target": (
         "ottocento",
@@ -80,7 +80,7 @@ REFUSED = {
         "mattazza",
         {"A": 1, "B": 2, "C": 0, "D": 0},
         {},
-        "A Mattazza i totali non dicono com’è finita la partita: scrivi le smazzate.",
+        "A Mattazza i totali non dicono com'è finita la partita: scrivi le smazzate.",
     ),
 }
 

@@ -97,7 +97,7 @@ def test_changing_sides_changes_the_answer_over():
 
 def test_what_cannot_be_is_said_with_the_fewest_figures_and_what_is_near_it():
     found = check("scopone", {"A": {"cards": 1, "settebello": 1, "scope": 2}, "B": {"cards": 1}})
-    assert str(found.why) == "Il punto (carte) va a una parte sola: correggerne una."
+    assert str(found.why) == "Il punto (carte) va a una parte sola: correggine una."
     assert found.why.message("en") == "The point (cards) goes to one side only: correct one of them."
     assert found.nearest == (
         {"A": {"cards": 0, "settebello": 1, "scope": 2}, "B": {"cards": 1}},

@@ -78,11 +78,11 @@ def test_only_where_the_tournament_allows_it(club: Club) -> None:
 
 
 def test_only_an_officer_enters_them(match: Match) -> None:
-    with pytest.raises(TournamentError, match="li scrive l’arbitro"):
+    with pytest.raises(TournamentError, match="li scrive l'arbitro"):
         enter(match, by=Actor.at_table(match, "A"))
     stored = enter(match, by=Actor.officer(an_officer(match.round.tournament.club, RoleKind.REFEREE)))
     assert stored.agreement == Deal.Agreement.CONFIRMED
-    with pytest.raises(DealDecided, match="I totali della partita li ha scritti l’arbitro"):
+    with pytest.raises(DealDecided, match="I totali della partita li ha scritti l'arbitro"):
         scores.contest(match, {0: stored.version}, by=Actor.at_table(match, "A"), reason="Non torna")
 
 
@@ -117,7 +117,7 @@ def test_impossible_totals_are_refused(match: Match) -> None:
 
 def test_after_the_clock_they_are_those_of_the_deals_that_count(match: Match) -> None:
     scores.end_match(match, 1, by=JURY, seen=None)
-    with pytest.raises(scoring.ScoringError, match="in 1 smazzate"):
+    with pytest.raises(scoring.ScoringError, match="in 1 smazzata"):
         enter(again(match), {"totals": {"A": 1500, "B": 100}})
     enter(again(match), {"totals": {"A": 120, "B": 100}})
     assert again(match).winner == "A"

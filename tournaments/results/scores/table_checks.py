@@ -171,7 +171,7 @@ def verify_number(match: Match, number: int, way: str, deals: Iterable[Deal], by
             "match-by-totals",
             _(
                 "Del tavolo %(table)s ci sono già i totali della partita: le smazzate ne prendono il posto "
-                "solo dal foglio intero, se l’arbitro lo conferma."
+                "solo dal foglio intero, se l'arbitro lo conferma."
             )
             % {"table": match.table},
         )
@@ -204,7 +204,7 @@ def _verify_whole_match(match: Match, number: int, way: str, deals: list[Deal], 
         raise TournamentError(
             "no-match-totals",
             _(
-                "In questo torneo si scrivono le smazzate: i soli totali della partita li scrive l’arbitro, "
+                "In questo torneo si scrivono le smazzate: i soli totali della partita li scrive l'arbitro, "
                 "se le impostazioni lo permettono."
             ),
         )
@@ -238,7 +238,7 @@ def verify_undecided(deal: Deal, by: Actor) -> None:
     if not by.side or not deal.is_decided:
         return
     if deal.is_whole_match:
-        sentence = _("I totali della partita li ha scritti l’arbitro: se non tornano, chiamatelo al tavolo.")
+        sentence = _("I totali della partita li ha scritti l'arbitro: se non tornano, chiamatelo al tavolo.")
     elif is_accepted(deal):
         sentence = _("La smazzata %(deal)s l'ha decisa l'arbitro: se non torna, chiamatelo al tavolo.")
     elif deal.entered_side:

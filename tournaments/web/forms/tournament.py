@@ -176,7 +176,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         label=gettext_lazy("Anche i soli totali della partita"),
         required=False,
         help_text=gettext_lazy(
-            "Se un foglio arriva senza le smazzate, l’arbitro ne scrive solo i totali: valgono per la "
+            "Se un foglio arriva senza le smazzate, l'arbitro ne scrive solo i totali: valgono per la "
             "classifica, le statistiche sulle smazzate ne fanno a meno."
         ),
     )

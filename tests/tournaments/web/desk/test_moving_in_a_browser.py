@@ -168,7 +168,7 @@ def test_a_drag_that_ends_nowhere_and_escape_change_nothing(desk: Page) -> None:
     desk.mouse.down()
     desk.mouse.move(5, 300, steps=5)
     desk.mouse.up()
-    expect(desk.locator("#moving-says")).to_contain_text("Lasciato dov’era")
+    expect(desk.locator("#moving-says")).to_contain_text("Lasciato dov'era")
     expect(desk.locator(".shadow")).to_have_count(0)
     expect(desk.get_by_role("dialog")).to_be_hidden()
     pair(desk, 1, 0).press("Space")

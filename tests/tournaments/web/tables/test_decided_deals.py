@@ -138,9 +138,9 @@ def test_its_page_calls_the_referee_instead_of_taking_figures(
 @pytest.mark.parametrize(
     ("decide", "why"),
     [
-        (by_an_officer, "Questa smazzata l’ha scritta l’arbitro"),
+        (by_an_officer, "Questa smazzata l'ha scritta l'arbitro"),
         (by_both_sides, "Questa smazzata è confermata"),
-        (by_one_side_and_an_officer, "Questa smazzata l’ha decisa l’arbitro"),
+        (by_one_side_and_an_officer, "Questa smazzata l'ha decisa l'arbitro"),
     ],
 )
 def test_its_page_says_who_decided_it(

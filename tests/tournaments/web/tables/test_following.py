@@ -110,7 +110,7 @@ def test_after_the_last_round_the_page_stops_to_ask(table: Table, phone: Client)
     tournament.save()
     settle(tournament, table.match.round)
     page = phone.get(table.by_code()).content.decode()
-    assert "Era l’ultimo" in page
+    assert "Era l'ultimo" in page
     assert "sse-connect" not in page
     assert "hx-get" not in page
 

@@ -115,7 +115,7 @@ def test_a_deal_by_cards_is_counted_while_it_is_tapped_and_saved(phone: Page, ta
     start(phone)
     tap_accuso(phone, "A1", "cricca:re")
     write_cards(phone)
-    expect(phone.locator("#tally")).to_contain_text("+ 6 per l’ultima presa")
+    expect(phone.locator("#tally")).to_contain_text("+ 6 per l'ultima presa")
     north = table.match.seats.get(position="N").person.full_name
     phone.locator("#tally summary").tap()
     expect(phone.locator("#tally")).to_contain_text(f"Accusi di {north} (Nord): 17 punti.")

@@ -28,8 +28,8 @@ def test_both_sides_are_counted_from_one_pile_with_the_reasons(table: Table, pho
     ("form", "hint"),
     [
         ({"way": "cards", "based_on": 0}, "Tocca quante prese"),
-        (cards(heap="A2"), "Togliere quelle in più"),
-        (cards(cards=[], missing=[]), "Toccarle o correggere"),
+        (cards(heap="A2"), "Togli quelle in più"),
+        (cards(cards=[], missing=[]), "Toccale o correggi"),
         (parts(**{"A-card_points": "", "B-card_points": ""}), "Scrivi gli scartini"),
         ({"way": "totals", "based_on": 0, "A-total": "3"}, "Scegli chi ha fatto"),
     ],

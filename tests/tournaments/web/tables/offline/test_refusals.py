@@ -120,7 +120,7 @@ def test_a_deal_of_the_referee_stays_and_the_phone_shows_both_and_the_way_to_the
     line = phone.locator(".waiting-line[data-state=refused]")
     expect(line).to_contain_text("l'ha scritta l'arbitro: se non torna, chiamatelo al tavolo.")
     expect(line).to_contain_text("204 – 96")
-    line.get_by_role("link", name="Chiama l’arbitro").tap()
+    line.get_by_role("link", name="Chiama l'arbitro").tap()
     phone.get_by_role("button", name="Chiama adesso").tap()
     expect(phone.locator("#table")).to_contain_text("Arbitro chiamato alle")
     expect(line).to_contain_text("204 – 96")
