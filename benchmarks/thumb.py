@@ -62,7 +62,7 @@ TARGETS: Final = {
     "moors": "[data-moors] label:has([value='{}'])",
     "suit": "button[data-ends='{}']",
     "rank": "button[data-starts='{}']",
-    "tarocchi": "h3 .card-all",
+    "tarocchi": ".deck > :first-of-type .card-all",
     "save": "button.save[value='{}']",
 }
 

@@ -16,7 +16,6 @@ function fillAtOnce(part) {
   const cardsOf = ({ starts, ends }) =>
     inputs(part).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
   for (const button of part.querySelectorAll("button")) {
-    button.hidden = false;
     button.addEventListener("click", () => {
       const cards = cardsOf(button.dataset);
       const takes = cards.some((card) => !card.checked);

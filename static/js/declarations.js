@@ -46,12 +46,12 @@ export function editDeclarations(form) {
   if (!part) return undefined;
   /** @type {HTMLInputElement} */
   const field = part.querySelector("[data-declarations-field]");
-  const table = part.querySelector("[data-accusi]");
+  const grid = part.querySelector("[data-accusi]");
   const list = form.querySelector("[data-accusi-told]");
   /** @type {HTMLTemplateElement} */
   const line = part.querySelector("[data-accuso-told]");
   const words = part.querySelector("[data-accuso-words]").dataset;
-  const boxes = [...table.querySelectorAll("button")];
+  const boxes = [...grid.querySelectorAll("button")];
   /** @type {Accuso[]} */
   let accusi = [];
 
@@ -100,14 +100,13 @@ export function editDeclarations(form) {
     keep(number > Number(box.dataset.most) ? others : [...others, told(box, number)]);
   };
 
-  table.addEventListener("click", (event) => {
+  grid.addEventListener("click", (event) => {
     const box = event.target.closest("button");
     if (box) tap(box);
   });
   // One spelling for equal declarations, so that a draft can be compared with the stored ones.
   const started = read(field.value);
   field.value = started.length ? JSON.stringify(started) : "";
-  table.hidden = false;
   return {
     show() {
       accusi = read(field.value);

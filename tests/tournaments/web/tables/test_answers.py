@@ -1,5 +1,6 @@
 """The opponents' word: who may confirm or contest what, on which phone, and what a turn does without it."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -92,6 +93,17 @@ def test_a_contest_names_lines_of_the_sheet_with_a_tap_and_needs_no_typing(
     assert phone.post(theirs.by_code("table_contest"), contest).status_code == 303
     written.refresh_from_db()
     assert written.contest_reason == "Cricche, Totale: Erano tre fanti"
+
+
+def test_the_last_deal_written_is_open_on_the_sheet_until_it_is_confirmed(
+    table: Table, written: Deal, phone: Client
+) -> None:
+    def opened() -> list[str]:
+        return re.findall(r'<details\s+id="deal-\d"\s*(open)?', words(phone.get(table.by_code())))
+
+    assert opened() == ["open"]
+    phone.post(table.of("B").by_code("table_confirm"), {"seen": seen(written), "key": uuid4()})
+    assert opened() == [""]
 
 
 def test_two_phones_of_the_other_side_confirm_the_same_and_both_hear_yes(

@@ -13,6 +13,7 @@ from tests.browser import PATIENCE
 from tests.evening import a_round, fill, settle, signed_in
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, totals
 from tournaments.actors import Actor
+from tournaments.models import Tournament
 from tournaments.results import calls, codes, scores
 from tournaments.web.forms.deal.cards import RUN
 
@@ -174,7 +175,7 @@ def test_the_numbers_below_the_break_say_that_they_no_longer_count(phone: Page) 
 
 def test_no_card_moves_under_a_finger_when_the_count_comes(phone: Page) -> None:
     start(phone)
-    lowest = phone.locator(".cards-matrix")
+    lowest = phone.locator(".save-two")
     top = "it => it.getBoundingClientRect().top + scrollY"
     before = lowest.evaluate(top)
     tap_cards(phone, ["14", "13"])
@@ -183,6 +184,30 @@ def test_no_card_moves_under_a_finger_when_the_count_comes(phone: Page) -> None:
     tap_accuso(phone, "A1", "cricca:re")
     expect(phone.locator("[data-accusi-told]")).to_contain_text("3 carte")
     assert lowest.evaluate(top) == before
+
+
+def test_all_cards_of_a_heap_and_the_count_are_on_one_screen(phone: Page) -> None:
+    start(phone)
+    phone.wait_for_selector("#tally[data-counted]")
+    deck, save, count = (
+        phone.locator(part).evaluate("it => it.getBoundingClientRect().height")
+        for part in (".deck", ".save-two", ".deal-tally")
+    )
+    assert deck + save + count < 844
+
+
+def test_who_calls_out_sees_and_sends_the_accusi_that_were_tapped(phone: Page) -> None:
+    Tournament.objects.update(game="ottocento", target=800)
+    start(phone)
+    phone.get_by_role("link", name="Fuori").tap()
+    phone.wait_for_selector("[data-deal][data-ready]")
+    choose(phone, "caller", "A1")
+    for _card in range(13):
+        tap_accuso(phone, "A1", "sequence:grande")
+    expect(phone.locator("[data-accusi-told]")).to_contain_text("15 carte")
+    save(phone)
+    # The answer counts what was tapped.
+    expect(phone.locator("#answer")).to_contain_text("al traguardo")
 
 
 def test_a_card_of_the_grande_that_is_lit_is_in_the_heap_whoever_has_the_angelo(phone: Page) -> None:
@@ -512,7 +537,7 @@ def test_everything_to_tap_is_as_large_as_a_thumb(phone: Page) -> None:
     small = phone.evaluate(
         """() => [...document.querySelectorAll(".deal-form :is(label, button, select, summary)")]
             .map((each) => [each.innerText, each.getBoundingClientRect()])
-            .filter(([, box]) => box.width && (box.height < 48 || box.width < 44))
+            .filter(([, box]) => box.width && (box.height < 44 || box.width < 44))
             .map(([text, box]) => [text, Math.round(box.width), Math.round(box.height)])"""
     )
     assert small == []
