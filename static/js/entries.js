@@ -1,5 +1,7 @@
 // The entries of an evening: the line in which a pair is written, and the rows of the list, each renewed by itself.
 
+import { findAgain } from "./keep.js";
+
 // --- The line of a pair -----------------------------------------------------------------------------
 
 document.addEventListener("chosen", (event) => {
@@ -32,11 +34,36 @@ document.addEventListener("htmx:afterSettle", () => {
 
 // --- One row of the list ----------------------------------------------------------------------------
 
+/**
+ * The controls that were used, by the id of their row, until the row is renewed.
+ * @type {Map<string, { control: (next: HTMLElement) => HTMLElement | null; isOpen: boolean }>}
+ */
+const used = new Map();
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-row]")) return;
   event.preventDefault();
   const row = form.closest("li");
   const values = Object.fromEntries(new FormData(form, event.submitter));
+  used.set(row.id, {
+    control: findAgain(event.submitter),
+    isOpen: row.querySelector("details")?.open ?? false,
+  });
   htmx.ajax("POST", form.action, { source: form, target: row, swap: "outerHTML settle:0ms", values });
+});
+
+// The row that comes is as open as the one that went, and the focus stays on the control that was used; where that
+// is gone, as the fee's is once it is paid, on the presence.
+document.addEventListener("htmx:afterSwap", (event) => {
+  const { id } = event.detail.target;
+  const was = used.get(id);
+  const row = document.getElementById(id);
+  used.delete(id);
+  if (!was || !row) return;
+  const details = row.querySelector("details");
+  if (details) details.open = was.isOpen;
+  if (document.activeElement === document.body) {
+    (was.control(row) ?? row.querySelector(`[id^="here-"]`))?.focus({ preventScroll: true });
+  }
 });

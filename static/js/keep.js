@@ -56,16 +56,34 @@ function keepTyped(old) {
 }
 
 /**
+ * How to find a form's control in the part that replaces its own: by its id, else by its place in its form.
+ * @param {HTMLInputElement | HTMLButtonElement} control
+ * @returns {(next: HTMLElement) => HTMLElement | null}
+ */
+export function findAgain(control) {
+  const action = CSS.escape(control.form.getAttribute("action"));
+  const place = [...control.form.elements].indexOf(control);
+  return (next) => {
+    /** @type {HTMLFormElement | null} */
+    const form = next.querySelector(`form[action="${action}"]`);
+    const named = control.id ? next.querySelector(`#${CSS.escape(control.id)}`) : null;
+    return /** @type {HTMLElement | null} */ (named ?? form?.elements[place] ?? null);
+  };
+}
+
+/**
  * @param {HTMLElement} old
  * @returns {(next: HTMLElement) => void}
  */
 function keepFocus(old) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const button = focused instanceof HTMLButtonElement && focused.form ? findAgain(focused) : null;
   const href = focused?.getAttribute("href");
   const field = [...fieldsOf(old)].find(([, each]) => each === focused);
   const { selectionStart, selectionEnd } = field?.[1] ?? {};
   return (next) => {
-    if (field) {
+    if (button) button(next)?.focus({ preventScroll: true });
+    else if (field) {
       const same = fieldsOf(next).get(field[0]);
       same?.focus({ preventScroll: true });
       if (same && selectionStart !== null) same.setSelectionRange(selectionStart, selectionEnd);

@@ -309,6 +309,38 @@ def test_a_pasted_list_is_put_right_by_taps(phone: Page, server: Server) -> None
     expect(phone.locator("#quota-2")).to_be_visible()
 
 
+def test_the_focus_stays_on_the_control_of_a_row_that_was_used(desk: Page, server: Server) -> None:
+    code = a_tournament_on(server)
+    evening = f"Tournament.objects.filter(code='{code}')"
+    server.do(f"from tournaments.models import Tournament\n{evening}.update(fee_cents=1000)")
+    desk.goto(f"/t/{code}/iscrizioni/elenco/")
+    desk.fill("#text", "Xante Ugo – Xodo Ada")
+    desk.click("text=Leggi l'elenco")
+    desk.click("text=Iscrivi tutte")
+    here, fee, pair = desk.locator("#here-1"), desk.locator("#quota-1"), desk.locator("#coppia-1")
+    for shown in ("true", "false"):
+        here.press("Enter")
+        expect(here).to_have_attribute("aria-pressed", shown)
+        expect(here).to_be_focused()
+    named = desk.locator("#named-1-2")
+    agreed = named.get_attribute("aria-pressed")
+    named.press("Enter")
+    expect(named).not_to_have_attribute("aria-pressed", str(agreed))
+    expect(named).to_be_focused()
+    # Once it is paid there is no button for the fee any more.
+    fee.press("Enter")
+    expect(fee).to_have_count(0)
+    expect(here).to_be_focused()
+    pair.locator("summary").press("Enter")
+    swap = pair.locator("[name=swap]").nth(1)
+    swap.press("Enter")
+    expect(pair).to_contain_text("Ada Xodo")
+    expect(swap).to_be_focused()
+    desk.keyboard.press("Enter")
+    expect(pair).to_contain_text("Xodo Ada")
+    expect(swap).to_be_focused()
+
+
 def test_the_settings_follow_the_game_that_is_chosen(desk: Page) -> None:
     desk.goto("/circoli/circolo-mazzini/tornei/nuovo/")
     desk.click(".more-choices summary")
