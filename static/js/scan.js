@@ -165,6 +165,20 @@ async function look(source, width, height, largest) {
   return (await reader())();
 }
 
+// --- The consent to the whole name --------------------------------------------------------------------
+
+// The answer is the row of the list of entries: the consents in it replace those that were tapped.
+document.addEventListener("submit", (event) => {
+  const tapped = event.target;
+  if (!tapped.matches("[data-row]")) return;
+  event.preventDefault();
+  const target = tapped.closest(".entry-consents");
+  const values = Object.fromEntries(new FormData(tapped));
+  const options = { source: tapped, target, select: ".entry-consents", swap: "outerHTML settle:0ms", values };
+  htmx.ajax("POST", tapped.action, options);
+  if (hasKeyboard) field.focus(); // the next card is typed there
+});
+
 // --- The camera -------------------------------------------------------------------------------------
 
 const start = document.getElementById("scan-start");

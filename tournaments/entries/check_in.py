@@ -46,6 +46,11 @@ class Arrival:
         return self.check.card.person if self.check.card else None
 
     @property
+    def is_here(self) -> bool:
+        """Whether the holder's entry is present, now or since before."""
+        return self.outcome in (Outcome.PRESENT, Outcome.ALREADY)
+
+    @property
     def is_expired(self) -> bool:
         return self.check.reading is Reading.EXPIRED
 
@@ -58,8 +63,7 @@ class Arrival:
         """The page's colour: "ok", "warn" where the desk must look closer, "bad" where the check-in stops."""
         if self.outcome in (Outcome.UNKNOWN, Outcome.OTHER_CLUB, Outcome.VOID, Outcome.REFUSED):
             return "bad"
-        is_in = self.outcome in (Outcome.PRESENT, Outcome.ALREADY)
-        return "ok" if is_in and not (self.dues or self.is_expired or self.is_not_yet) else "warn"
+        return "ok" if self.is_here and not (self.dues or self.is_expired or self.is_not_yet) else "warn"
 
 
 NO_ENTRY = {

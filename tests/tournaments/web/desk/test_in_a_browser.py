@@ -275,6 +275,10 @@ def test_a_card_is_read_from_a_photograph_and_by_a_scanner_that_types_though_the
     expect(answers).to_have_count(1)
     expect(answers.first).to_have_attribute("data-outcome", "present")
     expect(answers.first).to_contain_text("Zaniboni Anna")
+    named = answers.first.get_by_label("Nome intero nei risultati: Zaniboni Anna")
+    agreed = str(named.get_attribute("aria-pressed"))
+    named.click()
+    expect(named).not_to_have_attribute("aria-pressed", agreed)
 
     # The field has the focus: a scanner types and presses Enter.
     desk.context.set_offline(True)

@@ -123,6 +123,19 @@ def test_the_page_answers_the_script_and_whom_has_none(
     assert "Codice sconosciuto" in organiser.post(where, {"code": "x" * 5000}).content.decode()
 
 
+def test_who_has_arrived_is_asked_for_the_whole_name_and_nobody_else(
+    organiser: Client, tournament: Tournament, card: Card, couple: list[Person]
+) -> None:
+    where = f"/t/{tournament.code}/scansiona/"
+    for _time in ("arrives", "is here already"):
+        said = organiser.post(where, {"code": card.token}, headers={"HX-Request": "true"}).content.decode()
+        for person in couple:
+            assert f'aria-label="Nome intero nei risultati: {person.full_name}"' in said
+            assert f'action="/t/{tournament.code}/iscrizioni/5/consenso/{person.pk}/"' in said
+    entries.withdraw(tournament.pk, 5, withdrawn=True, by=JURY)
+    assert "Nome intero" not in organiser.post(where, {"code": card.token}).content.decode()
+
+
 def test_of_a_foreign_card_the_page_names_nobody(organiser: Client, tournament: Tournament) -> None:
     other = a_club("Circolo accanto")
     theirs = an_officer(other, RoleKind.SECRETARY)

@@ -290,7 +290,7 @@ def entry_lines(
 ) -> list[EntryLine]:
     """Returns the line of each entry, from the entry with its players and as it is shown."""
     addresses = {act: reverse(act, args=[tournament.code, 0]).split("/0/") for act in ACTS}
-    consent_at = reverse("name_consent", args=[tournament.code, 0, 0]).split("/0/")[0]
+    consent_at = _consent_at(tournament)
     if tournament.is_individual:
         here, more = _("Giocatore %(number)s presente"), _("Altro sul giocatore %(number)s")
     else:
@@ -298,15 +298,7 @@ def entry_lines(
     return [
         EntryLine(
             **vars(entry),
-            named=[
-                Named(
-                    player.person.first_name or player.person.last_name,
-                    player.person.full_name,
-                    player.person.may_be_named,
-                    f"{consent_at}/{entry.number}/consenso/{player.person_id}/",
-                )
-                for player in stored.players.all()
-            ],
+            named=_named(stored, consent_at),
             is_drawn=entry.number in marks.drawn,
             is_held=entry.number in marks.drawn and entry.present,
             left=(left := marks.unpaid.get(entry.number, 0)),
@@ -319,6 +311,27 @@ def entry_lines(
             more_label=more % {"number": entry.number},
         )
         for stored, entry in entries
+    ]
+
+
+def named_players(tournament: Tournament, entry: Entry) -> list[Named]:
+    """Returns the players of one entry, each with the consent to the whole name."""
+    return _named(entry, _consent_at(tournament))
+
+
+def _consent_at(tournament: Tournament) -> str:
+    return reverse("name_consent", args=[tournament.code, 0, 0]).split("/0/")[0]
+
+
+def _named(entry: Entry, consent_at: str) -> list[Named]:
+    return [
+        Named(
+            player.person.first_name or player.person.last_name,
+            player.person.full_name,
+            player.person.may_be_named,
+            f"{consent_at}/{entry.number}/consenso/{player.person_id}/",
+        )
+        for player in entry.players.all()
     ]
 
 

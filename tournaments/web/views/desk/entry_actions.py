@@ -23,7 +23,7 @@ from tournaments.web.forms.entries import DescriptionForm, TableForm
 from tournaments.web.forms.reasons import ReasonForm
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
-from tournaments.web.views.desk.entries import row
+from tournaments.web.views.desk.entries import named_players, row
 from tournaments.web.views.desk.pages import Question, ask
 
 
@@ -189,4 +189,5 @@ def scan(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     text = request.POST.get("code", "")[:LONGEST]
     arrival = check_in.scan(tournament, text, by=pages.actor(request), today=timezone.localdate())
     template = "desk/entries/scan_answer.html" if pages.is_fragment(request) else "desk/entries/scan.html"
-    return pages.page(request, tournament, template, "entries", arrival=arrival)
+    named = named_players(tournament, arrival.entry) if arrival.is_here and arrival.entry else []
+    return pages.page(request, tournament, template, "entries", arrival=arrival, named=named)
