@@ -73,6 +73,7 @@ GETS = {
     "take_all_standings": OFFICERS, "take_all_provisional": OFFICERS, "take_all_race": OFFICERS,
     "take_all_turn_standings": OFFICERS, "take_all_gironi": OFFICERS, "take_all_seating": OFFICERS,
     "take_all_results": OFFICERS, "desk_standings": OFFICERS, "desk_standings_pdf": OFFICERS, "prizes": RUN,
+    "desk_pair": OFFICERS,
     "take_all_entries": RUN, "take_rulings": ENTER, "take_log": ENTER, "call_off": RUN,
     "player": ALL, "players_duel": ALL, "pairs_duel": ALL, "race": ALL,
     "draw_page": ALL, "draw_file": ALL, "check_draw": ALL,

@@ -11,6 +11,7 @@ from tournaments.core.standings.stored_standings import StoredLine
 from tournaments.models import OF_MATCHES, Entry, Match, Tournament
 from tournaments.players import match_history
 from tournaments.players.player_profile import GameFigures, figures_of_games
+from tournaments.presenters import Reading
 from tournaments.presenters.races import Plotted, deals_race
 from tournaments.presenters.results import (
     ShownStandings,
@@ -165,16 +166,16 @@ class PairPage:
     ahead: Neighbour | None = None
 
 
-def pair_page(tournament: Tournament, entry: Entry) -> PairPage:
-    """The entry's page, with public names; `entry` comes from `queries.entries`."""
-    source = standings_after(tournament, PUBLIC)
+def pair_page(tournament: Tournament, entry: Entry, reading: Reading = PUBLIC) -> PairPage:
+    """The entry's page, with the names that `reading` allows; `entry` comes from `queries.entries`."""
+    source = standings_after(tournament, reading)
     matches = list(queries.tables_of(entry).prefetch_related(match_history.RULINGS))
-    tables = [_played(tournament, entry, match) for match in matches]
+    tables = [_played(tournament, entry, match, reading) for match in matches]
     rests = [AwayRound(turn, rested=True) for turn in queries.rests_of(entry)]
     passes = [AwayRound(turn, passed=True) for turn in queries.passes_of(tournament, entry)]
     page = PairPage(
-        entry=shown_entry(entry, PUBLIC),
-        players=_players(entry),
+        entry=shown_entry(entry, reading),
+        players=_players(entry, reading),
         games=figures_of_games(
             match_history.seen_from(match, match_history.seat_of(match, entry))
             for match in matches
@@ -188,10 +189,10 @@ def pair_page(tournament: Tournament, entry: Entry) -> PairPage:
     return _with_standing(page, source, entry.number, partners)
 
 
-def _players(entry: Entry) -> list[PlayerLink]:
+def _players(entry: Entry, reading: Reading) -> list[PlayerLink]:
     """The players who have a page of their own."""
     people = [each.person for each in entry.players.all()]
-    keys = [(match_history.public_key(each), names.shown(each, PUBLIC)) for each in people]
+    keys = [(match_history.public_key(each), names.shown(each, reading)) for each in people]
     return [PlayerLink(key, name) for key, name in keys if key]
 
 
@@ -294,9 +295,9 @@ def _outcome(entry: Entry, match: Match, table: ShownTable, mine: str) -> bool |
     return _won(table, mine)
 
 
-def _played(tournament: Tournament, entry: Entry, match: Match) -> PlayedRound:
+def _played(tournament: Tournament, entry: Entry, match: Match, reading: Reading) -> PlayedRound:
     match.round.tournament = tournament
-    table = shown_table(match, PUBLIC)
+    table = shown_table(match, reading)
     mine = next(side for side, shown in table.sides.items() if entry.number in shown.entries)
     sitting = {seat.position: seat.name for seat in table.seats}
     all_sides = sides(match, table)

@@ -71,6 +71,7 @@ def test_officers_read_whole_names_at_their_desk_and_in_the_api(
 OFFICERS_ADDRESSES = (
     "banco/classifica/",
     "banco/classifica.pdf",
+    "banco/coppie/10/",
     "scarica/banco/classifica.csv",
     "scarica/banco/turni/1/classifica.csv",
     "scarica/banco/turni/1/tavoli.csv",
@@ -92,6 +93,22 @@ def test_officers_read_whole_names_in_their_classifica_paper_and_files_and_no_pa
     for reader in (four.client("organiser"), client):
         for page in PAGES:
             assert "Cognome010" not in read(reader, f"/t/{evening.code}/{page}"), page
+
+
+def test_from_the_officers_classifica_whole_names_lead_to_whole_names(
+    four: FourPeople, evening: Tournament
+) -> None:
+    referee = four.client("referee")
+    public = f'href="/t/{evening.code}/coppie/'
+    standings = read(referee, f"/t/{evening.code}/banco/classifica/")
+    assert f'href="/t/{evening.code}/banco/coppie/10/"' in standings
+    assert public not in standings
+    against = re.search(
+        r"/t/\w+/banco/coppie/(?!10/)\d+/", read(referee, f"/t/{evening.code}/banco/coppie/10/")
+    )
+    assert against
+    assert "Cognome010" in read(referee, against[0]), "the opponents' page names the pair back"
+    assert referee.get(f"/t/{evening.code}/banco/coppie/99/").status_code == 404
 
 
 def test_the_interim_classifica_of_officers_has_whole_names_too(

@@ -1,6 +1,6 @@
 """The standings for the club's officers, with whole names on page and paper; and the prize-giving."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -10,9 +10,10 @@ from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.exports import printing
 from tournaments.models import RoundState, Tournament
+from tournaments.presenters.pair_page import pair_page
 from tournaments.presenters.prize_giving import prize_giving
 from tournaments.presenters.results import provisional, shown_standings, standings_after
-from tournaments.text.names import FOR_OFFICERS
+from tournaments.text.names import FOR_OFFICERS, unknown_entry
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 
@@ -38,6 +39,18 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     }
     template = "desk/standings/part.html" if pages.is_fragment(request) else "desk/standings/standings.html"
     return pages.page(request, tournament, template, "results", shown)
+
+
+@never_cache
+@require_safe
+@officers(*Right)
+def pair(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Shows the evening of one entry, as its public page does, with whole names."""
+    entry = queries.entries(tournament).filter(number=number).first()
+    if entry is None:
+        raise Http404(unknown_entry(tournament, number))
+    shown = {**vars(pair_page(tournament, entry, FOR_OFFICERS)), "pair_view": "desk_pair"}
+    return pages.page(request, tournament, "desk/standings/pair.html", "results", shown)
 
 
 @require_safe

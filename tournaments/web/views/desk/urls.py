@@ -91,6 +91,7 @@ urlpatterns = [
     path("circoli/<slug:slug>/cassa/", cash.show_year, name="cash_years"),
     path("circoli/<slug:slug>/cassa/<int:year>/", cash.show_year, name="cash_year"),
     path("t/<slug:code>/banco/classifica/", standings.show, name="desk_standings"),
+    path("t/<slug:code>/banco/coppie/<int:number>/", standings.pair, name="desk_pair"),
     path("t/<slug:code>/banco/classifica.pdf", standings.paper, name="desk_standings_pdf"),
     path("t/<slug:code>/premiazione/", standings.prizes, name="prizes"),
     path("t/<slug:code>/arbitro/", board.board, name="board"),
