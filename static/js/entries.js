@@ -45,16 +45,18 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-row]")) return;
   event.preventDefault();
   const row = form.closest("li");
-  const values = Object.fromEntries(new FormData(form, event.submitter));
-  used.set(row.id, {
-    control: findAgain(event.submitter),
-    isOpen: row.querySelector("details")?.open ?? false,
-  });
+  const { submitter } = event;
+  const values = Object.fromEntries(new FormData(form, submitter));
+  // What else can be done with an entry lies over the next rows: it closes once it is saved, but not after a swap
+  // of names, which may have to be swapped back.
+  const isOpen = submitter.name === "swap";
+  const opener = (/** @type {HTMLElement} */ next) => next.querySelector("summary");
+  const control = submitter.closest("details") && !isOpen ? opener : findAgain(submitter);
+  used.set(row.id, { control, isOpen });
   htmx.ajax("POST", form.action, { source: form, target: row, swap: "outerHTML settle:0ms", values });
 });
 
-// The row that comes is as open as the one that went, and the focus stays on the control that was used; where that
-// is gone, as the fee's is once it is paid, on the presence.
+// The focus stays on the control that was used; where that is gone, as the fee's is once it is paid, on the presence.
 document.addEventListener("htmx:afterSwap", (event) => {
   const { id } = event.detail.target;
   const was = used.get(id);

@@ -343,6 +343,12 @@ def test_the_focus_stays_on_the_control_of_a_row_that_was_used(desk: Page, serve
     desk.keyboard.press("Enter")
     expect(pair).to_contain_text("Xodo Ada")
     expect(swap).to_be_focused()
+    # What was saved there closes: it would lie over the next row.
+    desk.fill("#table-1", "7")
+    desk.press("#table-1", "Enter")
+    expect(pair).to_contain_text("sempre al tavolo 7")
+    expect(pair.locator("summary")).to_be_focused()
+    expect(swap).to_be_hidden()
 
 
 def test_the_settings_follow_the_game_that_is_chosen(desk: Page) -> None:
