@@ -28,13 +28,13 @@ def _shown(page: str) -> set[str]:
 @pytest.mark.parametrize(
     ("game", "fields"),
     [
-        ("quattro-scartate", {"house_rule"}),
-        ("ottocento", {"house_rule", "target"}),
-        ("millone", {"house_rule"}),
-        ("terziglio", {"house_rule", "deals_a_turn"}),
+        ("quattro-scartate", {"house_rule", "match_totals"}),
+        ("ottocento", {"house_rule", "target", "match_totals"}),
+        ("millone", {"house_rule", "match_totals"}),
+        ("terziglio", {"house_rule", "deals_a_turn", "match_totals"}),
         ("mattazza", {"house_rule", "target", "agreement"}),
-        ("scopone", {"target"}),
-        ("genovese-gatti", {"house_rule"}),
+        ("scopone", {"target", "match_totals"}),
+        ("genovese-gatti", {"house_rule", "match_totals"}),
     ],
 )
 def test_the_settings_show_what_the_game_has(
@@ -51,7 +51,7 @@ def test_every_option_names_the_games_that_have_it(organiser: Client, club: Club
         for key in games.split():
             game = GAMES[key]
             assert value in {*game.house_rules, *map(str, game.targets), *game.agreements}
-    assert _shown(page) == {"house_rule"}, "what Quattro Scartate has"
+    assert _shown(page) == {"house_rule", "match_totals"}, "what Quattro Scartate has"
 
 
 @pytest.mark.parametrize(
