@@ -1,16 +1,22 @@
 """The append-only log of a tournament, in which a hash chains each entry to the one before."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club.history.hash_chain import chain
 from club.history.heads import Head
 from tournaments.actors import Actor
+from tournaments.errors import TournamentError
 from tournaments.models import LogEntry, Tournament
 from tournaments.models.row_digests import Row, digests_of
+
+#: The most entries that one side of a table writes in a match. Sides make some forty: the limit keeps a guest
+#: with a table's code from filling the log.
+MOST_OF_SIDE: Final = 400
 
 
 def write(
@@ -27,7 +33,8 @@ def write(
 ) -> LogEntry:
     """The entry just appended. The caller holds the tournament's lock, so that numbers have no gap.
 
-    `rows` are the rows that the act changes, with their new values: the entry stores their digests.
+    `rows` are the rows that the act changes, with their new values: the entry stores their digests. Raises
+    TournamentError for a side that has written too many entries.
     """
     entry = LogEntry(
         tournament=tournament,
@@ -43,8 +50,18 @@ def write(
         digests=digests_of(rows) or None,
     )
     chain(entry, tournament.log.only("tournament", "number", "hash").order_by("-number").first())
+    if by.side and entry.number > MOST_OF_SIDE:
+        _verify_few(tournament, by)
     entry.save(force_insert=True)
     return entry
+
+
+def _verify_few(tournament: Tournament, side: Actor) -> None:
+    if tournament.log.filter(actor_name=side.name).count() >= MOST_OF_SIDE:
+        raise TournamentError(
+            "too-many-acts",
+            _("Da questo tavolo sono arrivati troppi cambiamenti: dite all'arbitro che cosa scrivere."),
+        )
 
 
 def last_number(tournament: Tournament) -> int:

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.evening import JURY, a_round, settle, signed_in
 from tests.pages import flat
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, cards, parts, totals
+from tournaments import log
 from tournaments.actors import Actor
 from tournaments.evenings import lifecycle
 from tournaments.models import Deal
@@ -48,6 +49,24 @@ def test_a_deal_by_cards_is_stored_as_it_was_said(table: Table, phone: Client) -
     }
     assert deal.counted["A"]["sequences"] == 140
     assert deal.counted["A"]["declarations"] == 17
+
+
+def test_a_table_that_changes_its_deals_without_end_is_sent_to_the_referee(
+    table: Table, phone: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = table.match.round.tournament.log.count()
+    monkeypatch.setattr(log, "MOST_OF_SIDE", there + 2)
+    version = 0
+    for a, b in [(194, 106), (184, 116)] * (there + 2):
+        answer = phone.post(
+            table.by_code("table_deal", 1), totals(**{"A-total": a, "B-total": b}, based_on=version)
+        )
+        if answer.status_code == 409:
+            break
+        version = table.match.deals.get().version
+    assert "troppi cambiamenti: dite all'arbitro" in sentences(answer)
+    assert table.match.round.tournament.log.count() == 2 * there + 2
+    assert table.match.deals.get().version == version
 
 
 def test_an_accuso_by_number_is_stored_as_a_number(table: Table, phone: Client) -> None:
