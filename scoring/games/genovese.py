@@ -99,6 +99,7 @@ GAMES: Final = (
         SINGLES_A_DUE,
         play_pizzico,
         deals=2,
+        most_in_deal=216,
         house_rules=BUONE_RULES_A_PIZZICO,
     ),
 )

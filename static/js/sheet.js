@@ -156,7 +156,8 @@ document.addEventListener("input", (event) => {
   if (!(form instanceof HTMLFormElement)) return;
   const cell = event.target;
   if (cell.matches(".cell")) {
-    const digits = cell.value.replace(/[^0-9]/g, "");
+    // What a side pays has a minus in front.
+    const digits = cell.value.replace("signed" in cell.dataset ? /(?!^-)[^0-9]/g : /[^0-9]/g, "");
     if (digits !== cell.value) cell.value = digits;
     deriveShared(form, cell);
   }

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from club.history import former_keys
 from club.models import Person
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.core.standings import decisions
 from tournaments.models import Deal, Entry, LogEntry, Match, Round, Ruling, Seat, Substitution, Tournament
 from tournaments.models.row_digests import RoundTables, Row, digest
@@ -126,7 +127,7 @@ def _tournament(tournament: Tournament, logged: LoggedRows) -> Iterator[Fault]:
 def _deals(deals: dict[Place, Deal], logged: LoggedRows, state: LogState) -> Iterator[Fault]:
     for place in sorted(deals.keys() | state.deals.keys()):
         turn, table, number = place
-        where = f"turno {turn}, tavolo {table}, smazzata {number}"
+        where = _where(f"deal {turn}.{table}.{number}")
         deal, points = deals.get(place), state.deals[place].points if place in state.deals else None
         if (deal and deal.points) != points:
             yield Fault(where, str(deal and deal.points), f"{points} nel registro")
@@ -299,4 +300,7 @@ WORDS: Final = {
 
 def _where(place: str) -> str:
     kind, _space, numbers = place.partition(" ")
+    turn, _point, deal = numbers.rpartition(".")
+    if kind == "deal" and deal == str(WHOLE_MATCH):
+        return "turno {}, tavolo {}, totali della partita".format(*turn.split("."))
     return WORDS[kind].format(*numbers.split("."))

@@ -32,6 +32,7 @@ from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill,
 from tests.tournaments.entries.bookings.scene import an_open_evening, book, couples
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.actors import Actor
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.entries import substitutions
 from tournaments.entries.bookings import partners
 from tournaments.entries.cash import fees
@@ -39,7 +40,7 @@ from tournaments.entries.guests import Guest
 from tournaments.evenings import lifecycle
 from tournaments.models import Booking, CalendarRules, Match, RulingEffect, Tournament
 from tournaments.players import rating_builds
-from tournaments.results import calls, catalogue, rulings
+from tournaments.results import calls, catalogue, rulings, scores
 from tournaments.rounds import rounds
 from tournaments.standings import builds
 
@@ -94,8 +95,13 @@ def _evenings(club: Club, by: User) -> None:
     season = a_season(club, by, over)
     assert season.evenings.count() == 1
     rating_builds.build(club.pk)
-    running = a_tournament(club, pairs=4)
-    settle(running, a_round(running, seed=3))
+    running = a_tournament(club, pairs=4, match_totals=True)
+    settled = a_round(running, seed=3)
+    by_deals, by_totals = settled.matches.select_related("round__tournament").order_by("table")
+    fill(by_deals, seed=3)
+    totals = {"totals": {"A": 650, "B": 480}}
+    scores.enter(by_totals, WHOLE_MATCH, "match", totals, by=officer, based_on=0)
+    rounds.settle(running.pk, 1, by=officer)
     builds.build(running.pk)
     round_ = a_round(running, seed=4)
     match = round_.matches.select_related("round__tournament").get(table=1)

@@ -106,10 +106,14 @@ def test_the_bound_of_a_deal_is_the_largest_total_and_the_largest_declarations()
     assert most == everything + 506
 
 
-@pytest.mark.parametrize("game", ["genovese-gatti", "genovese-coppie"])
-def test_the_bound_of_a_deal_of_tarocco_genovese_is_the_largest_total_of_its_check(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [("genovese-gatti", "both"), ("genovese-coppie", "both"), ("genovese-pizzico", "declared")],
+)
+def test_the_bound_of_a_deal_of_tarocco_genovese_is_the_largest_total_of_its_check(
+    game: str, rules: str
+) -> None:
     most = scoring.GAMES[game].most_in_deal
     assert most is not None
     for points in (most, most + 1):
-        answer = scoring.check(game, {"A": {"total": points}}, rules="both")
-        assert answer.possible is (points == most)
+        assert scoring.check(game, {"A": {"total": points}}, rules=rules).possible is (points == most)

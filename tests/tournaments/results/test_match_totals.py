@@ -15,6 +15,7 @@ from tournaments.core.play import WHOLE_MATCH
 from tournaments.errors import DealDecided, InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.exports import evening_tables, printing
+from tournaments.exports.archive_pages import Steps
 from tournaments.models import Article, Deal, Match, RulingEffect, Tournament
 from tournaments.players import match_history, rating_builds
 from tournaments.results import catalogue, correction_preview, rulings, scores
@@ -229,7 +230,8 @@ def test_the_audit_finds_totals_changed_behind_the_log(match: Match) -> None:
     tournament = settled(match)
     without_triggers()
     Deal.objects.filter(pk=stored.pk).update(points={"A": 651, "B": 480})
-    assert any("smazzata" in fault.where for fault in audit.recompute(tournament.pk).faults)
+    places = {fault.where for fault in audit.recompute(tournament.pk).faults}
+    assert "turno 1, tavolo 1, totali della partita" in places
 
 
 def test_rulings_on_the_match_stand_and_none_is_on_a_deal(match: Match) -> None:
@@ -270,6 +272,9 @@ def test_files_paper_and_archive_say_so(match: Match) -> None:
     (deal,) = evening_tables.deals(tournament, {}, number).rows
     assert (deal.deal, deal.points, deal.theirs) == (None, 650, 480)
     assert printing.score_sheets(tournament, 1, lambda path: path, table=1).startswith(b"%PDF")
+    steps = Steps(tournament)
+    page = steps.files(1 + len(steps.turns) + steps.numbers.index(number))[f"coppie/{number}.html"].decode()
+    assert "Di questa partita è stato consegnato solo il totale" in page
 
 
 def test_the_database_keeps_totals_and_deals_apart(match: Match) -> None:

@@ -1,17 +1,20 @@
 """The totals of a match on the whole sheet, where the tournament allows them; corrected, and taken off."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.evening import JURY, fill, signed_in
 from tests.tournaments.web.tables.table import Table
 from tests.tournaments.web.tables.test_entering import HTMX, sentences
 from tests.tournaments.web.tables.test_sheets import four_deals
 from tournaments.evenings import lifecycle
-from tournaments.models import Deal, Match
+from tournaments.models import Deal, Match, Round
+from tournaments.results import scores
 from tournaments.rounds import rounds
 
 
@@ -166,3 +169,21 @@ def test_a_phone_cannot_send_them(open_table: Table) -> None:
         sent = {"way": "match", "key": str(uuid4()), "based_on": 0, "A-total": 650, "B-total": 480}
         Client().post(open_table.by_code("table_deal", number), sent)
     assert open_table.stored() == {}
+
+
+def test_they_say_nothing_of_the_pace_of_a_deal(open_table: Table, referee: Client) -> None:
+    round_ = open_table.match.round
+    board = reverse("board", args=[round_.tournament.code])
+    other = Match.objects.select_related("round__tournament").get(round=round_, table=2)
+    totals = {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}}
+    scores.enter(other, 1, "totals", totals, by=JURY, based_on=0)
+    Round.objects.filter(pk=round_.pk).update(started_at=timezone.now() - timedelta(minutes=8))
+
+    def foreseen() -> str:
+        words = sentences(referee.get(board))
+        return words[words.index("fine prevista") :][:60]
+
+    referee.post(open_table.by_officer("table_sheet"), whole())
+    before = foreseen()
+    Deal.objects.filter(number=0).update(entered_at=timezone.now() + timedelta(hours=2))
+    assert foreseen() == before

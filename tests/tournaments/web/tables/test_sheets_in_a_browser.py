@@ -9,7 +9,9 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import PATIENCE
+from tests.evening import JURY
 from tests.tournaments.web.tables.table import Table, totals
+from tournaments.evenings import lifecycle
 
 pytestmark = [
     pytest.mark.browser,
@@ -89,6 +91,25 @@ def test_the_last_trick_of_the_first_column_skips_the_other(desk: Page, table: T
     keys.type(776, 424)
     desk.wait_for_url("**/tavoli/2/foglio/?modo=totali")
     assert table.stored() == dict.fromkeys(range(1, 5), (194, 106))
+
+
+def test_the_totals_of_a_match_take_two_cells_and_the_next_table_follows(desk: Page, table: Table) -> None:
+    lifecycle.change(table.match.round.tournament_id, by=JURY, match_totals=True)
+    desk.reload()
+    desk.get_by_role("link", name="Solo la partita").click()
+    desk.wait_for_url("**/tavoli/1/foglio/?modo=partita")
+    keys = Keys(desk)
+    assert focused(desk) == "0-A-total"
+    keys.type(6000)
+    expect(desk.locator("#verdict-0")).to_contain_text("Scrivi il totale di E-O.")
+    keys.type(480)
+    expect(desk.locator("#verdict-0")).to_contain_text("in 4 smazzate se ne fanno al massimo 5780")
+    desk.locator("[name='0-A-total']").fill("650")
+    desk.locator("[name='0-A-total']").focus()
+    keys.press("Enter")
+    keys.press("Enter")
+    desk.wait_for_url("**/tavoli/2/foglio/?modo=partita")
+    assert table.stored() == {0: (650, 480)}
 
 
 def test_only_digits_are_taken_and_arrows_go_to_the_cell_that_lies_there(desk: Page) -> None:

@@ -17,6 +17,7 @@ from club.access import Right
 from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.core.pace import Forecast, TablePace, forecast
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.results import calls
@@ -156,7 +157,8 @@ def _forecast(round_: Round, matches: list[Match]) -> Forecast:
             len(match.play.numbers(match.points)),
         )
         for match in matches
-        if not match.is_decided
+        # The totals of a whole match, entered at its end, say nothing of the pace of a deal.
+        if not match.is_decided and WHOLE_MATCH not in match.points
     ]
     started = round_.started_at or timezone.now()
     usual = max((each.deals or 1 for each in paces), default=1)
