@@ -27,18 +27,21 @@ function fillAtOnce(part) {
   }
 }
 
-// The Moors are all alike: a tap on the third means three of them.
+// The Moors are all alike: a tap on the third means three of them, and whichever are stored, the first are lit.
 /** @param {HTMLElement} part */
 function numberMoors(part) {
   const moors = inputs(part);
+  /** @param {number} number */
+  const light = (number) =>
+    moors.forEach((each, at) => {
+      each.checked = at < number;
+    });
+  light(moors.filter((each) => each.checked).length);
   moors.forEach((moor, place) =>
     moor.addEventListener("click", () => {
       const others = moors.filter((each) => each !== moor && each.checked).length;
       const before = others + (moor.checked ? 0 : 1);
-      const now = before === place + 1 ? place : place + 1;
-      moors.forEach((each, at) => {
-        each.checked = at < now;
-      });
+      light(before === place + 1 ? place : place + 1);
     })
   );
 }

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser import PATIENCE
 from tests.evening import a_round, fill, settle, signed_in
-from tests.tournaments.web.tables.table import MISSING, PILE, Table, totals
+from tests.tournaments.web.tables.table import MISSING, PILE, Table, cards, totals
 from tournaments.actors import Actor
 from tournaments.models import Tournament
 from tournaments.results import calls, codes, scores
@@ -32,6 +32,8 @@ PHONE: dict[str, Any] = {
     # The device's copies have tests of their own, against a server that answers several requests at once.
     "service_workers": "block",
 }
+
+PILE_WITHOUT_MOORS = [code for code in PILE if not code.startswith("Mo") or code == "Mon"]
 
 #: Pixels between the field that has the focus and the bar below it.
 ROOM_ABOVE_THE_BAR = """() => document.querySelector(".deal-tally").getBoundingClientRect().top
@@ -80,7 +82,7 @@ def tap_moors(page: Page, number: int) -> None:
 
 def write_cards(page: Page) -> None:
     choose(page, "heap", "A7")
-    tap_cards(page, [code for code in PILE if not code.startswith("Mo") or code == "Mon"])
+    tap_cards(page, PILE_WITHOUT_MOORS)
     tap_moors(page, 2)
     page.locator("[data-run] .card-all").tap()
     tap_cards(page, MISSING)
@@ -159,6 +161,16 @@ def test_a_tap_on_the_third_moor_is_three_of_them(phone: Page) -> None:
     for tapped, held in ((3, 3), (1, 1), (4, 4), (4, 3)):
         tap_moors(phone, tapped)
         expect(moors).to_have_count(held)
+
+
+def test_of_a_deal_with_any_two_moors_the_first_two_are_lit(phone: Page, table: Table) -> None:
+    moors = ["Mo2", "Mo4"]
+    Client().post(table.by_code("table_deal", 1), cards(cards=[*PILE_WITHOUT_MOORS, *moors]))
+    assert set(moors) <= set(table.match.deals.get().entered["cards"]["A"])
+    phone.goto(table.by_code("table_deal", 1))
+    phone.wait_for_selector("[data-deal][data-ready]")
+    lit = phone.locator("[data-moors] input:checked")
+    assert lit.evaluate_all("all => all.map((each) => each.value)") == ["Mo1", "Mo2"]
 
 
 def test_the_numbers_below_the_break_say_that_they_no_longer_count(phone: Page) -> None:
