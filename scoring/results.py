@@ -66,12 +66,20 @@ class Feasibility:
     #: These figures with other values, by side and name: those with the fewest figures changed first, then
     #: those with the smallest change.
     nearest: tuple[dict[str, dict[str, int]], ...]
+    #: Whether these entries are certain to be the nearest; the search for them ends after a while.
+    nearest_complete: bool = True
 
     def as_json(self, language: str = "it") -> dict[str, object]:
-        """Returns CONTRACT's answer of ``check``."""
+        """Returns CONTRACT's answer of ``check``; ``nearest_complete`` is there only when it is false."""
         if self.why is None:
             return {"possible": True}
-        return {"possible": False, "why": self.why.message(language), "nearest": list(self.nearest)}
+        shortened = {} if self.nearest_complete else {"nearest_complete": False}
+        return {
+            "possible": False,
+            "why": self.why.message(language),
+            "nearest": list(self.nearest),
+            **shortened,
+        }
 
 
 @dataclass(frozen=True, slots=True)

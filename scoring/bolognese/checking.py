@@ -1,13 +1,14 @@
 """Checks figures in the games whose piles are checked by sums: Centocinquanta, Quindici and Mattazza."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from typing import Final
 
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.declared import DECLARATION_KEYS, with_accusi, without_declared
-from scoring.bolognese.feasibility.figures import NAMES, Figure, as_json, read_figures
+from scoring.bolognese.feasibility.check import CONDITIONS as WITH_DECLARATIONS
+from scoring.bolognese.feasibility.check import answer
+from scoring.bolognese.feasibility.sheet import DECLARED, NAMES, OF_PILES, Deal, Figure, as_json, read_figures
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import CENTOCINQUANTA
@@ -29,6 +30,8 @@ MENDED: Final = {1: 12, 2: 12, 3: 5}
 MENDED_OF_MANY: Final = 2
 
 Figures = Mapping[Figure, int]
+#: Figures by side and name.
+Entry = dict[str, dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +165,29 @@ def check_centocinquanta(game: Game, written: Document) -> Feasibility:
     A and B give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (without declarations, with
     the last trick). Raises ScoringError for a value that is no figure.
     """
-    undeclared = {
-        key: without_declared(value) for key, value in written.items() if key not in DECLARATION_KEYS
-    }
-    sums = _read_sheet(game, undeclared, game.sides, _TWO)
-    owners = {side: side for side in sums.sides}
-    return with_accusi(game, written, CENTOCINQUANTA, owners, lambda: _verdict(sums))
+    sums = _read_sheet(game, written, game.sides, _TWO, NAMES, WITH_DECLARATIONS)
+    shown = {figure: value for figure, value in sums.figures.items() if figure.name == DECLARED}
+    of_piles = {figure: value for figure, value in sums.figures.items() if figure.name != DECLARED}
+    house = require_house_rule(optional_text(written, "rules"))
+    deal = Deal(CENTOCINQUANTA, house, (game.sides[:1], game.sides[1:]), (1, 1))
+    declared = answer(game, written, shown, deal)
+    return _both(declared, _verdict(replace(sums, figures=of_piles)), as_json(shown), as_json(of_piles))
+
+
+def _both(declared: Feasibility, piles: Feasibility, shown: Entry, of_piles: Entry) -> Feasibility:
+    """Returns the answer for declarations and piles, which do not depend on each other."""
+    why = declared.why or piles.why
+    if why is None:
+        return declared
+    entries = [
+        {side: {**other.get(side, {}), **one.get(side, {})} for side in {**other, **one}}
+        for one, other in product(
+            (shown,) if declared.possible else declared.nearest,
+            (of_piles,) if piles.possible else piles.nearest,
+        )
+    ]
+    is_complete = declared.nearest_complete and piles.nearest_complete
+    return Feasibility(False, why, tuple(entries[:OFFERED]), is_complete)
 
 
 def check_mattazza(game: Game, written: Document) -> Feasibility:
@@ -182,8 +202,15 @@ def check_mattazza(game: Game, written: Document) -> Feasibility:
     return _verdict(_read_sheet(game, written, sides, Table(len(sides), TRICKS)))
 
 
-def _read_sheet(game: Game, written: Document, sides: tuple[str, ...], table: Table) -> Sums:
-    figures = read_figures(game, game.figures_in(written, CONDITIONS))
+def _read_sheet(
+    game: Game,
+    written: Document,
+    sides: tuple[str, ...],
+    table: Table,
+    names: tuple[str, ...] = OF_PILES,
+    conditions: frozenset[str] = CONDITIONS,
+) -> Sums:
+    figures = read_figures(game, game.figures_in(written, conditions), names)
     last_trick, dealer = _conditions(game, written)
     order = tuple(sides_in_turn(sides, figures, NAMES, (last_trick, dealer)))
     in_order = dict(sorted(figures.items(), key=lambda item: order.index(item[0].side)))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from scoring.bolognese.combinations import Combinations, cricche, sequences
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
-from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_in_play
+from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_in_play, verify_room
 from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
@@ -20,6 +20,7 @@ from scoring.bolognese.pile import (
     verify_last_trick,
     verify_sizes,
 )
+from scoring.bolognese.staying import verify_staying
 from scoring.bolognese.tables import card_totals, deal_totals
 from scoring.document import Document, optional_text, text
 from scoring.errors import ScoringError
@@ -115,8 +116,10 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
     piles = complete_piles(game, written.get("cards"))
     if dealt_by is None or piles[dealt_by].bit_count() not in _USUAL_SIZES:
         verify_sizes(piles, dealt_by)
+    verify_room(piles, dealt_by, PAIRS)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house)
+    verify_staying(declared, piles, house, PAIRS.tricks)
     if written.get("discards") is not None:
         verify_discards(written, PAIRS, declared, piles_of_discard(piles, dealt_by, PAIRS))
     totals = deal_totals(piles[game.sides[0]], house)
@@ -196,10 +199,12 @@ def _count(game: Game, written: Document, piles: Mapping[str, int], shape: DealS
     house = require_house_rule(optional_text(written, "rules"))
     dealer = optional_text(written, "dealer")
     verify_sizes(piles, None if dealer is None else game.require_side(dealer), shape)
+    verify_room(piles, dealer, shape)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house, shape.tricks)
     verify_discards(written, shape, declared, piles_of_discard(piles, dealer, shape))
     verify_in_play(declared, sum(piles.values()), house, shape)
+    verify_staying(declared, piles, house, shape.tricks)
     return DealCount(
         game.key,
         {

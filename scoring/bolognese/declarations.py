@@ -76,6 +76,15 @@ def read_declaration(game: Game, written: object) -> Declaration:
     return Declaration(side, player, kind, family, (), _number(number))
 
 
+def read_declarations(game: Game, written: object) -> list[Declaration]:
+    """Returns the list of declarations, empty when it was left out; ScoringError when one cannot be read."""
+    if written is None:
+        return []
+    if not isinstance(written, list | tuple):
+        raise ScoringError("declarations-not-a-list")
+    return [read_declaration(game, item) for item in written]
+
+
 def count_declarations(
     game: Game, declarations: object, rules: str, hand_size: int = HAND_SIZE
 ) -> tuple[PlayerDeclarations, ...]:
@@ -84,13 +93,9 @@ def count_declarations(
     Raises ScoringError when cards are no combination, when two players show one card, and when a player shows
     a family twice or more cards than a hand holds.
     """
-    if declarations is None:
+    shown = read_declarations(game, declarations)
+    if not shown:
         return ()
-    if not isinstance(declarations, list | tuple):
-        raise ScoringError("declarations-not-a-list")
-    if not declarations:
-        return ()
-    shown = [read_declaration(game, item) for item in declarations]
     _verify_hands(shown, hand_size)
     _verify_numbers(shown, rules, hand_size)
     counted = [(item, combination_of(item, rules)) for item in shown]

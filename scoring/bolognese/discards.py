@@ -85,6 +85,30 @@ def _are_held_without(
     return not any(item.number for item in shown) or can_be_held(shown, rules, shape.tricks, cards)
 
 
+def verify_room(piles: Mapping[str, int], discarder: str | None, shape: DealShape) -> None:
+    """Refuses the piles of two owners who could not have laid aside their cards: no carte da 5 (Barilli 3.3).
+
+    ``discarder`` is the owner who laid aside more, None if unknown. Raises ScoringError
+    ``discard-from-nothing``.
+    """
+    lacking: dict[str, int] = {}
+    if not all(piles.values()):
+        return
+    for owner, pile in piles.items():
+        if discarder not in (None, owner) or pile.bit_count() not in shape.sizes(discards=True):
+            continue
+        needed = {each: shape.laid_aside(each == owner) for each in piles}
+        lacking = {
+            each: number
+            for each, number in needed.items()
+            if (piles[each] & DISCARDABLE).bit_count() < number
+        }
+        if not lacking:
+            return
+    for owner, least in lacking.items():
+        raise ScoringError("discard-from-nothing", side=owner, count=piles[owner].bit_count(), least=least)
+
+
 def piles_of_discard(piles: Mapping[str, int], discarder: str | None, shape: DealShape) -> list[int]:
     """Returns the piles that may hold the larger discard; a side without a trick has lost it to the other
     (Barilli 3.9.1)."""

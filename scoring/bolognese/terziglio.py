@@ -9,7 +9,7 @@ from scoring.bolognese.cards import DECK, WHOLE_DECK
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, card_points
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount, count_side
 from scoring.bolognese.declarations import count_declarations
-from scoring.bolognese.discards import piles_of_discard, verify_discards
+from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_room
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
     TERZIGLIO,
@@ -18,6 +18,7 @@ from scoring.bolognese.pile import (
     verify_sizes,
     verify_whole_deck,
 )
+from scoring.bolognese.staying import verify_staying
 from scoring.document import Document, flag, listed, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -53,6 +54,8 @@ def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
     verify_last_trick(game, piles, last)
     if own and listed(written, "discards"):
         raise ScoringError("discard-of-nobody")
+    if not own:
+        verify_room(_two(piles, soloist), soloist, TERZIGLIO)
     sides = _count_sides(game, written, piles, soloist, last, house)
     points = {side: counted.total for side, counted in sides.items()}
     return DealCount(game.key, sides, poste_of(points, soloist, own=own, rounding=rounding))
@@ -158,6 +161,7 @@ def _count_sides(
     game: Game, written: Document, piles: Mapping[str, int], soloist: str, last: str, house: str
 ) -> dict[str, SideCount]:
     declared = count_declarations(game, written.get("declarations"), house, TERZIGLIO.tricks)
+    verify_staying(declared, piles, house, TERZIGLIO.tricks)
     verify_discards(written, TERZIGLIO, declared, piles_of_discard(_two(piles, soloist), soloist, TERZIGLIO))
 
     def count(pile: int, members: tuple[str, ...]) -> SideCount:

@@ -19,9 +19,8 @@ from scoring.bolognese.counting import (
 )
 from scoring.bolognese.declarable import declarable, points_shown
 from scoring.bolognese.declarations import HAND_SIZE
-from scoring.bolognese.feasibility.check import check_millone_due, check_pairs
-from scoring.bolognese.feasibility.terziglio import check_terziglio
-from scoring.bolognese.feasibility.totals import MOST
+from scoring.bolognese.feasibility.check import check_millone_due, check_pairs, check_terziglio
+from scoring.bolognese.feasibility.search import MOST
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES as MATTAZZA_FIGURES
 from scoring.bolognese.mattazza import count_mattazza, scored_in_charges

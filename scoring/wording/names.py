@@ -173,6 +173,7 @@ _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
         "settebello": "settebello",
         "primiera": "primiera",
         "scope": "scope",
+        "declarations": "accusi",
         "total": "totale",
     },
     "en": {
@@ -188,6 +189,7 @@ _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
         "settebello": "settebello",
         "primiera": "primiera",
         "scope": "scope",
+        "declarations": "declarations",
         "total": "total",
     },
 }

@@ -51,7 +51,7 @@ def test_count_answers_the_contract_s_keys_and_nothing_more():
 def test_count_takes_dealer_declarations_and_house_rule():
     declarations = [
         {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]},
-        {"side": "B", "player": "B2", "sequence": "grande", "cards": ["Ang", "Sol", "Beg"]},
+        {"side": "B", "player": "B2", "sequence": "bastoni", "cards": ["Rb", "Qb", "Beg"]},
     ]
     asked = {**ASKED, "dealer": "A", "declarations": declarations, "rules": "laghi-luna-16"}
     (told,) = answers(run("count", given=lines(asked)))

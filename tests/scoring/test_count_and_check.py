@@ -20,6 +20,7 @@ OF_PILES = {
     "pile-of-tricks",
     "declaration-out-of-play",
     "declaration-without-matto",
+    "declared-elsewhere",
     "declared-together-out-of-play",
     "declared-together-with-piles",
     "buone-not-declared",

@@ -89,7 +89,7 @@ def test_sides_exchanged_get_the_answer_exchanged(game):
 
 
 def test_the_entries_offered_tell_the_sides_in_order():
-    near = check("quattro-scartate", {"A": {"total": 3}, "B": {"total": 4}}, last_trick="B").nearest
+    near = check("quattro-scartate", {"A": {"total": 60}, "B": {"total": 24}}, last_trick="B").nearest
     assert near
     assert {tuple(entry) for entry in near} == {("A", "B")}
 

@@ -1,270 +1,299 @@
-"""Searches the splits of the deck that agree with a sheet."""
+"""Searches the splits of the deck for one that agrees with a sheet.
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import cache, lru_cache
-from typing import Final, NamedTuple, Protocol
+A *split* shares out the deck between the two piles. The numbers of tarocchi, re, regine, cavalli and fanti in
+each pile give the cricche, and with the size of the pile the card points: 3,125 ways. With a total, the size
+and the last trick leave one value for the sequences. ``sequences`` tells whether the cards can make it.
+
+Splits are seen from the pile that holds more discards, *ours*: the dealer's, or at terziglio the soloist's.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache, reduce
+from itertools import product
+from math import inf
+from operator import le, or_
+from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK
-from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD
+from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD, above_half, cricche_of
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
-from scoring.bolognese.feasibility.known_discards import may_have_laid_aside, sizes_with_aside
-from scoring.bolognese.feasibility.splits import (
-    RankSplit,
-    Sequences,
-    class_representatives,
-    rank_splits_by_cricche,
-    sequences_of,
-)
+from scoring.bolognese.feasibility.sequences import Wanted, can_make, most_fives
+from scoring.bolognese.feasibility.shares import Cards, Kinds, each_number, known_cards
+from scoring.bolognese.feasibility.sheet import DECLARED, OF_PILES, PILES, Deal, Holders, Sheet
+from scoring.bolognese.feasibility.shown import holders_beside
+from scoring.bolognese.pile import DealShape
 
-#: For how many sheets the splits that agree are cached while discards are tried.
-_CACHED_SHEETS: Final = 4
-#: How many of the most even splits are searched before the cached ones.
-_TRIED_FIRST: Final = 100
+#: Barilli 3.9.1: points of a side that owns all the cards, without the last trick.
+MOST_IN_SEQUENCES: Final = 550
+MOST_IN_CRICCHE: Final = 296
+MOST: Final = MOST_IN_SEQUENCES + MOST_IN_CRICCHE + CARD_POINTS_IN_ALL
+#: The most points of two sequences; three double.
+_MOST_OF_TWO: Final = 130
+#: Tarocchi and re in the deck, which are never laid aside (Barilli 3.3).
+_KEPT: Final = 8
+#: Of so many splits the bounds are compared, or the sizes found, in the time of one look at the tables.
+_BOUNDS_A_STEP: Final = 50
+_SPLITS_A_STEP: Final = 3
 
-
-class Cell(NamedTuple):
-    """Splits that give the same figures except A's size: points of both sides' sequences, and a bit mask of
-    sizes."""
-
-    split: RankSplit
-    sequences_a: int
-    sequences_b: int
-    sizes: int
-    last_tricks: tuple[str, ...]
+#: Told how many steps a search takes.
+_Spend = Callable[[int], None]
 
 
-class Preference(Protocol):
-    """Order in which points of sequences are tried, and when to stop."""
-
-    def order(self, side: str, points: list[int]) -> list[int]: ...
-
-    def is_too_far(self, a: int | None, b: int | None, points: int | None) -> bool:
-        """Whether these points of sequences, and A's card points, are out of range; None stands for any
-        value."""
+class OutOfEffort(Exception):
+    """A search has taken too many steps."""
 
 
-def splits_with_cricche(sheet: Sheet) -> tuple[RankSplit, ...]:
-    """The splits of the cards of value that give the sheet's cricche."""
-    asked = (sheet.get("A", "cricche"), sheet.get("B", "cricche"))
-    return rank_splits_by_cricche().get(asked, ())
+class Questions:
+    """Asks whether sheets are possible, and remembers the answers.
 
-
-def cells(
-    sheet: Sheet, splits: Iterable[RankSplit] | None = None, preference: Preference | None = None
-) -> Iterator[Cell]:
-    """Yields the cells that agree with the sheet, in a fixed order. With `splits`, only their cells.
-
-    Where only sequences are asked, one cell stands for each class. With totals a cell has one size and one
-    last trick.
+    All its searches together take so many steps, and then raise OutOfEffort.
     """
-    if not sheet.deal.binds_piles:
-        return cells_whatever_aside(sheet, splits, preference)
-    among = _asked_again(sheet) if splits is None else splits
-    among = (split for split in among if may_have_laid_aside(sheet.deal, split.ranks))
-    found = cells_whatever_aside(sheet, among, preference)
-    return (each for cell in found if (each := with_aside(cell, sheet.deal)).sizes)
+
+    def __init__(self, steps: float = inf) -> None:
+        self._steps = steps
+        self._known: dict[object, bool] = {}
+
+    def is_possible(self, sheet: Sheet) -> bool:
+        """Whether some deal agrees with the sheet. Exact on the figures of the piles.
+
+        Declarations are checked by themselves, and against the piles by who holds the Angelo and the Matto.
+        """
+        key = (sheet.deal, *sheet.figures.items())
+        if key not in self._known:
+            self._known[key] = _is_possible(sheet, self._spend)
+        return self._known[key]
+
+    def _spend(self, steps: int) -> None:
+        self._steps -= steps
+        if self._steps < 0:
+            raise OutOfEffort
 
 
-def _asked_again(sheet: Sheet) -> Iterator[RankSplit]:
-    """Yields the splits to search for a sheet that is asked with many different discards."""
-    yield from splits_with_cricche(sheet)[:_TRIED_FIRST]
-    yield from _agreeing(tuple(sheet.figures.items()), replace(sheet.deal, aside=0, bound=True))
+class _Asked(NamedTuple):
+    """The figures of one pile; None for any value."""
+
+    sequences: int | None
+    cricche: int | None
+    card_points: int | None
+    total: int | None
+
+    def are(self, *figures: int) -> bool:
+        return all(asked in (None, value) for asked, value in zip(self, figures, strict=True))
 
 
-@lru_cache(_CACHED_SHEETS)
-def _agreeing(figures: tuple[tuple[Figure, int], ...], deal: Deal) -> tuple[RankSplit, ...]:
-    """The splits in which some cell agrees with the sheet, whatever the discards; without the first ones."""
-    sheet = Sheet(dict(figures), deal)
-    found = cells_whatever_aside(sheet, splits_with_cricche(sheet)[_TRIED_FIRST:])
-    return tuple(dict.fromkeys(cell.split for cell in found))
+class _Scene(NamedTuple):
+    """The conditions of a split in which both sides have a trick."""
+
+    ours: int
+    takes_last: bool
+    #: The possible sizes of our pile as a bit mask, by how many tarocchi and re it has.
+    sizes: tuple[int, ...]
+    cards: Cards
 
 
-def with_aside(cell: Cell, deal: Deal) -> Cell:
-    """The cell, with only those sizes at which the discards can lie in the discarder's pile."""
-    if not deal.binds_piles:
-        return cell
-    sizes = 0
-    for last in cell.last_tricks:
-        allowed = cell.sizes & deal.sizes_with(last)
-        ranks = cell.split.ranks
-        sizes |= sizes_with_aside(deal, ranks, cell.sequences_a, cell.sequences_b, allowed, last)
-    return cell._replace(sizes=sizes)
+def _is_possible(sheet: Sheet, spend: _Spend) -> bool:
+    deal = sheet.deal
+    holders = holders_beside(deal, [sheet.get(pile, DECLARED) for pile in PILES])
+    if not holders or sheet.has_allies_differing:
+        return False
+    asked = [_Asked(*(sheet.get(pile, name) for name in OF_PILES)) for pile in PILES]
+    if any(_is_cappotto(asked[last], asked[1 - last]) for last in deal.last_tricks):
+        return True
+    if not all(_can_be_made(each.sequences or 0) for each in asked):
+        return False
+    if not deal.pozzo and all(each.total is None for each in asked):
+        # Without totals the last trick makes no difference.
+        deal = replace(deal, last_tricks=deal.last_tricks[:1])
+    return any(
+        _agrees(scene, asked[scene.ours], asked[1 - scene.ours], spend) for scene in _scenes(deal, holders)
+    )
 
 
-def cells_whatever_aside(
-    sheet: Sheet, splits: Iterable[RankSplit] | None = None, preference: Preference | None = None
-) -> Iterator[Cell]:
-    """Like ``cells``, without restricting the discards."""
-    if _is_no_multiple(sheet):
-        return
-    if splits is None:
-        only_sequences = all(figure.name == "sequences" for figure in sheet.figures)
-        only_sequences &= not sheet.deal.binds_piles
-        splits = class_representatives() if only_sequences else splits_with_cricche(sheet)
-    allowed = sheet.deal.sizes
-    asked = (sheet.get("A", "sequences"), sheet.get("B", "sequences"))
-    points, totals = _card_points_of_a(sheet), _Totals(sheet) if sheet.has_totals else None
-    for split in splits:
-        sizes = _with_points(allowed, split, points)
-        if not sizes:
-            continue
-        if totals:
-            yield from _with_totals(totals, split, sizes, preference)
-            continue
-        for a, b, possible in _at(sequences_of(split, sheet.deal.rules), *asked, preference):
-            if possible & sizes:
-                yield Cell(split, a, b, possible & sizes, sheet.deal.last_tricks)
+def _is_cappotto(winner: _Asked, loser: _Asked) -> bool:
+    """Whether the figures are those of one side with all the cards (Barilli 3.9.1)."""
+    whole = (MOST_IN_SEQUENCES, MOST_IN_CRICCHE, CARD_POINTS_IN_ALL, MOST + LAST_TRICK_POINTS)
+    return winner.are(*whole) and loser.are(0, 0, 0, 0)
 
 
-def _is_no_multiple(sheet: Sheet) -> bool:
-    """Whether some figure of sequences is no multiple of five, and so impossible (Barilli 2.2.2)."""
-    return any((sheet.get(side, "sequences") or 0) % POINTS_PER_CARD for side in ("A", "B"))
+def _can_be_made(sequences: int) -> bool:
+    """Whether some cards make these points of sequences, beside any other figures."""
+    fives, rest = divmod(sequences, POINTS_PER_CARD)
+    return not rest and (not fives % 2 or POINTS_PER_CARD < sequences < _MOST_OF_TWO)
 
 
-def card_points_of(split: RankSplit, size: int) -> int:
-    """A's card points with a pile of this size; the larger of two odd piles counts one more pair (Barilli
-    3.9)."""
-    return split.above_half + _pairs(size)
+@lru_cache(100)
+def _scenes(deal: Deal, holders: frozenset[Holders]) -> tuple[_Scene, ...]:
+    # Nobody chose the cards of a pozzo, and the winner of the last trick has it.
+    places = (
+        [(last, last) for last in deal.last_tricks]
+        if deal.pozzo
+        else product(deal.discarders, deal.last_tricks)
+    )
+    sizes = tuple(_sizes(deal.shape, None if deal.pozzo else kept) for kept in range(_KEPT + 1))
+    return tuple(
+        _Scene(
+            ours, last == ours, sizes, Cards(deal.rules, _seen_from(ours, holders), known_cards(deal.aside))
+        )
+        for ours, last in places
+    )
 
 
-def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
-    """Keeps the sizes that give the sheet's card points."""
-    return _with_points(sizes, split, _card_points_of_a(sheet))
+def _sizes(shape: DealShape, kept: int | None) -> int:
+    """Returns the possible sizes of our pile, with enough cards in both piles to lay aside when this many of
+    ours may not be (Barilli 3.3); None where any card may."""
+    ours, theirs = shape.aside
+    return sum(
+        1 << size
+        for size in shape.sizes(discards=True)
+        if kept is None or (size >= ours + kept and len(DECK) - size >= theirs + _KEPT - kept)
+    )
 
 
-def _card_points_of_a(sheet: Sheet) -> tuple[int, ...]:
-    """A's card points as required by either side's figure: no, one or two values."""
-    of_a, of_b = (sheet.get(side, "card_points") for side in SIDES)
-    return (*(() if of_a is None else (of_a,)), *(() if of_b is None else (CARD_POINTS_IN_ALL - of_b,)))
+def _seen_from(ours: int, holders: frozenset[Holders]) -> frozenset[tuple[int, int]]:
+    """Returns the possible holders as pairs: whether the Angelo is ours, and how many contatori are."""
+    return frozenset(
+        (int(angelo == ours), contatori)
+        for angelo, matto in holders
+        for contatori in ((1, 2) if matto == ours else (0, 1))
+    )
 
 
-def _with_points(sizes: int, split: RankSplit, points: tuple[int, ...]) -> int:
-    for of_a in points:
-        sizes &= _sizes_with(of_a - split.above_half)
-    return sizes
+def _agrees(scene: _Scene, ours: _Asked, theirs: _Asked, spend: _Spend) -> bool:
+    splits = _splits_by_cricche().get((ours.cricche, theirs.cricche), [])
+    least, most = _least(ours, theirs), _most(ours, theirs)
+    within = [
+        split for split in splits if all(map(le, least, split.most)) and all(map(le, split.least, most))
+    ]
+    spend(1 + len(splits) // _BOUNDS_A_STEP + len(within) // _SPLITS_A_STEP)
+    for split in within:
+        for wanted, sizes in _wanted(split, ours, theirs, scene):
+            spend(1)
+            if can_make(wanted, split.tarocchi, split.kinds, sizes, scene.cards):
+                return True
+    return False
 
 
-def _sizes_with(pairs: int) -> int:
-    """The sizes of A's pile that count as this many pairs (Barilli 3.9)."""
-    return _sizes_by_pairs().get(pairs, 0)
+def _least(ours: _Asked, theirs: _Asked) -> tuple[int, ...]:
+    """Returns what a split must reach: our sequences, theirs, both together; then totals likewise."""
+    sequences, their_sequences = (each.sequences or 0 for each in (ours, theirs))
+    total, their_total = ours.total or sequences, theirs.total or their_sequences
+    return (
+        *(sequences, their_sequences, sequences + their_sequences),
+        *(total, their_total, total + their_total),
+    )
+
+
+def _most(ours: _Asked, theirs: _Asked) -> tuple[float, ...]:
+    """Returns what a split must not exceed: our total, theirs, both together."""
+    total, their_total = (inf if each.total is None else each.total for each in (ours, theirs))
+    return total, their_total, total + their_total
+
+
+#: By size of our pile, for how many pairs its cards count: the odd card of the larger pile makes one (Barilli
+#: 3.9).
+_PAIRS: Final = [(size + (size > len(DECK) // 2)) // 2 for size in range(len(DECK) + 1)]
+
+
+@dataclass(frozen=True, eq=False)
+class _Split:
+    """A way of sharing the cards of value, with the figures that follow from it."""
+
+    tarocchi: int
+    kinds: Kinds
+    cricche: int
+    their_cricche: int
+    #: Our card points without those of pairs: each pair of our cards is a point for us, one less for them.
+    above: int
+
+    @cached_property
+    def least(self) -> tuple[int, ...]:
+        """Returns lower bounds of our total, of theirs, and of both together, in the order of ``_most``."""
+        ours, theirs = self.cricche + self.above, self.their_cricche + CARD_POINTS_IN_ALL - self.above
+        return ours, theirs - _PAIRS[-1], ours + theirs + LAST_TRICK_POINTS
+
+    @cached_property
+    def most(self) -> tuple[int, ...]:
+        """Returns upper bounds in the order of ``_least``."""
+        # Regine, cavalli and fanti are alike in sequences.
+        re, *court = self.kinds
+        sequences = [fives * POINTS_PER_CARD for fives in most_fives(self.tarocchi, (re, *sorted(court)))]
+        ours, theirs, together = self.least
+        without = (ours + _PAIRS[-1] + LAST_TRICK_POINTS, theirs + _PAIRS[-1] + LAST_TRICK_POINTS, together)
+        return (*sequences, *map(int.__add__, sequences, without))
 
 
 @cache
-def _sizes_by_pairs() -> dict[int, int]:
-    found: dict[int, int] = {}
-    for size in range(len(DECK) + 1):
-        found[_pairs(size)] = found.get(_pairs(size), 0) | 1 << size
+def _splits_by_cricche() -> Mapping[tuple[int | None, int | None], list[_Split]]:
+    """Returns all ways of sharing the cards of value by our cricche and theirs, None for any; the even ones
+    first, since most figures agree with one of them."""
+    found: dict[tuple[int | None, int | None], list[_Split]] = {}
+    ways = sorted(product(range(5), repeat=5), key=lambda way: sum(abs(each - 2) for each in way))
+    for ours in ways:
+        cricche, their_cricche = cricche_of(*ours).total, cricche_of(*(4 - each for each in ours)).total
+        split = _Split(ours[0], ours[1:], cricche, their_cricche, above_half(*ours))
+        for key in product((cricche, None), (their_cricche, None)):
+            found.setdefault(key, []).append(split)
     return found
 
 
-def _pairs(size: int) -> int:
-    return (size + (size > len(DECK) // 2)) // 2
+# --- totals
 
 
-class _Totals:
-    """The requirements of a sheet with totals, read once for all splits."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.of_a, self.of_b = ((sheet.get(side, "sequences"), sheet.get(side, "total")) for side in SIDES)
-        self.last_tricks = [(last, sheet.deal.sizes_with(last)) for last in sheet.deal.last_tricks]
-        self.rules = sheet.deal.rules
-
-    def sizes(self, split: RankSplit, last: str, found: int) -> int:
-        """Keeps the sizes of A's pile at which the totals agree with the figures of sequences. A side without
-        that figure may have any multiple of five."""
-        rest_a = split.cricche_a + split.above_half + (LAST_TRICK_POINTS if last == "A" else 0)
-        rest_b = CARD_POINTS_IN_ALL + split.cricche_b - split.above_half
-        rest_b += LAST_TRICK_POINTS if last == "B" else 0
-        (sequences_a, total_a), (sequences_b, total_b) = self.of_a, self.of_b
-        if total_a is not None:
-            found &= _sizes_leaving(total_a - rest_a, sequences_a)
-        if total_b is not None:
-            found &= _sizes_leaving(rest_b - total_b, None if sequences_b is None else -sequences_b)
-        return found
+#: Bit masks of sizes of our pile, by their pairs, and by what their pairs leave of fives.
+_BY_PAIRS: Final = {
+    pairs: sum((each == pairs) << size for size, each in enumerate(_PAIRS)) for pairs in set(_PAIRS)
+}
+_BY_REST: Final = [
+    reduce(or_, (sizes for pairs, sizes in _BY_PAIRS.items() if pairs % POINTS_PER_CARD == rest))
+    for rest in range(POINTS_PER_CARD)
+]
 
 
-def _sizes_leaving(points: int, sequences: int | None) -> int:
-    """The sizes at which these points, less the card points, are the given sequences; any multiple of five
-    if none are given."""
-    return _sizes_by_fives(points % POINTS_PER_CARD) if sequences is None else _sizes_with(points - sequences)
-
-
-@cache
-def _sizes_by_fives(rest: int) -> int:
-    every = range(len(DECK) + 1)
-    return sum(1 << size for size in every if _pairs(size) % POINTS_PER_CARD == rest)
-
-
-def _with_totals(
-    asked: _Totals, split: RankSplit, sizes: int, preference: Preference | None
-) -> Iterator[Cell]:
-    """Yields cells for a sheet with totals: a total, a size and a last trick determine that side's
-    sequences."""
-    for last, allowed in asked.last_tricks:
-        for size in each_size(asked.sizes(split, last, sizes & allowed)):
-            points = card_points_of(split, size)
-            rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
-            rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)
-            wanted_a = _left_for_sequences(*asked.of_a, rest_a)
-            wanted_b = _left_for_sequences(*asked.of_b, rest_b)
-            if _is_nothing(wanted_a) or _is_nothing(wanted_b):
-                continue
-            if preference and preference.is_too_far(wanted_a, wanted_b, points):
-                continue
-            for a, b, possible in _at(sequences_of(split, asked.rules), wanted_a, wanted_b, preference):
-                if possible >> size & 1:
-                    yield Cell(split, a, b, 1 << size, (last,))
-
-
-def _is_nothing(points: int | None) -> bool:
-    """Whether no class has sequences of these points."""
-    return points is not None and (points < 0 or points % POINTS_PER_CARD != 0)
-
-
-def _left_for_sequences(sequences: int | None, total: int | None, rest: int) -> int | None:
-    """The points that the side's sequences must make. A figure of sequences beside a total already limits the
-    sizes."""
-    return sequences if total is None or sequences is not None else total - rest
-
-
-def _at(
-    found: Sequences, a: int | None, b: int | None, preference: Preference | None
-) -> Iterator[tuple[int, int, int]]:
-    """Yields points of A's and of B's sequences with their sizes; None stands for any points."""
-    if preference is None:
-        yield from _at_any(found, a, b)
+def _wanted(split: _Split, ours: _Asked, theirs: _Asked, scene: _Scene) -> Iterator[tuple[Wanted, int]]:
+    """Yields the sequences with which the split agrees with the figures, and the sizes of our pile as a bit
+    mask."""
+    last = LAST_TRICK_POINTS if scene.takes_last else 0
+    we = _Side(ours, split.above, split.cricche + last, 1)
+    they = _Side(theirs, CARD_POINTS_IN_ALL - split.above, split.their_cricche + LAST_TRICK_POINTS - last, -1)
+    sizes = scene.sizes[split.tarocchi + split.kinds[0]] & we.sizes() & they.sizes()
+    if not we.depends_on_size and not they.depends_on_size:
+        if sizes:
+            yield (we.fives(0), they.fives(0)), sizes
         return
-    for points_a in _points(found, "A", a, preference):
-        if preference.is_too_far(points_a, None, None):
-            return
-        row = found[points_a // POINTS_PER_CARD]
-        for points_b in _points(row, "B", b, preference):
-            if preference.is_too_far(points_a, points_b, None):
-                break
-            yield points_a, points_b, row[points_b // POINTS_PER_CARD]
+    for size in each_number(sizes):
+        wanted = we.fives(_PAIRS[size]), they.fives(_PAIRS[size])
+        if all(fives is None or fives >= 0 for fives in wanted):
+            yield wanted, 1 << size
 
 
-def _at_any(found: Sequences, a: int | None, b: int | None) -> Iterator[tuple[int, int, int]]:
-    """Like ``_at``, in any order."""
-    for fives_a in _among(found, a):
-        row = found[fives_a]
-        # Few of the hundreds of rows have the points asked for.
-        if b is not None and b // POINTS_PER_CARD not in row:
-            continue
-        for fives_b in _among(row, b):
-            yield fives_a * POINTS_PER_CARD, fives_b * POINTS_PER_CARD, row[fives_b]
+class _Side(NamedTuple):
+    """The figures of a pile in a split."""
 
+    asked: _Asked
+    #: The card points without those of pairs, and cricche and last trick.
+    card_points: int
+    others: int
+    #: The points for each pair of our cards: 1 for us, -1 for them.
+    each: int
 
-def _among(known: Mapping[int, object], asked: int | None) -> Iterable[int]:
-    """The fives to try: all, or the asked value if it is possible."""
-    if asked is None:
-        return known
-    fives, over = divmod(asked, POINTS_PER_CARD)
-    return (fives,) if not over and fives in known else ()
+    @property
+    def depends_on_size(self) -> bool:
+        """Whether the sequences follow from the total and the size of our pile."""
+        return self.asked.sequences is None and self.asked.total is not None
 
+    def sizes(self) -> int:
+        """Returns the sizes of our pile with which card points and total agree."""
+        sequences, _, points, total = self.asked
+        found = -1 if points is None else _BY_PAIRS.get((points - self.card_points) * self.each, 0)
+        if total is None:
+            return found
+        left = (total - self.card_points - self.others - (sequences or 0)) * self.each
+        return found & (_BY_REST[left % POINTS_PER_CARD] if sequences is None else _BY_PAIRS.get(left, 0))
 
-def _points(known: Mapping[int, object], side: str, asked: int | None, preference: Preference) -> list[int]:
-    """The points to try in order of preference: all, or the asked value if it is possible."""
-    return preference.order(side, [fives * POINTS_PER_CARD for fives in _among(known, asked)])
+    def fives(self, pairs: int) -> int | None:
+        """Returns the sequences in fives with this many pairs of our cards; None for any."""
+        sequences, total = self.asked.sequences, self.asked.total
+        if sequences is None and total is not None:
+            sequences = total - self.card_points - self.others - pairs * self.each
+        return None if sequences is None else sequences // POINTS_PER_CARD

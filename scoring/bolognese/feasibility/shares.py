@@ -1,287 +1,227 @@
-"""Ways of sharing out the cards that declarations consist of.
+"""What the suits and the trumps can give to the two sides, in tables: sequences, and numbers of cards.
 
-Players and suits are numbered. *Eager* players are those who show sequences: they want the cards that no
-cricca takes. Cards that are not laid aside are *there*. The *court* of a suit is its regina, cavallo and
-fante.
+One side is *ours*, the other *theirs*, and every card is in one of the two piles. Contatori count in every
+sequence, so each table is for a number of contatori that are ours; which one is ours makes no difference. The
+engine's own count makes every entry.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, COURT, SUITS, bits
-from scoring.bolognese.combinations import CRICCHE, POINTS_PER_CARD, THREE_OF_A_KIND, doubled_from_three
-from scoring.bolognese.feasibility.shown import Seats
-from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
-from scoring.bolognese.sequences_in_hand import FREE, GONE, HELD, Left
+from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, MOORS, bits, codes_of
+from scoring.bolognese.combinations import ACES_BITS, POINTS_PER_CARD, SUIT_BITS, short_sequence
+from scoring.bolognese.grande import ACCADEMIA, MOORS_BITS, NUMBERS_BITS, Opening, opening, run
+from scoring.bolognese.heap import PLAIN_BITS, RUN_BITS
 
-#: Stands for no player.
-NOBODY: Final = -1
-Places = tuple[int, ...]
-
-
-class Cricca(NamedTuple):
-    """The player who shows a cricca, and its number of cards."""
-
-    player: int
-    size: int
+#: Cache sizes, in tables: all those of the suits without known cards fit, about 10 MB.
+_SUITS_CACHED: Final = 2_000
+_TRUMPS_CACHED: Final = 100
 
 
-NO_CRICCA: Final = Cricca(NOBODY, 0)
-_ROSSE: Final = bits(("Sol", "Lun"))
-_NO_GRANDE: Final = Left(0, 0, "")
+class Made(NamedTuple):
+    """The sequences that some cards make: our number, our points in fives (Barilli 2.2.2), then theirs.
+    Nothing is doubled."""
+
+    ours: int
+    fives: int
+    theirs: int
+    their_fives: int
 
 
-class Table:
-    """The seats, and the cards that are not laid aside."""
-
-    def __init__(self, seats: Seats, aside: int, rules: str) -> None:
-        self.hand = seats.hand
-        self.players = range(seats.first + seats.second)
-        self.sides = seats.sides
-        self._left = Left(_ROSSE & ~aside, NUMBERS_BITS & ~aside, rules)
-        #: For re, regine, cavalli and fanti: whether the card of each suit is there; then the same for assi.
-        self.there = [tuple(bool(BIT[rank + suit] & ~aside) for suit in SUITS) for rank in ("R", *COURT)]
-        self.re = sum(re << suit for suit, re in enumerate(self.there[0]))
-        self.there_assi = tuple(bool(BIT["A" + suit] & ~aside) for suit in SUITS)
-        #: All the trumps that the players may have.
-        self.trumps = Own(
-            (CONTATORI_BITS & ~aside).bit_count(),
-            int(not BIT[ANGEL] & aside),
-            int(not BIT["Mon"] & aside),
-            (MOORS_BITS & ~aside).bit_count(),
-        )
-        #: For each suit the cards of it that are there: suits with equal values are interchangeable.
-        self.alike = tuple(
-            (*(kind[suit] for kind in self.there), self.there_assi[suit]) for suit in range(len(SUITS))
-        )
-
-    def left_to(self, own: "Own") -> Left:
-        """Cards of the grande that a player with these trumps may have; none without the Angelo."""
-        return self._left if own.angelo else _NO_GRANDE
+#: By the sequences made: how many of the cards in question can be ours, as a bit mask, bit n for n cards.
+Table = Mapping[Made, int]
+#: How many re, regine, cavalli and fanti are ours.
+Kinds = tuple[int, ...]
 
 
-class Own(NamedTuple):
-    """The trumps of one player."""
+class Known(NamedTuple):
+    """Cards known to be ours, without the details that make no difference."""
 
-    contatori: int
-    angelo: int
-    mondo: int
+    #: For each suit a bit mask of its honours; sorted, since suits are alike.
+    suits: tuple[int, ...]
+    #: Sole, Luna and numbers.
+    run: int
     mori: int
-
-    @property
-    def tarocchi(self) -> int:
-        """The number of tarocchi among them."""
-        return self.contatori + self.angelo + self.mondo
+    plain: int
 
 
-NO_TRUMPS: Final = Own(0, 0, 0, 0)
+class Cards(NamedTuple):
+    """Conditions of the cards that are ours."""
+
+    rules: str
+    #: The allowed pairs: whether the Angelo is ours (1 or 0), and how many contatori are.
+    holders: frozenset[tuple[int, int]]
+    known: Known
 
 
-class Re(NamedTuple):
-    """The players who own the Re, and the suit whose Re is not in the cricca."""
-
-    #: For each player a bit mask of suits.
-    owned: Places
-    missing: int
-
-
-@cache
-def tarocchi_held(
-    size: int, contatori: int, angelo: int, mondo: int
-) -> tuple[tuple[int, int, int, int], ...]:
-    """The tarocchi in a hand that needs `size` of them for its cricca, each way as: number of Angelo and
-    Mondo, number of contatori, status of the Angelo, status of the Mondo."""
-    found = []
-    both = product((FREE, HELD) if angelo else (GONE,), (FREE, HELD) if mondo else (GONE,))
-    for (one, other), spare in product(both, range(contatori + 1)):
-        held = (one == HELD) + (other == HELD)
-        if held == max(0, size - spare):
-            found.append((held, spare, one, other))
-    return tuple(found)
-
-
-def missing_card(cricca: Cricca, there: Sequence[bool]) -> Iterable[int]:
-    """The suits whose card a cricca may lack."""
-    if cricca.size != 3:
-        return (NOBODY,)
-    return range(len(there)) if all(there) else (list(there).index(False),)
-
-
-@cache
-def re_shared(
-    cricca: Cricca, eager: Places, players: int, there: tuple[bool, ...], alike: tuple[object, ...]
-) -> tuple[Re, ...]:
-    """The ways of sharing out the Re that are there. Ways that differ only by interchangeable suits count as
-    one."""
-    found: dict[frozenset[tuple[object, int]], Re] = {}
-    for owners, missing in _owners_of_re(cricca, eager, there):
-        of_suits = zip(alike, owners, range(len(SUITS)), strict=True)
-        kind = Counter((like, owner, suit == missing) for like, owner, suit in of_suits)
-        found.setdefault(frozenset(kind.items()), Re(_by_player(owners, players), missing))
-    return tuple(found.values())
-
-
-def _owners_of_re(cricca: Cricca, eager: Places, there: tuple[bool, ...]) -> Iterator[tuple[Places, int]]:
-    """Yields the owner of each suit's Re, with the suit whose Re the cricca lacks."""
-    others = [(eager or (NOBODY,)) if re else (NOBODY,) for re in there]
-    four = (cricca.player,) * len(SUITS)
-    if not cricca.size:
-        yield from ((owners, NOBODY) for owners in product(*others))
-    elif cricca.size == len(SUITS):
-        yield four, NOBODY
-    else:
-        for suit in missing_card(cricca, there):
-            yield from (((*four[:suit], other, *four[suit + 1 :]), suit) for other in others[suit])
-
-
-@cache
-def assi_shared(there: tuple[bool, ...], eager: Places, players: int) -> tuple[Places, ...]:
-    """Ways of sharing out the assi of declarations of assi: for each player a bit mask of suits. Ways with
-    few assi come first."""
-    ways = product(*((NOBODY, *eager) if asso else (NOBODY,) for asso in there))
-    kept = [way for way in ways if all(way.count(player) != 1 for player in eager)]
-    return tuple(_by_player(way, players) for way in sorted(kept, key=lambda way: -way.count(NOBODY)))
-
-
-def _by_player(owners: Places, players: int) -> Places:
-    """For each player the bit mask of the suits whose card the player owns."""
-    return tuple(
-        sum(1 << suit for suit, owner in enumerate(owners) if owner == player) for player in range(players)
+@lru_cache(_TRUMPS_CACHED)
+def known_cards(cards: int) -> Known:
+    """Returns a set of cards without tarocchi in the form that the tables need."""
+    suits = (
+        sum(1 << place for place, code in enumerate(codes_of(suit)) if BIT[code] & cards)
+        for suit in SUIT_BITS.values()
     )
+    mori, plain = ((cards & those).bit_count() for those in (MOORS_BITS, PLAIN_BITS))
+    return Known(tuple(sorted(suits)), cards & RUN_BITS, mori, plain)
+
+
+ANY_CARDS: Final = Cards(ACCADEMIA, frozenset(product((0, 1), range(len(CONTATORI) + 1))), known_cards(0))
+
+
+def each_number(mask: int) -> Iterator[int]:
+    """Yields the numbers in a bit mask, the smallest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def _sequence(family: str, cards: int, held: int, contatori: int) -> Made:
+    """Returns what these cards of a family make on both sides, when the held ones and this many contatori are
+    ours."""
+    ours = short_sequence(family, held | _contatori(contatori))
+    theirs = short_sequence(family, cards & ~held | _contatori(len(CONTATORI) - contatori))
+    fives, their_fives = (each.points // POINTS_PER_CARD if each else 0 for each in (ours, theirs))
+    return Made(ours is not None, fives, theirs is not None, their_fives)
+
+
+def _contatori(number: int) -> int:
+    return bits(CONTATORI[:number])
 
 
 @cache
-def trumps_of_side(
-    players: int, eager: bool, of_tarocchi: int, there: Own
-) -> dict[Own, tuple[tuple[Own, ...], ...]]:
-    """All ways of sharing trumps among a side's players, by the side's trumps together, the most first.
-
-    A player who shows no sequences has no trumps, except for the cricca of tarocchi.
-    """
-    found: dict[Own, list[tuple[Own, ...]]] = {}
-    of_cricca = tuple(own for own in every_own(there) if not own.mori)
-    each = [
-        every_own(there) if eager else of_cricca if place == of_tarocchi else (NO_TRUMPS,)
-        for place in range(players)
-    ]
-    for owns in product(*each):
-        together = Own(*map(sum, zip(*owns, strict=True)))
-        if all(map(int.__le__, together, there)):
-            found.setdefault(together, []).append(owns)
-    return {total: tuple(found[total]) for total in sorted(found, key=sum, reverse=True)}
+def _equals(family: str, cards: int, contatori: int) -> list[Made]:
+    """Returns what assi or mori make, by how many of them are ours."""
+    codes = codes_of(cards)
+    return [_sequence(family, cards, bits(codes[:number]), contatori) for number in range(len(codes) + 1)]
 
 
-def place_of(own: Own, mori: int) -> int:
-    """Encodes trumps as an integer; the code of all trumps less this one is the code of the trumps that
-    remain."""
-    return ((own.contatori * 2 + own.angelo) * 2 + own.mondo) * (mori + 1) + own.mori
+# --- suits
+
+#: Re, regina, cavallo, fante and asso of a suit.
+_HONOURS: Final = codes_of(SUIT_BITS["danari"])
+# While suits are added up, a way of sharing them is two integers with a byte for each number: our re, regine,
+# cavalli and fanti; our assi and the sequences made. No sum reaches the next byte.
+_KINDS: Final = 4
 
 
-@cache
-def every_own(there: Own) -> tuple[Own, ...]:
-    """The trumps that a player may have, without useless ones.
-
-    The Mondo goes with the Angelo or beside both contatori, and a single Moor of several goes with the
-    Angelo. When the Angelo is laid aside, the Mondo may be anywhere.
-    """
-    every = product(*(range(number + 1) for number in there))
-    return tuple(own for own in (Own(*each) for each in every) if own.angelo or _matters(own, there))
-
-
-def _matters(own: Own, there: Own) -> bool:
-    """Whether trumps without the Angelo are among those that matter."""
-    of_use = not there.angelo or not own.mondo or own.contatori == len(CONTATORI)
-    return of_use and (own.mori != 1 or there.mori == 1)
-
-
-@cache
-def places_of(suits: int) -> Places:
-    """The suits of a bit mask, by number."""
-    return tuple(suit for suit in range(len(SUITS)) if suits >> suit & 1)
-
-
-#: One cricca for each family, in order.
-Cricche = tuple[Cricca, ...]
-
-
-class Way(NamedTuple):
-    """The cricche of each side, and the points in fives that each side's sequences must make beside them."""
-
-    cricche: tuple[Cricche, Cricche]
-    fives: tuple[int, int]
-
-    @property
-    def together(self) -> Cricche:
-        return tuple(map(max, *self.cricche))
-
-    @property
-    def wanted(self) -> tuple[tuple[int, bool], tuple[int, bool]]:
-        """For each side its fives, and whether its players may hold trumps.
-
-        Where nobody shows sequences, the trumps go to the first side: any owner would do.
-        """
-        ours, theirs = self.fives
-        return (ours, bool(ours) or not theirs), (theirs, bool(theirs))
-
-
-def ways_of(points: tuple[int, int], sides: tuple[range, range]) -> list[Way]:
-    """The cricche that leave each side a multiple of five for its sequences, those with the fewest fives
-    first."""
-    first, second = (_leaving(wanted, side) for wanted, side in zip(points, sides, strict=True))
-    found = [
-        Way((ours, theirs), (fives, others))
-        for families, some in first.items()
-        for taken, rest in second.items()
-        if not families & taken
-        for (ours, fives), (theirs, others) in product(some, rest)
-    ]
-    return sorted(found, key=lambda way: sum(way.fives))
-
-
-def _leaving(points: int, side: range) -> dict[int, list[tuple[Cricche, int]]]:
-    """A side's cricche that leave a multiple of five, with the remaining fives, by bit mask of families."""
-    return {
-        families: [
-            (cricche, (points - worth) // POINTS_PER_CARD)
-            for cricche, worth in ways
-            if worth <= points and (points - worth) % POINTS_PER_CARD == 0
-        ]
-        for families, ways in cricche_of_side(side).items()
-    }
-
-
-@cache
-def cricche_of_side(side: range) -> dict[int, list[tuple[Cricche, int]]]:
-    """All cricche that a side can have, with their points, by bit mask of families."""
-    found: dict[int, list[tuple[Cricche, int]]] = {}
-    for cricche in _every(side, ()):
-        families = sum(1 << place for place, cricca in enumerate(cricche) if cricca.size)
-        worth = sum(_worth(cricche, player) for player in side)
-        found.setdefault(families, []).append((cricche, worth))
+@lru_cache(_SUITS_CACHED)
+def suit_table(contatori: int, kinds: Kinds, known: tuple[int, ...]) -> Table:
+    """Returns what suits and assi make with these numbers of our re, regine, cavalli and fanti; the masks are
+    of our assi. ``known`` are honours as in ``Known``."""
+    first, last = (_two_suits(contatori, *pair) for pair in (known[:2], known[2:]))
+    wanted, assi = _packed(kinds), _equals("assi", ACES_BITS, contatori)
+    found: dict[Made, int] = {}
+    for way in {
+        one + other for some in first for one, other in product(first[some], last.get(wanted - some, ()))
+    }:
+        number, *made = way.to_bytes(1 + len(Made._fields), "little")
+        both = Made(*map(int.__add__, made, assi[number]))
+        found[both] = found.get(both, 0) | 1 << number
     return found
 
 
-def _every(side: range, known: Cricche) -> Iterator[Cricche]:
-    if len(known) == len(CRICCHE):
-        yield known
+@lru_cache(_SUITS_CACHED)
+def _two_suits(contatori: int, *known: int) -> Mapping[int, set[int]]:
+    """Returns the ways of sharing two suits in which the known honours are ours, by kinds."""
+    found: dict[int, set[int]] = {}
+    for (some, made), (more, other) in product(*(_one_suit(contatori, held) for held in known)):
+        found.setdefault(some + more, set()).add(made + other)
+    return found
+
+
+@cache
+def _one_suit(contatori: int, known: int) -> list[tuple[int, int]]:
+    found = []
+    for choice in range(1 << len(_HONOURS)):
+        if not known & ~choice:
+            taken = [choice >> place & 1 for place in range(len(_HONOURS))]
+            held = bits(code for code, ours in zip(_HONOURS, taken, strict=True) if ours)
+            made = _sequence("danari", SUIT_BITS["danari"], held, contatori)
+            found.append((_packed(taken[:_KINDS]), _packed((*taken[_KINDS:], *made))))
+    return found
+
+
+def _packed(numbers: Iterable[int]) -> int:
+    return int.from_bytes(bytes(numbers), "little")
+
+
+# --- trumps
+
+
+class _Grande(NamedTuple):
+    """A grande, and which of Sole, Luna and numbers the holder of the Angelo needs for it."""
+
+    #: Without Moors; 0 if there is none.
+    cards: int
+    #: Whether the holder's Moors follow.
+    runs_on: bool
+    held: int
+    #: Numbers that may be on either side.
+    idle: int
+
+
+@lru_cache(_TRUMPS_CACHED)
+def trump_table(contatori: int, tarocchi: int, cards: Cards) -> Table:
+    """Returns what grande and mori make when this many contatori and tarocchi are ours; the masks are of our
+    other trumps and plain cards."""
+    found: dict[Made, int] = {}
+    for angelo, mondo in product((0, 1), repeat=2):
+        if (angelo, contatori) in cards.holders and contatori + angelo + mondo == tarocchi:
+            of_holder = contatori if angelo else len(CONTATORI) - contatori
+            for grande in _grandi(of_holder, mondo == angelo, cards.rules):
+                for made, others in _with_mori(grande, contatori, angelo, cards.known):
+                    found[made] = found.get(made, 0) | others
+    return found
+
+
+def _with_mori(grande: _Grande, contatori: int, angelo: int, known: Known) -> Iterator[tuple[Made, int]]:
+    """Yields what the grande makes with each number of our Moors."""
+    certain = grande.held if angelo else RUN_BITS & ~grande.held & ~grande.idle
+    if known.run & ~certain & ~grande.idle:
         return
-    yield from _every(side, (*known, NO_CRICCA))
-    # Partners who are still alike are interchangeable: only the first is tried.
-    used = {cricca.player for cricca in known}
-    for player in side:
-        if player == side.start or player - 1 in used or player in used:
-            for size in (3, 4):
-                yield from _every(side, (*known, Cricca(player, size)))
+    least = (certain | known.run).bit_count() + known.plain
+    most = (certain | grande.idle).bit_count() + PLAIN_BITS.bit_count()
+    others = sum(1 << number for number in range(least, most + 1))
+    for mori, made in enumerate(_equals("mori", MOORS_BITS, contatori)):
+        if mori >= known.mori:
+            yield _with_grande(made, grande, mori, angelo), others << mori
 
 
-def _worth(cricche: Cricche, player: int) -> int:
-    """Points of a player's cricche, doubled from three on."""
-    own = [
-        THREE_OF_A_KIND[family] * (cricca.size - 2)
-        for family, cricca in zip(CRICCHE, cricche, strict=True)
-        if cricca.player == player
-    ]
-    return doubled_from_three(len(own), sum(own))
+def _with_grande(made: Made, grande: _Grande, mori: int, angelo: int) -> Made:
+    """Adds the grande, when this many Moors are ours, to the mori."""
+    if not grande.cards:
+        return made
+    of_holder = mori if angelo else len(MOORS) - mori
+    fives = grande.cards + (of_holder if grande.runs_on else 0) - 1
+    if angelo:
+        return made._replace(ours=made.ours + 1, fives=made.fives + fives)
+    return made._replace(theirs=made.theirs + 1, their_fives=made.their_fives + fives)
+
+
+@cache
+def _grandi(contatori: int, with_mondo: bool, rules: str) -> list[_Grande]:
+    """Returns every grande of a holder with this many contatori, and with or without the Mondo."""
+    head = BIT[ANGEL] | _contatori(contatori) | (BIT["Mon"] if with_mondo else 0)
+    found = []
+    for rosse in (0, BIT["Sol"], BIT["Lun"], BIT["Sol"] | BIT["Lun"]):
+        start = opening(head | rosse, rules)
+        runs = _runs(start, 0, NUMBERS_BITS) if start else [_Grande(0, False, 0, NUMBERS_BITS)]
+        found += [each._replace(held=each.held | rosse) for each in runs]
+    return found
+
+
+def _runs(start: Opening, held: int, below: int) -> Iterator[_Grande]:
+    """Yields the grandi that begin so and hold these numbers, for all choices of the numbers ``below``."""
+    alone, with_all = (
+        run(numbers, start.free, start.gate, start.gate_reason) for numbers in (held, held | below)
+    )
+    # If all the lower numbers make the same run as none of them, they do not matter.
+    if (alone.length, alone.scavezzo) == (with_all.length, with_all.scavezzo):
+        yield _Grande(start.cards + alone.length, alone.scavezzo is None, held, below)
+        return
+    highest = below & -below
+    for more in (0, highest):
+        yield from _runs(start, held | more, below ^ highest)

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
+from scoring.bolognese.cards import CARTE_DA_5
 from scoring.bolognese.counting import rounded
 from tests.scoring.bolognese.plain_counter import plain_side
 
@@ -36,7 +37,11 @@ def split(chance, game, dealer):
     size = {dealer: dealers + 2 * won}
     size["B" if dealer == "A" else "A"] = others + 2 * (tricks - won)
     cards = chance.sample(DECK, sum(size.values()))
-    return {"A": set(cards[: size["A"]]), "B": set(cards[size["A"] :])}
+    piles = {"A": set(cards[: size["A"]]), "B": set(cards[size["A"] :])}
+    aside = {"A": dealers, "B": others} if dealer == "A" else {"A": others, "B": dealers}
+    if any(len(pile - {*CARTE_DA_5}) < aside[side] for side, pile in piles.items()):
+        return split(chance, game, dealer)
+    return piles
 
 
 @pytest.mark.parametrize("game", ["millone-due", *FIFTEEN])

@@ -1,5 +1,5 @@
 """Every pair of figures of accusi that two sides can show, found by sharing out the deck: the maker of the
-table in ``scoring.bolognese.feasibility.shown``.
+table in ``scoring.bolognese.feasibility.shown_table``.
 
     python -m tests.scoring.bolognese.feasibility.every_accuso
 
@@ -12,32 +12,36 @@ included, so that a larger share never shows less. That leaves few shares that m
 - the Mondo goes with the Angelo, but where it makes three tarocchi with both contatori; Sole, Luna and the
 numbers always go with the Angelo.
 
-What the cards make is asked of the engine. Figures are sets in one integer, bit n for n points.
+Cards laid aside forbid nothing: enough scartini are left. What the cards make is asked of the engine. Figures
+are sets in one integer, bit n for n points.
 """
 
 from base64 import b85encode
 from collections.abc import Iterator, Mapping
 from functools import cache, reduce
 from itertools import combinations, combinations_with_replacement, product
+from lzma import FILTER_LZMA1, FORMAT_ALONE, PRESET_EXTREME, compress
 from operator import or_
 from pathlib import Path
 from typing import Final, NamedTuple
-from zlib import compress
 
 from scoring.bolognese.cards import CONTATORI, MOORS, NUMBERS, bits
 from scoring.bolognese.combinations import POINTS_PER_CARD, SHORTEST, cricche_of, short_sequence
+from scoring.bolognese.feasibility.shown import _ALONE, _ROWS, _WIDTH
 from scoring.bolognese.grande import ACCADEMIA, grande_cards
 
-TABLE: Final = Path(__file__).parents[4] / "scoring/bolognese/feasibility/shown.py"
-LINE: Final = 88
-HEAD: Final = '''"""Every pair of figures of accusi that two sides can show: made, not written."""
+TABLE: Final = Path(__file__).parents[4] / "scoring/bolognese/feasibility/shown_table.py"
+LINE: Final = 102
+HEAD: Final = '''"""The table of ``shown``, made by ``tests.scoring.bolognese.feasibility.every_accuso``."""
 
-from collections.abc import Mapping
 from typing import Final
 
-#: By the players of the first side and of the second and the cards of a hand: the bytes of a row, and the
-#: rows, one for each figure of the first side, in which bit n is on when the second can show n beside it.
-PACKED: Final[Mapping[tuple[int, int, int], tuple[int, tuple[str, ...]]]] = {'''
+PACKED: Final = (
+'''
+#: One stream without a header, best where rows are alike.
+FILTERS: Final = [
+    {"id": FILTER_LZMA1, "preset": 9 | PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 18}
+]
 
 #: A suit's cards that enter a combination, bit by bit; what is held of one suit is a number below 32.
 RANKS: Final = "RQCFA"
@@ -61,25 +65,11 @@ class Trumps(NamedTuple):
 ALL_TRUMPS: Final = Trumps(2, 1, 1, 4)
 
 
-class Aside(NamedTuple):
-    """Cards that are nobody's: how many of the numbers, of Luna and of the Moors, and which of the suits."""
-
-    numbers: int = 0
-    luna: int = 0
-    mori: int = 0
-    suits: Suits = (0, 0, 0, 0)
-
-
-NOTHING_ASIDE: Final = Aside()
-
-
 class Hands:
     """What one player can show of a share, with hands of so many cards."""
 
-    def __init__(self, size: int, suits: int = 4, aside: tuple[int, int] = (0, 0)) -> None:
-        """``aside``: how many of the numbers and of Luna are nobody's."""
+    def __init__(self, size: int, suits: int = 4) -> None:
         self.size = size
-        self.aside = aside
         self.shares = sorted(combinations_with_replacement(range(32), suits), key=_how_many)
         self.place = {share: place for place, share in enumerate(self.shares)}
         self._smaller = [tuple({self.place[less] for less in _one_less(share)}) for share in self.shares]
@@ -116,7 +106,7 @@ class Hands:
             return 0
         contatori = trumps.contatori
         mori = _equals("mori", trumps.mori, contatori)
-        grande = _grande(trumps, room, *self.aside) if trumps.angelo else 0
+        grande = _grande(trumps, room) if trumps.angelo else 0
         lengths = (*held.lengths[contatori], mori, grande)
         tarocchi = contatori + trumps.angelo + trumps.mondo
         return _shown((tarocchi, *held.alike), tuple(sorted(filter(None, lengths))))
@@ -178,17 +168,16 @@ def _equals(family: str, number: int, contatori: int) -> int:
 
 
 @cache
-def _grande(trumps: Trumps, room: int, no_numbers: int, no_luna: int) -> int:
+def _grande(trumps: Trumps, room: int) -> int:
     """The longest grande with these trumps and so many cards more, each of which counts in it."""
     head = ("Ang", *CONTATORI[: trumps.contatori], *("Mon",) * trumps.mondo)
     longest = 0
-    for some in range(min(2 - no_luna, room) + 1):
+    for some in range(min(2, room) + 1):
         # Numbers that are missing are the lowest, or no neighbours: two contatori may stand for them.
         for left_out, mori in product(((), ("5",), ("5", "6"), ("5", "7")), (0, trumps.mori)):
-            if len(left_out) >= no_numbers:
-                numbers = [number for number in NUMBERS if number not in left_out][: room - some]
-                held = bits((*head, *("Sol", "Lun")[:some], *numbers, *MOORS[:mori]))
-                longest = max(longest, grande_cards(held, ACCADEMIA))
+            numbers = [number for number in NUMBERS if number not in left_out][: room - some]
+            held = bits((*head, *("Sol", "Lun")[:some], *numbers, *MOORS[:mori]))
+            longest = max(longest, grande_cards(held, ACCADEMIA))
     return longest
 
 
@@ -309,16 +298,12 @@ def members(figures: int) -> Iterator[int]:
         figures ^= lowest
 
 
-def both(
-    players: tuple[int, int], hands: Hands, suits: int = 4, aside: Aside = NOTHING_ASIDE
-) -> dict[int, int]:
+def both(players: tuple[int, int], hands: Hands, suits: int = 4) -> dict[int, int]:
     """For each figure of the first side, those that the second can show in the same deal."""
     first, second = (Sides(hands, number) for number in players)
-    deck = tuple(ALL_OF_A_SUIT & ~gone for gone in aside.suits[:suits])
-    trumps = ALL_TRUMPS._replace(mori=ALL_TRUMPS.mori - aside.mori)
     together: dict[int, int] = {}
-    for one, other in shares_of_trumps(trumps):
-        for mine, theirs in _shares(deck):
+    for one, other in shares_of_trumps(ALL_TRUMPS):
+        for mine, theirs in _shares((ALL_OF_A_SUIT,) * suits):
             figures = first.figures(mine, one)
             together[figures] = together.get(figures, 0) | second.figures(theirs, other)
     rows: dict[int, int] = {}
@@ -328,72 +313,39 @@ def both(
     return rows
 
 
-def with_two_aside(hands: Mapping[tuple[int, int], Hands]) -> dict[int, int]:
-    """What two players can show while two cards besides the scartini, tarocchi and re are nobody's; ``hands``
-    by how many numbers and of Luna are aside."""
-    rows: dict[int, int] = {}
-    for aside in two_aside():
-        for points, others in both((1, 1), hands[aside.numbers, aside.luna], aside=aside).items():
-            rows[points] = rows.get(points, 0) | others
-    return rows
-
-
-def two_aside() -> Iterator[Aside]:
-    """Two cards aside, suits that would only change places taken once; of Sole and Luna one way is
-    enough."""
-    yield Aside(numbers=1, luna=1)
-    for numbers in range(3):
-        for mori in range(3 - numbers):
-            gone = {
-                tuple(sorted(sum(chosen[suit::4]) for suit in range(4)))
-                for chosen in _some_of_suits(2 - numbers - mori)
-            }
-            for suits in sorted(gone):
-                yield Aside(numbers, 0, mori, suits)
-
-
-def _some_of_suits(number: int) -> Iterator[Suits]:
-    """So many cards of the suits' court and assi, each a place of its suit and its rank."""
-    places = [(suit, card) for card in OF_USE for suit in range(4)]
-    for few in combinations(places, number):
-        yield tuple(card if (suit, card) in few else 0 for card in OF_USE for suit in range(4))
+def lacking(players: int, hands: Hands, suits: int = 4) -> list[int]:
+    """The figures of a side that lacks the Angelo, the Matto, and both."""
+    side, found = Sides(hands, players), [0, 0, 0]
+    for trumps, _ in shares_of_trumps(ALL_TRUMPS):
+        figures = reduce(or_, (side.figures(mine, trumps) for mine, _ in _shares((ALL_OF_A_SUIT,) * suits)))
+        lacks = (not trumps.angelo, trumps.contatori < len(CONTATORI))
+        for place, wanted in enumerate((lacks[0], lacks[1], all(lacks))):
+            found[place] |= figures if wanted else 0
+    return found
 
 
 # --- the table
 
 
-#: The players of each side and the cards of a hand, in every game whose players show accusi.
-SEATS: Final = ((1, 1, 15), (2, 2, 15), (1, 2, 18), (1, 1, 20))
-
-
-def packed(rows: Mapping[int, int]) -> tuple[int, tuple[str, ...]]:
-    """The rows as the module of the table keeps them: bytes in a row, and all of them in lines of text."""
-    longest = max(row.bit_length() for row in rows.values())
-    width = (longest + 7) // 8
-    table = b"".join(rows.get(points, 0).to_bytes(width, "little") for points in range(max(rows) + 1))
-    text = b85encode(compress(table, 9)).decode()
-    return width, tuple(text[place : place + LINE] for place in range(0, len(text), LINE))
-
-
-def module(tables: Mapping[tuple[int, int, int], Mapping[int, int]]) -> str:
-    """The source of the module of the table."""
-    lines = [HEAD]
-    for seats, rows in tables.items():
-        width, text = packed(rows)
-        lines += [f"    {seats}: (", f"        {width},", "        ("]
-        lines += [f'            "{line}",' for line in text]
-        lines += ["        ),", "    ),"]
-    return "\n".join([*lines, "}", ""])
+def rows_of(rows: Mapping[int, int], *, alike: bool) -> Iterator[int]:
+    """The rows as the table keeps them; between sides alike each begins with the figure of the first."""
+    for points in range(max(rows) + 1):
+        yield rows.get(points, 0) >> (points if alike else 0)
 
 
 def main() -> None:
-    """Write the table, once it is certain that what Millone for two lays aside forbids nothing."""
-    hands = {size: Hands(size) for size in {size for _, _, size in SEATS}}
-    tables = {seats: both(seats[:2], hands[seats[2]]) for seats in SEATS}
-    aside = with_two_aside({gone: Hands(20, aside=gone) for gone in ((0, 0), (1, 0), (2, 0), (1, 1))})
-    if aside != tables[1, 1, 20]:
-        raise ArithmeticError("Millone for two needs a table of its own")
-    TABLE.write_text(module(tables))
+    """Write the table."""
+    hands = {size: Hands(size) for size in (15, 18, 20)}
+    rows: list[int] = []
+    for seats in _ROWS:
+        players = (seats.first, seats.second)
+        rows += rows_of(both(players, hands[seats.hand]), alike=seats.first == seats.second)
+    for players_alone, size in _ALONE:
+        rows += lacking(players_alone, hands[size])
+    table = b"".join(row.to_bytes(_WIDTH, "little") for row in rows)
+    text = b85encode(compress(table, FORMAT_ALONE, filters=FILTERS)).decode()
+    lines = (f'    "{text[place : place + LINE]}"' for place in range(0, len(text), LINE))
+    TABLE.write_text("\n".join([HEAD.rstrip(), *lines, ")", ""]))
 
 
 if __name__ == "__main__":

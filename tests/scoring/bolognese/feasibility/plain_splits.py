@@ -7,6 +7,8 @@ from itertools import product
 from tests.scoring.bolognese.plain_counter import NUMBERS, plain_grande, plain_sequences
 
 HONOURS = ["R", "Q", "C", "F", "A"]
+#: Three and four of each kind, and what a card is worth above a scartino (Barilli 2.1, 2.2.1).
+KINDS = ((18, 4), (17, 4), (14, 3), (13, 2), (12, 1))
 MOORS = ["Mo1", "Mo2", "Mo3", "Mo4"]
 WILD = ["Beg", "Mat"]
 
@@ -107,3 +109,25 @@ def class_results(tarocchi, re, regine, cavalli, fanti, rules="accademia", known
     return {
         key: {size + more for size in sizes for more in range(scartini, 21)} for key, sizes in found.items()
     }
+
+
+def plain_cricche(counts):
+    """Points of the cricche, doubled from three on."""
+    found = [three * (number - 2) for number, (three, _) in zip(counts, KINDS, strict=True) if number > 2]
+    return sum(found) * (2 if len(found) > 2 else 1)
+
+
+def plain_card_points(counts, size):
+    """The smaller pile in pairs, the odd card for nothing; the larger has what is left of the 87."""
+    if size > 31:
+        return 87 - plain_card_points([4 - number for number in counts], 62 - size)
+    return sum(number * above for number, (_, above) in zip(counts, KINDS, strict=True)) + size // 2
+
+
+def plain_sizes(game, discards):
+    """The sizes of the first owner's pile when both took a trick, trick by trick."""
+    if game == "terziglio":
+        return [3 * tricks + (8 if discards else 0) for tricks in range(1, 18)]
+    if game == "millone-due":
+        return [2 * tricks + (12 if discards else 10) for tricks in range(1, 20)]
+    return [4 * tricks + (2 if discards else 0) for tricks in range(1, 15)]

@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 
 from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
-from scoring.bolognese.feasibility.figures import Deal, Sheet, read_figures
-from scoring.bolognese.feasibility.totals import feasible
+from scoring.bolognese.feasibility.search import Questions
+from scoring.bolognese.feasibility.sheet import Deal, Sheet, read_figures
 from scoring.bolognese.pile import PAIRS
 from tests.scoring.bolognese.piles import random_pile
 
@@ -30,8 +30,9 @@ def parts_of(deal):
 
 def agrees(figures, asked):
     """Whether some split agrees, without looking for reasons and nearest entries."""
-    read = read_figures(GAMES[GAME], figures)
-    return feasible(Sheet(read, Deal(PAIRS, "accademia", (asked["last_trick"],), (asked["dealer"],))))
+    last, dealer = (("AB".index(asked[fact]),) for fact in ("last_trick", "dealer"))
+    deal = Deal(PAIRS, "accademia", (("A",), ("B",)), (2, 2), last_tricks=last, discarders=dealer)
+    return Questions().is_possible(Sheet(read_figures(GAMES[GAME], figures), deal))
 
 
 def random_deals(number, seed):
@@ -163,7 +164,7 @@ def test_nearest_entries_change_the_fewest_figures_by_the_least():
 
 def test_nearest_totals_are_the_nearest():
     asked = {"last_trick": "A", "dealer": "A"}
-    for a, b in ((939, 1), (600, 600), (5000, -3), (88, 3)):
+    for a, b in ((939, 1), (1500, 106), (88, 3)):
         found = check(GAME, {"A": {"total": a}, "B": {"total": b}}, **asked)
         assert not found.possible
         for entry in found.nearest:
@@ -171,14 +172,16 @@ def test_nearest_totals_are_the_nearest():
         assert 0 < len(found.nearest) <= 5
 
 
-def test_absurd_figures_still_get_their_nearest():
+def test_a_search_that_takes_too_long_is_cut_short_and_says_so():
     figures = {
         "A": {"sequences": 9999, "cricche": 7777, "card_points": 500},
         "B": {"sequences": 777, "cricche": 888, "card_points": 46},
     }
     found = check(GAME, figures)
-    assert len(found.nearest) == 5
+    assert not found.nearest_complete
+    assert found.as_json()["nearest_complete"] is False
     assert all(check(GAME, entry).possible for entry in found.nearest)
+    assert "nearest_complete" not in check(GAME, {"A": {"cricche": 19}}).as_json()
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,18 @@
 """Accusi told with the figures of a deal that is checked (Barilli 3.5.1; Pagat, "Declarations")."""
 
-from functools import cache
-from itertools import chain, product
 from random import Random
 
 import pytest
 
-from scoring import GAMES, ScoringError, check, declarable
-from scoring.bolognese.declarable import points_shown
-from scoring.bolognese.feasibility.at_best import AtBest
-from scoring.bolognese.feasibility.shares import NO_CRICCA, Table, Way, cricche_of_side
-from scoring.bolognese.feasibility.sharing import finds_beside
-from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show
-from scoring.bolognese.grande import ACCADEMIA
-from tests.scoring.bolognese.feasibility.shown_hands import shown
+from scoring import ScoringError, check
 
 #: Points of three and of four alike, told again from Barilli 2.3.
 CRICCHE = ((18, 36), (17, 34), (14, 28), (13, 26), (12, 24))
 ALICE_RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
+
+
+def shown(player, kind, family, cards):
+    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}
 
 
 def why(declarations=None, *, game="quattro-scartate", figures=None, **facts):
@@ -87,58 +82,6 @@ def test_points_that_a_side_can_show_pass(points):
     assert why(figures={"A": {"declarations": points}}) is None
 
 
-@cache
-def _cricche(players, hand):
-    """The figures of accusi that are of cricche alone, of one side beside another that shows nothing."""
-    seats = Seats(players, 1, hand)
-    best, found = AtBest(Table(seats, 0, ACCADEMIA)), set()
-    for cricche, points in chain.from_iterable(cricche_of_side(seats.sides[0]).values()):
-        if points not in found and finds_beside(best, Way((cricche, (NO_CRICCA,) * 5), (0, 0))):
-            found.add(points)
-    return found
-
-
-def test_cricche_alone_of_two_players_are_not_doubled():
-    single, pair = _cricche(1, 15), _cricche(2, 15)
-    assert 39 not in single
-    assert 39 in pair
-    assert 78 in single
-
-
-@pytest.mark.parametrize(("players", "hand"), [(1, 15), (1, 20), (2, 15), (2, 18)])
-def test_sums_of_cricche_are_those_of_a_plain_enumeration(players, hand):
-    found = set()
-    for ways in product(range(1 + 2 * players), repeat=5):
-        side = 0
-        for player in range(players):
-            sizes = [(way - 1) % 2 for way in ways if way and (way - 1) // 2 == player]
-            points = [
-                CRICCHE[i][(way - 1) % 2] for i, way in enumerate(ways) if way and (way - 1) // 2 == player
-            ]
-            if sum(3 + size for size in sizes) > hand:
-                break
-            side += sum(points) * (2 if len(points) >= 3 else 1)
-        else:
-            found.add(side)
-    assert _cricche(players, hand) == found
-
-
-@pytest.mark.parametrize("game", ["quattro-scartate", "millone-due", "terziglio"])
-def test_whatever_two_random_hands_show_passes(game):
-    played, chance = GAMES[game], Random(3)
-    size = {"quattro-scartate": 15, "millone-due": 20, "terziglio": 18}[game]
-    beside = {"quattro-scartate": 2, "millone-due": 1, "terziglio": 1}[game]
-    for _ in range(400):
-        deck = chance.sample(played.deck, len(played.deck))
-        names = {"quattro-scartate": ("A1", "A2"), "millone-due": ("A1",), "terziglio": ("B1", "C1")}[game]
-        shown = []
-        for at, player in enumerate(names):
-            held = declarable(game, player, deck[at * size : (at + 1) * size])
-            shown += [item for item in held if chance.random() < 0.8]
-        points = sum(points_shown(played, shown, size).values())
-        assert may_show(points, Seats(len(names), beside, size)), shown
-
-
 def test_three_cricche_of_two_players_are_not_doubled():
     """39 is regine, cavalli and fanti: two players show them single, one player doubled."""
     assert code(figures={"A": {"declarations": 39}}, game="centocinquanta") is None
@@ -159,43 +102,6 @@ def test_figures_of_both_sides_that_cannot_stand_together_are_refused(first, sec
 @pytest.mark.parametrize(("first", "second"), [(0, 0), (17, 14), (10, 10), (78, 10), (88, 0)])
 def test_figures_of_both_sides_that_can_be_shown_pass(first, second):
     assert why(figures={"A": {"declarations": first}, "B": {"declarations": second}}) is None
-
-
-@pytest.mark.parametrize(
-    ("game", "size", "names"),
-    [
-        ("quattro-scartate", 15, (("A1", "A2"), ("B1", "B2"))),
-        ("millone-due", 20, (("A1",), ("B1",))),
-        ("centocinquanta", 15, (("A1",), ("B1",))),
-        ("terziglio", 18, (("A1",), ("B1", "C1"))),
-    ],
-)
-def test_whatever_both_sides_show_of_random_hands_passes(game, size, names):
-    chance = Random(4)
-    for _ in range(300):
-        deck = chance.sample(GAMES[game].deck, len(GAMES[game].deck))
-        points = []
-        for players in names:
-            items = []
-            for player in players:
-                held, deck = deck[:size], deck[size:]
-                items += [item for item in declarable(game, player, held) if chance.random() < 0.8]
-            points.append(sum(points_shown(GAMES[game], items, size).values()))
-        assert may_both_show(*points, Seats(*map(len, names), size)), points
-
-
-def test_whatever_part_of_their_hands_all_players_show_passes():
-    """Each shows of some combinations less than the hand holds (Pagat, "Declarations")."""
-    game, chance = GAMES["quattro-scartate"], Random(8)
-    for _ in range(300):
-        deck = chance.sample(game.deck, len(game.deck))
-        points = {"A": 0, "B": 0}
-        for place, player in enumerate(game.players):
-            hand = deck[place * 15 : place * 15 + 15]
-            held = declarable(game.key, player, chance.sample(hand, chance.randrange(6, 16)))
-            points[player[0]] += sum(points_shown(game, held, 15).values())
-        figures = {side: {"declarations": worth} for side, worth in points.items()}
-        assert check(game.key, figures).possible, points
 
 
 def test_the_figures_offered_can_be_shown_and_change_as_little_as_can_be():

@@ -1,58 +1,64 @@
-"""What decides which entries are offered: bounds that leave out none of the nearest, and equal changes."""
+"""The entries that are offered: the fewest figures changed, then the smallest change."""
 
-from random import Random
+from itertools import combinations, product
 
 import pytest
 
-from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet
-from scoring.bolognese.feasibility.nearest import Best, Nearness, _entries
-from scoring.bolognese.feasibility.search import cells, splits_with_cricche
-from scoring.bolognese.grande import ACCADEMIA
+from scoring import GAMES, check
+from scoring.bolognese.feasibility.search import Questions
+from scoring.bolognese.feasibility.sheet import Deal, Figure, Sheet
 from scoring.bolognese.pile import PAIRS
 
-POINTS = Figure("A", "card_points")
-
-
-def test_of_equal_changes_the_first_found_stay():
-    """The nearest are five at most; nothing says which of those that change the same."""
-    best = Best({POINTS: 40})
-    for value in (41, 39, 42, 38, 43, 37):
-        best.add({POINTS: value})
-    assert [entry[POINTS] for entry in best.entries()] == [39, 41, 38, 42, 43]
-    assert best.is_too_much(3)
-    assert not best.is_too_much(2)
-
-
-def test_one_that_is_nearer_takes_the_last_one_s_place():
-    best = Best({POINTS: 40})
-    for value in (41, 39, 42, 38, 45, 37):
-        best.add({POINTS: value})
-    assert [entry[POINTS] for entry in best.entries()] == [39, 41, 38, 42, 37]
-
-
-@pytest.mark.parametrize(
-    "told",
-    [
-        {("A", "cricche"): 17, POINTS: 3},
-        {("A", "cricche"): 40, ("B", "card_points"): 80},
-        {("A", "total"): 160, ("B", "card_points"): 43},
-        {("A", "sequences"): 20, ("A", "total"): 90},
-        {("B", "sequences"): 45, ("B", "total"): 120},
-    ],
-    ids=str,
+GAME = "quattro-scartate"
+#: One figure changed is enough for each of the first two, two figures are needed for the others.
+SHEETS = (
+    {"A": {"total": 194, "sequences": 130, "cricche": 17, "card_points": 44}},
+    {"A": {"sequences": 130, "total": 120, "cricche": 17}},
+    {"A": {"sequences": 131, "cricche": 19}, "B": {"card_points": 40}},
+    {"A": {"sequences": 5, "card_points": 90}, "B": {"cricche": 17}},
 )
-def test_no_entry_of_a_split_changes_less_than_is_foreseen_and_one_changes_just_that(told):
-    wanted = {Figure(*name): value for name, value in told.items()}
-    deal = Deal(PAIRS, ACCADEMIA, ("A",), ("B",))
-    kept, least_met = Sheet({}, deal), 0
-    for split in (*splits_with_cricche(kept)[:6], *Random(4).sample(splits_with_cricche(kept), 6)):
-        near = Nearness(Best(wanted), kept, split, deal.sizes)
-        roughly = near.least
-        changes = [
-            sum(abs(entry[figure] - value) for figure, value in wanted.items())
-            for cell in cells(kept, [split])
-            for entry in _entries(cell, wanted, deal)
-        ]
-        assert min(changes) >= near.look_closely() >= roughly
-        least_met += min(changes) == near.least
-    assert least_met
+EVERY = {
+    "sequences": range(0, 551, 5),
+    "cricche": range(297),
+    "card_points": range(88),
+    "total": range(940),
+}
+
+
+def flat(entry):
+    return {Figure(side, name): value for side, figures in entry.items() for name, value in figures.items()}
+
+
+def near_values(figure, written):
+    return sorted(EVERY[figure.name], key=lambda value: abs(value - written))
+
+
+def plain_changes(wanted):
+    """The number of figures that must change, and the five smallest changes of so many, trying values one by
+    one."""
+    ask = Questions().is_possible
+    deal = Deal(PAIRS, GAMES[GAME].house_rules[0], (("A",), ("B",)), (2, 2))
+    for number in (1, 2):
+        found = []
+        for free in combinations(wanted, number):
+            near = [near_values(each, wanted[each])[: 999 // number**3] for each in free]
+            if ask(Sheet({each: value for each, value in wanted.items() if each not in free}, deal)):
+                found += [
+                    sum(abs(value - wanted[each]) for each, value in zip(free, values, strict=True))
+                    for values in product(*near)
+                    if ask(Sheet({**wanted, **dict(zip(free, values, strict=True))}, deal))
+                ]
+        if found:
+            return number, sorted(found)[:5]
+    return None
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+def test_the_nearest_entries_are_those_that_trying_every_value_finds(sheet):
+    found, wanted = check(GAME, sheet), flat(sheet)
+    changes = [[abs(flat(entry)[figure] - wanted[figure]) for figure in wanted] for entry in found.nearest]
+    number, sums = plain_changes(wanted)
+    assert found.nearest_complete
+    assert [sum(each) for each in changes] == sums
+    assert all(sum(change > 0 for change in each) == number for each in changes)
+    assert all(check(GAME, entry).possible for entry in found.nearest)

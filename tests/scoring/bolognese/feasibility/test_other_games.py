@@ -5,30 +5,32 @@ from itertools import product
 
 import pytest
 
-from scoring import DECK, check, count
-from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche, plain_sizes
+from scoring import DECK, ScoringError, check, count
+from tests.scoring.bolognese.feasibility.plain_splits import plain_card_points, plain_cricche, plain_sizes
 
 
-def plain_entries(game, discards):
-    """Every (cricche, card points, cricche) that a split gives: A's two and B's cricche."""
+def plain_entries(game, discards, aside):
+    """Every (cricche, card points, cricche) that a split gives: A's two and B's cricche; ``aside`` are the
+    cards that A and B laid aside, no re and no tarocchi."""
     found = set()
     for counts in product(range(5), repeat=5):
         others = [4 - number for number in counts]
         for size in plain_sizes(game, discards):
+            has_room = size - sum(counts[:2]) >= aside[0] and 62 - size - sum(others[:2]) >= aside[1]
             # The cards of no value, 42, fill the pile.
-            if 0 <= size - sum(counts) <= 42:
+            if 0 <= size - sum(counts) <= 42 and has_room:
                 found.add((plain_cricche(counts), plain_card_points(counts, size), plain_cricche(others)))
     return found
 
 
 def owners(game, last):
-    """What is asked besides the figures, and whether A laid aside more."""
+    """What is asked besides the figures, whether A laid aside more, and the cards laid aside by choice."""
     if game == "terziglio":
-        yield {"soloist": "A", "last_trick": last}, True
-        yield {"soloist": "A", "own": True, "last_trick": last}, last == "A"
+        yield {"soloist": "A", "last_trick": last}, True, (8, 0)
+        yield {"soloist": "A", "own": True, "last_trick": last}, last == "A", (0, 0)
     else:
-        yield {"dealer": "A", "last_trick": last}, True
-        yield {"dealer": "B", "last_trick": last}, False
+        yield {"dealer": "A", "last_trick": last}, True, (12, 10)
+        yield {"dealer": "B", "last_trick": last}, False, (10, 12)
 
 
 @pytest.mark.parametrize("game", ["terziglio", "millone-due"])
@@ -36,8 +38,8 @@ def owners(game, last):
 def test_cricche_and_card_points_are_those_of_a_plain_enumeration_both_ways(game, last):
     chance = random.Random(421)
     cappotto = (296, 87, 0) if last == "A" else (0, 0, 296)
-    for asked, discards in owners(game, last):
-        known = plain_entries(game, discards)
+    for asked, discards, aside in owners(game, last):
+        known = plain_entries(game, discards, aside)
         tried = chance.sample(sorted(known), 60)
         tried += [
             (a + chance.choice((0, 1, -17)), points + chance.choice((0, 1, -1, 5)), b)
@@ -68,7 +70,7 @@ def parts(side):
 @pytest.mark.parametrize("game", ["terziglio", "millone-due"])
 def test_whatever_a_deal_gives_is_possible_in_parts_and_in_totals(game):
     for last in "AB":
-        for asked, discards in owners(game, last):
+        for asked, discards, _ in owners(game, last):
             for pile in random_piles(game, discards, 60, 7):
                 deal = count(game, {"A": pile}, **asked)
                 told = {side: parts(deal.sides[side]) for side in "AB"}
@@ -90,12 +92,13 @@ def test_a_pozzo_that_nobody_took_may_be_of_re_and_tarocchi():
     """Barilli 4.2.1: what lies there was dealt, not discarded, and goes with the last trick."""
     pile = ["Rd", "Rc", "Rs", "Rb", "Ang", "Mon", "Beg", "Mat", "6d", "6c", "6s"]
     counted = count("terziglio", {"A": pile}, "A", own=True).sides
-    names = ("sequences", "cricche", "card_points")
-    figures = {side: {name: counted[side].figures[name] for name in names} for side in "AB"}
-    figures["B"]["declarations"] = 14
+    figures = {side: parts(counted[side]) for side in "AB"}
     assert check("terziglio", figures, own=True, last_trick="A").possible
-    # Who takes the pozzo lays aside none of them, and then B showed what A laid aside.
+    # A soloist who takes the pozzo lays aside eight other cards.
     assert not check("terziglio", figures, last_trick="A").possible
+    with pytest.raises(ScoringError) as refused:
+        count("terziglio", {"A": pile}, "A")
+    assert refused.value.code == "discard-from-nothing"
 
 
 def test_the_soloist_may_be_any_of_the_three():
