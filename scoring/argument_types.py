@@ -58,6 +58,13 @@ def of_sides(name: str, value: object) -> Mapping[object, object]:
     return an_object(name, value)
 
 
+def a_text(name: str, value: object) -> str:
+    """Returns a text; ScoringError ``not-text``."""
+    if not isinstance(value, str):
+        raise ScoringError("not-text", key=name)
+    return value
+
+
 def a_number(name: str, value: object) -> int:
     """Returns a whole number; ScoringError ``not-a-number``."""
     if type(value) is not int:

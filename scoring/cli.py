@@ -1,4 +1,5 @@
-"""The engine on the command line: one JSON document a line in, one a line out (CONTRACT).
+"""The engine on the command line: one JSON document a line in, one a line out (CONTRACT); and records of
+deals (docs/notation.md).
 
 Exit status: 0 when every line was good, 1 when an answer was an error, 2 when the arguments are wrong.
 """
@@ -15,7 +16,9 @@ from scoring.engine import check_document, count_document
 from scoring.errors import ScoringError
 from scoring.games import GAMES, game_of
 from scoring.match_report import match_report
-from scoring.playing import deal_seeds
+from scoring.playing import deal_seeds, generate_deal, play_out
+from scoring.records import Record, dumps, read
+from scoring.replay import picture
 from scoring.wording.names import LANGUAGES
 
 GOOD: Final = 0
@@ -42,7 +45,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scoring", description=__doc__)
-    verbs = parser.add_subparsers(required=True, metavar="count|check|match|deal")
+    verbs = parser.add_subparsers(required=True, metavar="count|check|match|deal|verify|replay")
     language = argparse.ArgumentParser(add_help=False)
     language.add_argument("--language", choices=LANGUAGES, default="it", help="of the messages")
 
@@ -60,7 +63,13 @@ def _parser() -> argparse.ArgumentParser:
     dealing.add_argument("--seed", type=_whole_number, required=True)
     dealing.add_argument("--games", type=_games, default=("quattro-scartate",), help="keys, with commas")
     dealing.add_argument("--count", type=_whole_number, default=1)
+    dealing.add_argument("--format", choices=("json", "record"), default="json", help="of the deals")
     dealing.set_defaults(run=_run_deal)
+
+    verifying = verbs.add_parser("verify", parents=[language], help="say whether records keep the rules")
+    verifying.set_defaults(run=_run_verify)
+    replaying = verbs.add_parser("replay", parents=[language], help="picture records trick by trick")
+    replaying.set_defaults(run=_run_replay)
     return parser
 
 
@@ -108,8 +117,53 @@ def _run_deal(options: argparse.Namespace) -> int:
         game = game_of(options.games[number % len(options.games)])
         # The deal passes to the right, as in a match (Barilli 3.7).
         dealer = game.players[number % len(game.players)]
-        _write(sys.stdout, game.play(game, seed, dealer).as_json())
+        if options.format == "json":
+            _write(sys.stdout, generate_deal(seed, game.key, dealer).as_json())
+            continue
+        text = dumps([play_out(seed, game.key, dealer)])
+        # The version stands once, on the first line of all.
+        sys.stdout.write(text if number == 0 else text.partition("\n")[2])
     return GOOD
+
+
+def _run_verify(options: argparse.Namespace) -> int:
+    def told(record: Record) -> str:
+        *_, table = record.replay()
+        if not table.is_over or table.outcome is not None:
+            return f"{record.game}: {len(table.tricks)}"
+        points = (f"{side} {counted.total}" for side, counted in table.result().sides.items())
+        return f"{record.game}: {', '.join(points)}"
+
+    return _tell_records(told, options.language)
+
+
+def _run_replay(options: argparse.Namespace) -> int:
+    return _tell_records(lambda record: picture(record, options.language), options.language)
+
+
+def _tell_records(tell: Callable[[Record], str], language: str) -> int:
+    """Writes something about each deal of the records on the standard input, or what is wrong with it."""
+    status = GOOD
+    for number, record in enumerate(_records(), start=1):
+        try:
+            if isinstance(record, ScoringError):
+                raise record
+            line = tell(record)
+        except ScoringError as refused:
+            status = SOME_ERRORS
+            line = refused.message(language)
+        sys.stdout.write(f"{number}. {line}\n")
+        sys.stdout.flush()
+    return status
+
+
+def _records() -> Iterator[Record | ScoringError]:
+    try:
+        text = sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError:
+        yield ScoringError("record-not-text")
+        return
+    yield from read(text)
 
 
 def _answer_lines(answer: Callable[[Document], dict[str, object]], language: str) -> int:

@@ -199,7 +199,7 @@ def call_out(
         player=player,
         dealer=dealer,
         totals={side: points_of(totals, side, 1) for side in played.sides},
-        target=_goal(played, target) or 0,
+        target=played.require_target(target) or 0,
         declarations=declarations,
         passed=tuple(map(played.require_player, passed)),
         rule=rule,
@@ -230,7 +230,7 @@ def call_out_points(
         player=player,
         dealer=dealer,
         totals={side: points_of(totals, side, 1) for side in played.sides},
-        target=_goal(played, target) or 0,
+        target=played.require_target(target) or 0,
         declarations=declarations,
         passed=before_caller(played, player, dealer, rule),
         rule=rule,
@@ -253,7 +253,7 @@ def fuori_points(
     if played.fuori_points is None:
         raise ScoringError("no-calling-out", game=played.name)
     before = {side: points_of(totals, side, 1) for side in played.sides}
-    return played.fuori_points(played, claim, before, _goal(played, target) or 0)
+    return played.fuori_points(played, claim, before, played.require_target(target) or 0)
 
 
 @argument_types.takes(claim=argument_types.an_object, totals=argument_types.an_object)
@@ -270,7 +270,7 @@ def say_fuori(
     if played.fuori is None:
         raise ScoringError("no-calling-out", game=played.name)
     before = {side: points_of(totals, side, 1) for side in played.sides}
-    return played.fuori(played, claim, before, _goal(played, target) or 0)
+    return played.fuori(played, claim, before, played.require_target(target) or 0)
 
 
 def cut_short(game: str, facts: Mapping[str, object]) -> Mapping[str, int]:
@@ -338,15 +338,7 @@ def _match(
         if not isinstance(deal, Mapping):
             raise ScoringError("deal-not-an-object", deal=number)
     agreed = agreement or (game.agreements[0] if game.agreements else None)
-    return Match(tuple(deals), _goal(game, target), agreed)
-
-
-def _goal(game: Game, target: int | None) -> int | None:
-    """Returns the target of the match, the game's usual one if none is named; ScoringError
-    ``unknown-target``."""
-    if target is not None and target not in game.targets:
-        raise ScoringError("unknown-target", target=target, game=game.name, known=game.targets)
-    return target or (game.targets[0] if game.targets else None)
+    return Match(tuple(deals), game.require_target(target), agreed)
 
 
 def dealer_seat(game: str, first: str, number: int) -> str:

@@ -6,12 +6,14 @@ state of a match, and the next dealer.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
+from scoring.deal_state import DealState, Dealt, Stakes
 from scoring.document import Declaration, Document, unknown_key
 from scoring.errors import ScoringError
 from scoring.results import DealCount, Feasibility, Outcome
-from scoring.trick_play import PlayedDeal, TrickRules
+from scoring.trick_play import TrickRules
 
 #: Anticlockwise: the player to the right comes next, in play and in dealing (Barilli 3.2, 3.4, 3.7).
 SEATS: Final = ("N", "W", "S", "E")
@@ -121,8 +123,10 @@ class Game:
     count: Callable[["Game", Document], DealCount[Any]]
     #: Returns whether figures could have happened; see ``scoring.check`` for the keys.
     check: Callable[["Game", Document], Feasibility]
-    #: Returns a deal played out, from a seed and the dealer.
-    play: Callable[["Game", int, str], PlayedDeal]
+    #: Returns shuffled cards, dealt by that dealer.
+    deal: Callable[["Game", Random, str], Dealt]
+    #: Returns a deal in progress, from the cards, the dealer, the house rule and the match it belongs to.
+    begin: Callable[["Game", Dealt, str, str | None, Stakes | None], DealState]
     #: The deck's rules of trick play; None where cards are taken otherwise.
     tricks: TrickRules | None = None
     #: Returns the sets of cards that each card of a hand may take from the table; None where tricks are
@@ -193,6 +197,17 @@ class Game:
     def sizes(self) -> tuple[int, ...]:
         """The possible numbers of players at a table, the usual one first."""
         return self.tables_of or (len(self.players) - len(self.dummies),)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The possible numbers of hands in a deal, open hands included."""
+        return self.tables_of or (len(self.players),)
+
+    def require_target(self, target: int | None) -> int | None:
+        """Returns the target of a match, the usual one if none is named; ScoringError ``unknown-target``."""
+        if target is not None and target not in self.targets:
+            raise ScoringError("unknown-target", target=target, game=self.name, known=self.targets)
+        return target or (self.targets[0] if self.targets else None)
 
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of play."""

@@ -6,6 +6,8 @@ from random import Random
 from scoring import argument_types
 from scoring.errors import ScoringError
 from scoring.games import game_of
+from scoring.players import SensiblePlayer
+from scoring.table import Table, require_seed
 from scoring.trick_play import PlayedDeal, TrickRules
 
 
@@ -66,10 +68,15 @@ def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None 
     The first player deals unless another is named. Raises ScoringError ``unknown-game`` or
     ``unknown-player``, and ``bad-seed`` unless the seed is a number from 0.
     """
-    played = game_of(game)
-    if type(seed) is not int or seed < 0:
-        raise ScoringError("bad-seed", seed=seed)
-    return played.play(played, seed, played.players[0] if dealer is None else played.require_player(dealer))
+    return play_out(seed, game, dealer).played()
+
+
+def play_out(seed: int, game: str, dealer: str | None = None) -> Table:
+    """Returns a table whose deal simulated players have finished; refuses as ``generate_deal``."""
+    table, player = Table(game, dealer=dealer, seed=require_seed(seed)), SensiblePlayer()
+    while table.to_move is not None:
+        table = table.apply(player.choose(table.view(table.to_move)))
+    return table
 
 
 def deal_seeds(seed: int, count: int) -> list[int]:

@@ -94,23 +94,6 @@ class TrickRules:
         return best
 
 
-def verify_discard(
-    hand: Sequence[str],
-    discard: Sequence[str],
-    size: int,
-    forbidden: frozenset[str],
-    deck: str = BOLOGNESE,
-) -> None:
-    """Refuses a discard: ScoringError ``discard-size``, ``card-not-held`` or ``discard-forbidden``."""
-    if len(set(discard)) != size or len(discard) != size:
-        raise ScoringError("discard-size", count=len(discard), size=size)
-    for card in discard:
-        if card not in hand:
-            raise ScoringError("card-not-held", card=card, deck=deck)
-        if card in forbidden:
-            raise ScoringError("discard-forbidden", card=card, deck=deck)
-
-
 #: Keys of a generated deal that ``count`` ignores in every game.
 IGNORED_KEYS: Final = ("seed", "dealer_player", "hands", "tricks", "matto")
 

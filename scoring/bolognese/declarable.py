@@ -1,14 +1,15 @@
 """The declarations that a player may still make, their points, and those that simulated players choose
 (Barilli 3.5.1; Pagat, "Declaring combinations in the first trick")."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
-from scoring.bolognese.cards import bits, codes_of, parse
+from scoring.bolognese.cards import codes_of, parse
 from scoring.bolognese.combinations import CRICCA_BITS, cricche, sequences
 from scoring.bolognese.declarations import CRICCA, HAND_SIZE, SEQUENCE, count_declarations
 from scoring.bolognese.explanation import cards_of_sequence
-from scoring.bolognese.grande import ACCADEMIA, require_house_rule
+from scoring.bolognese.grande import require_house_rule
 from scoring.document import Declaration
 from scoring.game import Game
 
@@ -48,29 +49,26 @@ def points_shown(
 ALWAYS_SHOWN: Final = frozenset(("grande", "danari", "coppe", "spade", "bastoni", "mori", "tarocchi", "re"))
 
 
-def choose_declarations(
-    hands: Mapping[str, tuple[str, ...]], order: tuple[str, ...]
-) -> tuple[Declaration, ...]:
-    """Returns the declarations of all players in turn: they hide regine, cavalli, fanti and assi unless these
+def worth_showing(player: str, hand: int, rules: str) -> list[Declaration]:
+    """Returns the declarations of a simulated player, who hides regine, cavalli, fanti and assi unless these
     double a sum."""
-    return tuple(item for player in order for item in _shown_by(player, bits(hands[player])))
-
-
-def _shown_by(player: str, hand: int) -> list[Declaration]:
     return [
         item
-        for item, is_doubled in _largest_declarations(player, hand, ACCADEMIA)
+        for item, is_doubled in _largest_declarations(player, hand, rules)
         if is_doubled or item.family in ALWAYS_SHOWN
     ]
 
 
-def _largest_declarations(player: str, hand: int, rules: str) -> Iterator[tuple[Declaration, bool]]:
-    """Yields every combination of the hand at its largest, and whether its kind is doubled."""
+@lru_cache(maxsize=256)
+def _largest_declarations(player: str, hand: int, rules: str) -> tuple[tuple[Declaration, bool], ...]:
+    """Returns every combination of the hand at its largest, and whether its kind is doubled."""
+    found: list[tuple[Declaration, bool]] = []
     made = cricche(hand)
     for item in made.items:
         cards = hand & CRICCA_BITS[item.family]
-        yield Declaration(player[0], player, CRICCA, item.family, codes_of(cards)), made.doubled
+        found.append((Declaration(player[0], player, CRICCA, item.family, codes_of(cards)), made.doubled))
     made = sequences(hand, rules)
     for item in made.items:
         cards = cards_of_sequence(item.family, hand, rules)
-        yield Declaration(player[0], player, SEQUENCE, item.family, codes_of(cards)), made.doubled
+        found.append((Declaration(player[0], player, SEQUENCE, item.family, codes_of(cards)), made.doubled))
+    return tuple(found)

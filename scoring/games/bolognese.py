@@ -24,10 +24,18 @@ from scoring.bolognese.feasibility.search import MOST
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES as MATTAZZA_FIGURES
 from scoring.bolognese.mattazza import count_mattazza, scored_in_charges
-from scoring.bolognese.pile import CENTOCINQUANTA, MILLONE_DUE, DealShape
-from scoring.bolognese.play.deals import play_mattazza, play_pairs, play_two_handed
+from scoring.bolognese.play.deals import (
+    CentocinquantaState,
+    MattazzaState,
+    MilloneState,
+    PairsState,
+    TwoState,
+    deal_mattazza,
+    deal_pairs,
+    deal_two,
+)
 from scoring.bolognese.play.rules import BOLOGNESE
-from scoring.bolognese.play.terziglio import play_terziglio
+from scoring.bolognese.play.terziglio import TerziglioState, deal_terziglio
 from scoring.bolognese.terziglio import camps_of_terziglio, count_terziglio, scored_in_poste
 from scoring.document import Document
 from scoring.game import CallingOut, Game, Match, the_loser_or_to_the_right, the_soloist
@@ -64,7 +72,8 @@ def _pairs(
         check=check_pairs,
         shared=("card_points", CARD_POINTS_IN_ALL),
         most_in_deal=MOST + LAST_TRICK_POINTS + MOST_DECLARED,
-        play=play_pairs,
+        deal=deal_pairs,
+        begin=PairsState,
         tricks=BOLOGNESE,
         ended=ended,
         calling_out=calling_out,
@@ -102,7 +111,8 @@ TERZIGLIO: Final = (
         count=count_terziglio,
         check=check_terziglio,
         shared=("card_points", CARD_POINTS_IN_ALL),
-        play=play_terziglio,
+        deal=deal_terziglio,
+        begin=TerziglioState,
         tricks=BOLOGNESE,
         ended=every_deal,
         deals_next=the_soloist,
@@ -121,7 +131,7 @@ TERZIGLIO: Final = (
 def _two(
     key: str,
     name: str,
-    shape: DealShape,
+    state: type[TwoState],
     targets: tuple[int, ...],
     *,
     count: Callable[[Game, Document], DealCount[Any]],
@@ -144,11 +154,12 @@ def _two(
         house_rules=HOUSE_RULES,
         count=count,
         check=check,
-        play=partial(play_two_handed, shape=shape),
+        deal=partial(deal_two, shape=state.shape),
+        begin=state,
         tricks=BOLOGNESE,
         ended=at_target,
         # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2): a card for each trick.
-        calling_out=CallingOut(shape.tricks, points_shown, worth),
+        calling_out=CallingOut(state.shape.tricks, points_shown, worth),
         scored=scored,
         shared=shared,
         declarable=declarable,
@@ -161,7 +172,7 @@ GAMES_OF_TWO: Final = (
     _two(
         "millone-due",
         "Millone a due",
-        MILLONE_DUE,
+        MilloneState,
         (1000,),
         count=count_millone,
         check=check_millone_due,
@@ -171,7 +182,7 @@ GAMES_OF_TWO: Final = (
     _two(
         "centocinquanta",
         "Centocinquanta",
-        CENTOCINQUANTA,
+        CentocinquantaState,
         (150, 151, 200),
         count=count_centocinquanta,
         check=check_centocinquanta,
@@ -180,7 +191,7 @@ GAMES_OF_TWO: Final = (
     _two(
         "quindici",
         "Quindici",
-        CENTOCINQUANTA,
+        CentocinquantaState,
         (15, 20, 21),
         count=count_quindici,
         check=check_centocinquanta,
@@ -205,7 +216,8 @@ MATTAZZA: Final = (
         house_rules=HOUSE_RULES,
         count=count_mattazza,
         check=check_mattazza,
-        play=play_mattazza,
+        deal=deal_mattazza,
+        begin=MattazzaState,
         tricks=BOLOGNESE,
         ended=by_agreement,
         playing=still_playing,

@@ -1,6 +1,5 @@
 """The five games with the tarocco genovese (Maillard)."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -10,16 +9,17 @@ from scoring.genovese.counting import BUONE_CAPTURED, FIGURES, count_genovese
 from scoring.genovese.declarations import BUONE_RULES, BUONE_RULES_A_PIZZICO, declarable_by_rule
 from scoring.genovese.feasibility.check import check_genovese
 from scoring.genovese.piles import sides_of_camps
+from scoring.genovese.play.dealing import deal_out
 from scoring.genovese.play.deals import (
-    play_chiama_re,
-    play_coppie,
-    play_due_morti,
-    play_gatti,
-    play_pizzico,
+    ChiamaReState,
+    CoppieState,
+    DueMortiState,
+    GattiState,
+    GenoveseState,
+    PizzicoState,
 )
 from scoring.genovese.play.rules import GENOVESE
 from scoring.match import after_all_deals
-from scoring.trick_play import PlayedDeal
 from scoring.wording.genovese import genovese_sentences
 
 SINGLES_A_TRE: Final = ("A1", "B1", "C1")
@@ -33,7 +33,7 @@ def _genovese(
     name: str,
     form: Form,
     players: tuple[str, ...],
-    play: Callable[[Game, int, str], PlayedDeal],
+    state: type[GenoveseState],
     *,
     deals: int,
     most_in_deal: int | None = None,
@@ -55,7 +55,8 @@ def _genovese(
         dummies=dummies,
         count=partial(count_genovese, form),
         check=partial(check_genovese, form),
-        play=play,
+        deal=partial(deal_out, state.distribution),
+        begin=state,
         tricks=GENOVESE,
         ended=after_all_deals,
         sentences=genovese_sentences,
@@ -71,10 +72,10 @@ def _genovese(
 
 GAMES: Final = (
     # Maillard, "Tarocchi a tre": three deals.
-    _genovese("gatti", "Gatti", A_TRE, SINGLES_A_TRE, play_gatti, deals=3, most_in_deal=339),
+    _genovese("gatti", "Gatti", A_TRE, SINGLES_A_TRE, GattiState, deals=3, most_in_deal=339),
     # Maillard, "A quattro in coppia": four deals.
     _genovese(
-        "coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, play_coppie, deals=4, most_in_deal=352
+        "coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, CoppieState, deals=4, most_in_deal=352
     ),
     # Maillard, "Con due morti": played as "A quattro in coppia"; A2 and B2 are the open hands.
     _genovese(
@@ -82,14 +83,14 @@ GAMES: Final = (
         "Tarocchi con due morti",
         A_QUATTRO,
         PAIRS,
-        play_due_morti,
+        DueMortiState,
         deals=4,
         most_in_deal=352,
         dummies=("A2", "B2"),
     ),
     # Maillard, "Chiama re": as a quattro, but each player has his own column of points.
     _genovese(
-        "chiama-re", "Chiama re", CHIAMA_RE, SINGLES_A_QUATTRO, play_chiama_re, deals=4, most_in_deal=352
+        "chiama-re", "Chiama re", CHIAMA_RE, SINGLES_A_QUATTRO, ChiamaReState, deals=4, most_in_deal=352
     ),
     # Maillard, "A pizzico": typically two deals.
     _genovese(
@@ -97,7 +98,7 @@ GAMES: Final = (
         "Tarocchi a pizzico",
         A_PIZZICO,
         SINGLES_A_DUE,
-        play_pizzico,
+        PizzicoState,
         deals=2,
         most_in_deal=216,
         house_rules=BUONE_RULES_A_PIZZICO,

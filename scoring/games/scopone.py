@@ -10,7 +10,7 @@ from scoring.results import Outcome
 from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import count_scopone
 from scoring.scopone.fuori import TARGET, Fuori, cut_short, fuori_points, level_of, say_fuori
-from scoring.scopone.play import play_scopone, takes_of_hand
+from scoring.scopone.play import ScoponeState, deal_scopone, takes_of_hand
 from scoring.scopone.points import DECK, FIGURES, ONE_POINT
 from scoring.wording.scopone import scopone_sentences
 
@@ -87,7 +87,8 @@ GAMES: Final = (
         targets=(TARGET, 11, 16, 21),
         count=count_scopone,
         check=check_scopone,
-        play=play_scopone,
+        deal=deal_scopone,
+        begin=ScoponeState,
         takes=takes_of_hand,
         ended=ended_scopone,
         fuori=said_fuori,

@@ -59,12 +59,18 @@ def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown,
     Raises ScoringError when cards do not make that buona, when two players show one card, and when a player
     shows more cards than a hand can have held, or a card that was laid aside (``discards``).
     """
-    declarations = [_read_declaration(game, form, item) for item in listed(written, "declarations")]
+    declarations = [read_declaration(game, form, item) for item in listed(written, "declarations")]
     _verify_hands(form, declarations)
     _verify_discards(declarations, written)
+    return _in_turn(form, declarations)
+
+
+def _in_turn(form: Form, declarations: Sequence[Declaration]) -> tuple[Shown, ...]:
+    """Returns the declarations in the order in which they were shown, with the points that each adds."""
     shown: list[Shown] = []
     for item in declarations:
-        shown.append(_counted(form, item, shown))
+        earlier = [other.buona for other in shown if other.player == item.player]
+        shown.append(Shown(item.player, counted_buona(form, item, earlier)))
     return tuple(shown)
 
 
@@ -73,16 +79,15 @@ def declarable_buone(
 ) -> tuple[Declaration, ...]:
     """Returns the largest buone that a player may still declare from the cards in hand; ``shown`` are all
     earlier declarations in order."""
-    before: list[Shown] = []
-    for item in shown:
-        before.append(_counted(form, _read_declaration(game, form, item), before))
+    before = _in_turn(form, [read_declaration(game, form, item) for item in shown])
     own = [item.buona for item in before if item.player == player]
     still = declarable(form.minimums, parse(hand), own)
     side = game.require_player(player)[0]
     return tuple(Declaration(side, player, BUONA, buona.name, buona.cards) for buona in still)
 
 
-def _read_declaration(game: Game, form: Form, written: object) -> Declaration:
+def read_declaration(game: Game, form: Form, written: object) -> Declaration:
+    """Returns the declaration with its cards in order; ScoringError when it is none of this game."""
     if isinstance(written, Declaration):
         written = written.as_json()
     if not isinstance(written, Mapping):
@@ -124,21 +129,23 @@ def _verify_discards(declarations: list[Declaration], written: Document) -> None
             raise ScoringError("buona-discarded", player=item.player, cards=laid_aside, deck=DECK_NAME)
 
 
-def _counted(form: Form, item: Declaration, shown: list[Shown]) -> Shown:
-    """Returns the declaration with the points that it adds to earlier ones."""
+def counted_buona(form: Form, item: Declaration, earlier: Sequence[Buona]) -> Buona:
+    """Returns the buona with the points that it adds to the player's earlier ones.
+
+    Raises ScoringError when the cards do not make it, or the player has shown it already.
+    """
     if not belongs(item.family, frozenset(item.cards), form.minimums):
         raise _not_made(form, item)
     if len(item.cards) > form.hand_size:
         raise ScoringError(
             "buone-hand-too-big", player=item.player, count=len(item.cards), size=form.hand_size
         )
-    earlier = [other.buona for other in shown if other.player == item.player]
     # Where all buone are declared before the first card, trionfi cannot grow.
     again = item.family == TRIONFI and not form.draws and any(buona.name == TRIONFI for buona in earlier)
     grown = None if again else growth(earlier, made_of(item.family, item.cards))
     if grown is None:
         raise ScoringError("buona-shown-already", player=item.player, buona=item.family)
-    return Shown(item.player, grown)
+    return grown
 
 
 def _not_made(form: Form, item: Declaration) -> ScoringError:

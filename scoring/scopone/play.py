@@ -1,17 +1,20 @@
-"""Plays deals of scopone: possible takes, scope, and simulated players who obey every rule (FIGS, art. 4
-to 12).
+"""Deals of scopone in progress: possible takes, scope, and simulated players (FIGS, art. 4 to 12).
 
 The players take the most valuable cards and try to leave nothing that an opponent can sweep. They know only
 their hand, the table and the cards played.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from scoring.actions import Action, Fuori, Play
+from scoring.deal_state import DealState, Dealt, Public, Stakes
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.scopone.fuori import Fuori as FuoriClaim
+from scoring.scopone.fuori import say_fuori, verify_fuori
 from scoring.scopone.points import DECK, PLAYS, PRIMIERA, SETTEBELLO, VALUES, in_deck_order, parse
 from scoring.trick_play import PlayedDeal, shuffled
 from scoring.wording.names import SCOPONE
@@ -105,18 +108,10 @@ class View:
     is_last_play: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A card, and the cards it takes; none when it stays on the table."""
-
-    card: str
-    taken: tuple[str, ...]
-
-
-def choose_play(view: View) -> Play:
+def choose_play(player: str, view: View) -> Play:
     """Returns the play that is worth most; the first in the order of the deck among equals."""
     plays = [
-        Play(card, taken)
+        Play(player, card, taken)
         for card in sorted(view.hand, key=DECK.index)
         for taken in legal_takes(card, view.table)
     ]
@@ -165,65 +160,158 @@ ON_TABLE: Final = 2
 ROUNDS: Final = 3
 
 
-class _Deal:
-    """A deal in progress."""
-
-    def __init__(self, order: tuple[str, ...], hands: dict[str, list[str]], table: list[str]) -> None:
-        self.order = order
-        self.held = {player: list(hand) for player, hand in hands.items()}
-        self.table = list(table)
-        self.piles: dict[str, list[str]] = {player[0]: [] for player in order}
-        self.scope = dict.fromkeys(self.piles, 0)
-        self.last_taker = order[0][0]
-        self.plays: list[dict[str, object]] = []
-
-    def play_out(self) -> None:
-        """Plays every card; the cards left on the table go to the side that took last (art. 9)."""
-        for turn in range(PLAYS):
-            player = self.order[turn % len(self.order)]
-            self._play(player, choose_play(self._view(player, turn)), is_last_play=turn == PLAYS - 1)
-        self.piles[self.last_taker] += self.table
-
-    def _view(self, player: str, turn: int) -> View:
-        gone = frozenset(card for pile in self.piles.values() for card in pile)
-        return View(tuple(self.held[player]), tuple(self.table), gone, turn == PLAYS - 1)
-
-    def _play(self, player: str, play: Play, *, is_last_play: bool) -> None:
-        side = player[0]
-        swept = is_scopa(self.table, play.taken, is_last_play=is_last_play)
-        self.held[player].remove(play.card)
-        if play.taken:
-            self.piles[side] += [play.card, *play.taken]
-            self.table = [card for card in self.table if card not in play.taken]
-            self.last_taker = side
-        else:
-            self.table.append(play.card)
-        self.scope[side] += swept
-        self.plays.append({"player": player, "card": play.card, "took": list(play.taken), "scopa": swept})
-
-
-def play_scopone(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """Returns a deal; the cartaro deals again from the same seed while art. 6 requires it."""
-    chance = Random(seed)  # noqa: S311  (play, not secrets)
+def deal_scopone(game: Game, chance: Random, dealer: str) -> Dealt:
+    """Returns four hands and the table; the cartaro deals again while art. 6 requires it."""
     order = game.in_play_order(dealer)
     while True:
         hands, table = _dealt(shuffled(chance, DECK), order)
         if not is_dealt_again(table):
-            break
-    deal = _Deal(order, hands, table)
-    deal.play_out()
-    return PlayedDeal(
-        game=game.key,
-        seed=seed,
-        dealer=dealer,
-        hands={player: in_deck_order(hand) for player, hand in hands.items()},
-        discards=(),
-        declarations=(),
-        tricks=(),
-        piles={side: in_deck_order(deal.piles[side]) for side in game.sides},
-        last_trick=None,
-        facts={"table": table, "plays": deal.plays, "scope": deal.scope},
-    )
+            return Dealt({player: tuple(hand) for player, hand in hands.items()}, tuple(table))
+
+
+class ScoponeState(DealState):
+    """A deal of scopone in progress."""
+
+    def __init__(
+        self, game: Game, dealt: Dealt, dealer: str, rules: str | None, stakes: Stakes | None
+    ) -> None:
+        self.game = game
+        self.key, self.deck, self.dealer, self.rules, self.stakes = game.key, DECK, dealer, rules, stakes
+        self.order = tuple(dealt.hands)
+        for player, hand in dealt.hands.items():
+            if len(hand) != PACKET * ROUNDS:
+                raise ScoringError("hand-size", player=player, count=len(hand), size=PACKET * ROUNDS)
+        if is_dealt_again(dealt.rest):
+            raise ScoringError("dealt-again", cards=dealt.rest, deck=SCOPONE)
+        self.hands = dict(dealt.hands)
+        self.table = dealt.rest
+        self.rest = self.tricks = self.declarations = ()
+        self.aside = {}
+        self.called_out = None
+        #: The cards each side has taken, its scope, and the side that took last.
+        self.taken: Mapping[str, tuple[str, ...]] = dict.fromkeys(game.sides, ())
+        self.scope = dict.fromkeys((player[0] for player in self.order), 0)
+        self.last_taker = self.order[0][0]
+        self.moves: tuple[tuple[Play, bool], ...] = ()
+
+    @property
+    def to_move(self) -> str | None:
+        if self.called_out is not None or len(self.moves) == PLAYS:
+            return None
+        return self.order[len(self.moves) % len(self.order)]
+
+    @property
+    def is_last_play(self) -> bool:
+        """Whether the cartaro's last card is due."""
+        return len(self.moves) == PLAYS - 1
+
+    def legal(self) -> tuple[Action, ...]:
+        player = self.to_move
+        if player is None:
+            return ()
+        takes_of = takes_of_hand(self.hands[player], self.table)
+        plays = [Play(player, card, taken) for card, ways in takes_of.items() for taken in ways]
+        return (*plays, *[Fuori(player)] * self._may_call_out(player))
+
+    def verify(self, action: Action) -> None:
+        self.require_turn(action.player)
+        if isinstance(action, Play) and action.sign is None:
+            verify_play(self.hands[action.player], self.table, action.card, action.taken)
+        elif isinstance(action, Fuori):
+            if self.stakes is None:
+                raise ScoringError("no-match", player=action.player)
+            verify_fuori(self.game, self._claim(action.player, self.stakes))
+        else:
+            raise ScoringError("action-not-now", player=action.player)
+
+    def apply(self, action: Action) -> None:
+        if isinstance(action, Fuori) and self.stakes is not None:
+            self.called_out = say_fuori(self.game, self._claim(action.player, self.stakes))
+        if not isinstance(action, Play):
+            return
+        side = action.player[0]
+        swept = is_scopa(self.table, action.taken, is_last_play=self.is_last_play)
+        hand = tuple(card for card in self.hands[action.player] if card != action.card)
+        self.hands = {**self.hands, action.player: hand}
+        if action.taken:
+            self.taken = {**self.taken, side: (*self.taken[side], action.card, *action.taken)}
+            self.table = tuple(card for card in self.table if card not in action.taken)
+            self.last_taker = side
+        else:
+            self.table = (*self.table, action.card)
+        self.scope = {**self.scope, side: self.scope[side] + swept}
+        self.moves = (*self.moves, (action, swept))
+        if len(self.moves) == PLAYS:
+            # The cards left go to the side that took last (art. 9).
+            last = self.last_taker
+            self.taken = {**self.taken, last: self.taken[last] + self.table}
+            self.table = ()
+
+    def choose(self) -> Action:
+        player = self.to_move
+        if player is None:
+            raise ScoringError("deal-over", player="")
+        return choose_play(player, View(self.hands[player], self.table, self.gone(), self.is_last_play))
+
+    def public(self) -> Public:
+        return Public(rest=0, scope=dict(self.scope))
+
+    def partners(self, player: str) -> frozenset[str]:
+        return frozenset(self.game.players_of(player[0])) - {player}
+
+    def lacking(self, player: str) -> frozenset[str]:
+        return frozenset()
+
+    def shown(self, player: str) -> tuple[str, ...]:
+        return ()
+
+    def may_be_laid_aside(self, card: str) -> bool:
+        return False
+
+    def gone(self) -> frozenset[str]:
+        return frozenset(card for pile in self.taken.values() for card in pile)
+
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        return {side: in_deck_order(self.taken[side]) for side in self.game.sides}
+
+    def played(self, dealt: Dealt, seed: int) -> PlayedDeal:
+        return PlayedDeal(
+            game=self.key,
+            seed=seed,
+            dealer=self.dealer,
+            hands=dict(dealt.hands),
+            discards=(),
+            declarations=(),
+            tricks=(),
+            piles=self.piles(),
+            last_trick=None,
+            facts={"table": list(dealt.rest), "plays": self._told(), "scope": dict(self.scope)},
+        )
+
+    def _told(self) -> list[dict[str, object]]:
+        return [
+            {"player": play.player, "card": play.card, "took": list(play.taken), "scopa": swept}
+            for play, swept in self.moves
+        ]
+
+    def _claim(self, player: str, stakes: Stakes) -> FuoriClaim:
+        return FuoriClaim(
+            side=player[0],
+            totals=stakes.totals,
+            taken=self.taken,
+            scope=self.scope,
+            at_last_play=self.is_last_play,
+            target=stakes.target,
+        )
+
+    def _may_call_out(self, player: str) -> bool:
+        if self.stakes is None:
+            return False
+        try:
+            verify_fuori(self.game, self._claim(player, self.stakes))
+        except ScoringError:
+            return False
+        return True
 
 
 def _dealt(pack: list[str], order: tuple[str, ...]) -> tuple[dict[str, list[str]], list[str]]:

@@ -72,6 +72,16 @@ ASKED = {
         "shown": [scoring.Declaration("B", "B1", "cricca", "fanti", ("Fd", "Fc", "Fs"))],
         "rules": "accademia",
     },
+    "dumps": {"records": [scoring.Table("scopone", seed=1)]},
+    "expected": {
+        "hands": scoring.Table("scopone", seed=1).hands,
+        "game": "scopone",
+        "samples": 2,
+        "seed": 1,
+        "dealer": "A1",
+        "rest": scoring.Table("scopone", seed=1).trick,
+        "rules": None,
+    },
     "fuori_points": {
         "game": "scopone",
         "claim": {"side": "A", "points": {"A": 1, "B": 0}},
@@ -92,6 +102,8 @@ ASKED = {
         "resting": ["C1"],
     },
     "outcome": {"game": "ottocento", "deals": [{"A": 700, "B": 600}], "target": 800, "agreement": None},
+    "loads": {"text": scoring.dumps([scoring.Table("scopone", seed=1)])},
+    "verify": {"record": scoring.Record.of(scoring.Table("scopone", seed=1))},
     "rule": {
         "game": "ottocento",
         "figures": {

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.bolognese.cards import BEGATO, CARTE_DA_5, MATTO, MOORS, SUITS, TRUMPS, bits
-from scoring.bolognese.pile import DISCARD_SIZE
 from scoring.trick_play import TRUMP, TrickRules
-from scoring.trick_play import verify_discard as verify_any_discard
 
 #: Barilli 1.4.1, 1.4.2: danari and coppe, from the strongest down.
 _SHORT_SUIT: Final = ("R", "Q", "C", "F", "A", "6", "7", "8", "9", "10")
@@ -31,11 +29,6 @@ NOT_DISCARDED: Final = frozenset(CARTE_DA_5)
 def discardable_cards(hand: Sequence[str]) -> list[str]:
     """Returns the cards of a hand that may be laid aside."""
     return [card for card in hand if card not in NOT_DISCARDED]
-
-
-def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int = DISCARD_SIZE) -> None:
-    """Refuses a discard: ScoringError ``discard-size``, ``card-not-held`` or ``discard-forbidden``."""
-    verify_any_discard(hand, discard, size, NOT_DISCARDED)
 
 
 #: The value of a card in one's own pile: "One of the most important objectives of the play is to collect as

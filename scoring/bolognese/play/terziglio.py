@@ -1,20 +1,20 @@
-"""Terziglio played out: three players bid, and one plays alone against the others (Barilli 4.2.1)."""
+"""Terziglio in progress: three players bid, and one plays alone against the others (Barilli 4.2.1)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS, bits, codes_of
-from scoring.bolognese.declarable import choose_declarations
+from scoring.actions import Action, Bid
+from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS, bits
 from scoring.bolognese.pile import TERZIGLIO
-from scoring.bolognese.play.deals import deal_out, in_hand, lay_aside
-from scoring.bolognese.play.table import Hands, Seating, least_harmful, play_tricks, settle
-from scoring.bolognese.play.tactics import choose_card
+from scoring.bolognese.play.deals import deal_out
+from scoring.bolognese.play.state import BologneseState
+from scoring.deal_state import Dealt, Public
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.trick_play import PlayedDeal, shuffled
+from scoring.trick_play import shuffled
+from scoring.trick_state import BID, DECLARE, DISCARD, NOBODY, TAKE, Turn
 
 PASSED: Final = "passo"
 MAY_I: Final = "posso"
@@ -113,79 +113,6 @@ ENOUGH_WITH_POZZO: Final = 14
 ENOUGH_ALONE: Final = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
-    """The hands and the calls until the soloist is known."""
-
-    hands: Hands
-    pozzo: tuple[str, ...]
-    calls: tuple[Call, ...]
-    won: Contract
-
-
-def play_terziglio(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """Returns a deal bid, discarded, declared and played out.
-
-    The allies' tricks go into one pile, under the first of them in the order of play.
-    """
-    order = game.in_play_order(dealer)
-    auction = hold_auction(seed, order)
-    soloist = auction.won.soloist
-    seating = seat_alone(auction, order)
-    shown = choose_declarations(seating.hands, order)
-    tricks = play_tricks(seating, shown, choose_card)
-    ally = next(player for player in order if player != soloist)
-    owners = {player: soloist[0] if player == soloist else ally[0] for player in order}
-    discards = seating.laid_aside.get(soloist, ())
-    # The unused pozzo goes to the winner of the last trick (Barilli 4.2.1).
-    aside = {owners[tricks[-1].winner]: auction.pozzo} if auction.won.own else {soloist[0]: discards}
-    piles, matto = settle(tricks, owners, {side: bits(cards) for side, cards in aside.items()}, least_harmful)
-    return PlayedDeal(
-        game=game.key,
-        seed=seed,
-        dealer=dealer,
-        hands=seating.hands,
-        discards=discards,
-        declarations=shown,
-        tricks=tricks,
-        matto=matto,
-        piles={side: codes_of(piles[side]) for side in game.sides if side in piles},
-        last_trick=tricks[-1].winner[0],
-        facts={
-            "soloist": soloist[0],
-            "own": auction.won.own,
-            "pozzo": list(auction.pozzo),
-            "calls": [call.as_json() for call in auction.calls],
-        },
-    )
-
-
-def hold_auction(seed: int, order: tuple[str, ...]) -> Auction:
-    """Returns the first deal of the seed in which somebody plays alone.
-
-    When all three pass, the same dealer shuffles and deals again: the sources do not say, and without a
-    soloist there is no game.
-    """
-    chance = Random(seed)  # noqa: S311  (play, not secrets)
-    while True:
-        pack = iter(shuffled(chance, DECK))
-        hands = {player: in_hand(hand) for player, hand in deal_out(pack, order, HAND_SIZE, PACKET).items()}
-        calls = bid(hands, order)
-        won = contract(order, calls)
-        if won is not None:
-            return Auction(hands, in_hand(list(islice(pack, POZZO_SIZE))), calls, won)
-
-
-def bid(hands: Hands, order: tuple[str, ...]) -> tuple[Call, ...]:
-    """Returns all calls of simulated players until the soloist is known, or all have passed."""
-    calls: list[Call] = []
-    while (player := next_to_call(order, calls)) is not None:
-        call = Call(player, choose_call(hands[player], legal_calls(order, calls)))
-        verify_call(order, calls, call)
-        calls.append(call)
-    return tuple(calls)
-
-
 def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
     """Returns a simulated player's call with this hand: alone without the pozzo only when very strong."""
     strength = sum([STRENGTH_ALONE.get(card, 0) for card in hand])
@@ -196,12 +123,95 @@ def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
     return MAY_I if strength >= ENOUGH_WITH_POZZO else PASSED
 
 
-def seat_alone(auction: Auction, order: tuple[str, ...]) -> Seating:
-    """Returns two against one; a soloist who took the pozzo has laid aside as many cards as it has."""
-    soloist = auction.won.soloist
-    allies = [player for player in order if player != soloist]
-    partners = {player: frozenset(allies) - {player} for player in allies}
-    if auction.won.own:
-        return Seating(order, auction.hands, partners, {})
-    kept, discard = lay_aside((*auction.hands[soloist], *auction.pozzo), POZZO_SIZE)
-    return Seating(order, {**auction.hands, soloist: kept}, partners, {soloist: discard})
+def deal_terziglio(game: Game, chance: Random, dealer: str) -> Dealt:
+    """Returns hands of eighteen and the pozzo."""
+    pack = iter(shuffled(chance, DECK))
+    return Dealt(deal_out(pack, game.in_play_order(dealer), HAND_SIZE, PACKET), tuple(pack))
+
+
+class TerziglioState(BologneseState):
+    """A deal of Terziglio: bid, then played by one against two.
+
+    When all three pass, the deal is over without a count, and the same dealer deals again: the sources do not
+    say, and without a soloist there is no game.
+    """
+
+    calls: tuple[Call, ...] = ()
+
+    def opening(self) -> tuple[Turn, ...]:
+        self.verify_dealt(dict.fromkeys(self.order, HAND_SIZE))
+        return (Turn(BID, self.order[0]),)
+
+    @property
+    def contract(self) -> Contract | None:
+        """The soloist's contract, once it is known."""
+        return contract(self.order, self.calls)
+
+    @property
+    def thrown_in(self) -> bool:
+        return [call.word for call in self.calls] == [PASSED] * len(self.order)
+
+    @property
+    def turn(self) -> Turn | None:
+        return None if self.thrown_in else super().turn
+
+    def answers(self, turn: Turn) -> tuple[Action, ...]:
+        return tuple(Bid(turn.player, word) for word in legal_calls(self.order, self.calls))
+
+    def verify_answer(self, action: Action) -> None:
+        if isinstance(action, Bid):
+            verify_call(self.order, self.calls, Call(action.player, action.word))
+
+    def answer(self, action: Action) -> None:
+        if isinstance(action, Bid):
+            self.calls = (*self.calls, Call(action.player, action.word))
+        caller, won = next_to_call(self.order, self.calls), self.contract
+        if caller is not None:
+            self.agenda = (*self.agenda, Turn(BID, caller))
+        elif won is not None:
+            aside = () if won.own else (Turn(TAKE, won.soloist), *[Turn(DISCARD, won.soloist)] * POZZO_SIZE)
+            self.agenda = (*self.agenda, *aside, *(Turn(DECLARE, player) for player in self.order))
+
+    def take(self, turn: Turn) -> None:
+        hand = self.in_order((*self.hands[turn.player], *self.rest))
+        self.hands, self.rest = {**self.hands, turn.player: hand}, ()
+
+    def discard_size(self) -> int:
+        return POZZO_SIZE
+
+    def partners(self, player: str) -> frozenset[str]:
+        won = self.contract
+        if won is None or player == won.soloist:
+            return NOBODY
+        return frozenset(self.order) - {player, won.soloist}
+
+    def owners(self) -> Mapping[str, str]:
+        """The allies' tricks go into one pile, under the first of them in the order of play."""
+        soloist = self.discarder()
+        ally = next(player for player in self.order if player != soloist)
+        return {player: soloist[0] if player == soloist else ally[0] for player in self.order}
+
+    def laid_aside(self) -> Mapping[str, int]:
+        """The unused pozzo goes to the winner of the last trick (Barilli 4.2.1)."""
+        if self.rest:
+            return {self.owners()[self.tricks[-1].winner]: bits(self.rest)}
+        return super().laid_aside()
+
+    def discarder(self) -> str:
+        won = self.contract
+        return won.soloist if won is not None else self.dealer
+
+    def public(self) -> Public:
+        return replace(super().public(), calls=tuple((call.player, call.word) for call in self.calls))
+
+    def choose_bid(self, player: str) -> Bid:
+        return Bid(player, choose_call(self.hands[player], legal_calls(self.order, self.calls)))
+
+    def facts(self, dealt: Dealt) -> dict[str, object]:
+        won = self.contract
+        return {
+            "soloist": self.discarder()[0],
+            "own": won is not None and won.own,
+            "pozzo": list(self.in_order(dealt.rest)),
+            "calls": [call.as_json() for call in self.calls],
+        }

@@ -4,7 +4,7 @@
 players who could not follow (Pagat, "Saving the Bégato"; "Declaring combinations in the first trick").
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from math import comb
@@ -37,7 +37,7 @@ class View:
     #: How many tricks each player has taken.
     tricks: Mapping[str, int]
     #: The pali each player was seen to lack.
-    voids: Mapping[str, set[str]]
+    voids: Mapping[str, Set[str]]
     #: This turn's cache of ``trumps_in``, whose results many cards share.
     trump_chances: dict[tuple[str, str], int]
 

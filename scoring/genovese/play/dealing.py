@@ -1,17 +1,17 @@
-"""Prepares a deal up to the first trick: packets, cards turned up, discard, call of a re and declared buone
-(Maillard, "Distribuzione", "Scarto", "Chiamata del re", "Buone")."""
+"""A deal before the first trick: packets, cards turned up, discard, call of a re (Maillard, "Distribuzione",
+"Scarto", "Chiamata del re")."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from scoring.document import Declaration
+from scoring.deal_state import Dealt
 from scoring.errors import ScoringError
+from scoring.game import Game
 from scoring.genovese import cards
-from scoring.genovese.buone import TRUMP_SET, Buona, declarable
-from scoring.genovese.cards import DECK, MATTO, RE, SUIT_NAMES, VALUES, Form, in_deck_order
-from scoring.genovese.declarations import BUONA
+from scoring.genovese.buone import TRUMP_SET
+from scoring.genovese.cards import DECK, MATTO, RE, SUIT_NAMES, VALUES, Form
 from scoring.genovese.play.rules import PALO, discardable
 from scoring.trick_play import TRUMP, shuffled
 
@@ -34,43 +34,16 @@ A_QUATTRO: Final = Distribution(cards.A_QUATTRO, (5, 5, 5, 4), shows_last=True)
 A_PIZZICO: Final = Distribution(cards.A_PIZZICO, (5, 5, 5), shows_last=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The cards before the first trick."""
-
-    form: Form
-    #: The players as they play to the first trick, the dealer last.
-    order: tuple[str, ...]
-    #: After the discard, in the deck's order.
-    hands: dict[str, tuple[str, ...]]
-    #: The card of each player that was turned up in dealing.
-    exposed: dict[str, str]
-    discards: tuple[str, ...]
-    #: The undealt cards, the top card first.
-    pozzo: tuple[str, ...]
-
-
-def open_deal(seed: int, order: tuple[str, ...], distribution: Distribution) -> Opening:
-    """Returns the cards before the first trick: shuffled from the seed, dealt to the right, with the dealer's
-    discard.
-
-    In a game without a discard the rest is the pozzo.
-    """
-    pack = shuffled(Random(seed), DECK)  # noqa: S311  (play, not secrets)
-    dealt, exposed, top = _in_packets(pack, order, distribution.packets)
-    rest, dealer = tuple(pack[top:]), order[-1]
-    discards: tuple[str, ...] = ()
-    if distribution.form.discard_size:
-        dealt[dealer] += rest
-        discards = choose_discard(in_deck_order(dealt[dealer]), distribution.form.discard_size)
-        dealt[dealer] = [card for card in dealt[dealer] if card not in discards]
-    return Opening(
-        form=distribution.form,
-        order=order,
-        hands={player: in_deck_order(hand) for player, hand in dealt.items()},
-        exposed=exposed if distribution.shows_last else {},
-        discards=discards,
-        pozzo=() if distribution.form.discard_size else rest,
+def deal_out(distribution: Distribution, game: Game, chance: Random, dealer: str) -> Dealt:
+    """Returns the hands dealt to the right, the card of each player that is turned up, and the cards left:
+    the dealer's last ones or, in a game without a discard, the pozzo."""
+    order = game.in_play_order(dealer)
+    pack = shuffled(chance, DECK)
+    hands, exposed, top = _in_packets(pack, order, distribution.packets)
+    return Dealt(
+        {player: tuple(hand) for player, hand in hands.items()},
+        tuple(pack[top:]),
+        exposed if distribution.shows_last else {},
     )
 
 
@@ -119,13 +92,6 @@ def verify_call(hand: Sequence[str], discard: Sequence[str], card: str) -> None:
     raise ScoringError("call-not-a-re")
 
 
-def partner_of(hands: Mapping[str, Sequence[str]], dealer: str, card: str) -> str | None:
-    """Returns the player who holds the card called; None when it is the dealer, who is alone against
-    three."""
-    holder = next(player for player, hand in hands.items() if card in hand)
-    return None if holder == dealer else holder
-
-
 def choose_call(hand: Sequence[str], discard: Sequence[str]) -> str:
     """Returns the card to call: one of another player, in the suit where the dealer holds the most value.
 
@@ -168,24 +134,6 @@ def choose_discard(hand: Sequence[str], size: int) -> tuple[str, ...]:
         return (card == MATTO, palo == TRUMP, kept, length[palo] - saved, -hand.index(card))
 
     return tuple(sorted(discardable(hand), key=loss)[:size])
-
-
-@dataclass(slots=True)
-class Announced:
-    """The buone declared so far, in the order in which they were shown."""
-
-    #: The fewest cards of frilli and of trionfi.
-    least: Mapping[str, int]
-    declarations: list[Declaration] = field(default_factory=list)
-    _of_player: dict[str, list[Buona]] = field(default_factory=dict)
-
-    def add(self, player: str, hand: Sequence[str]) -> list[str]:
-        """Records the player's buone that are new or have more cards; returns the cards shown for them."""
-        before = self._of_player.setdefault(player, [])
-        new = declarable(self.least, hand, before)
-        before.extend(new)
-        self.declarations.extend(Declaration(player[0], player, BUONA, item.name, item.cards) for item in new)
-        return [card for item in new for card in item.cards]
 
 
 def may_complete(card: str) -> bool:

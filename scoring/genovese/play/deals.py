@@ -1,160 +1,371 @@
-"""Plays deals of the five games from a seed; a seed gives the same deal on every machine."""
+"""Deals of the five games in progress (Maillard)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Self
 
+from scoring.actions import Action, CallCard, Declare, Discard, Done, Pay, play_of
+from scoring.deal_state import Dealt, Public, Stakes
+from scoring.document import Declaration
+from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.genovese.cards import BAGATTO, in_deck_order
+from scoring.genovese.buone import Buona, declarable, growth, made_of
+from scoring.genovese.cards import BAGATTO, RE, Form, in_deck_order
+from scoring.genovese.declarations import (
+    BUONA,
+    NOT_DECLARED,
+    counted_buona,
+    read_buone_rules,
+    read_declaration,
+)
 from scoring.genovese.piles import called_camps
 from scoring.genovese.play.dealing import (
     A_PIZZICO,
     A_QUATTRO,
     A_TRE,
-    Announced,
-    Opening,
+    Distribution,
+    callable_cards,
     choose_call,
+    choose_discard,
     may_complete,
-    open_deal,
-    partner_of,
+    verify_call,
 )
 from scoring.genovese.play.players import View, choose_card
-from scoring.genovese.play.rules import GENOVESE, PALI, PALO, Draw, draw_order, piles_after, player_of
-from scoring.trick_play import TRUMP, PlayedDeal, Trick
+from scoring.genovese.play.rules import (
+    GENOVESE,
+    PALI,
+    PALO,
+    Draw,
+    discardable,
+    draw_order,
+    least_missed,
+    payment_due,
+    piles_after,
+    player_of,
+    verify_discard,
+    won_by,
+)
+from scoring.trick_play import PlayedDeal, Trick
+from scoring.trick_state import CALL, DECLARE, DISCARD, DRAW, NOBODY, PAY, TAKE, TrickState, Turn, without
 
 
-@dataclass(slots=True)
-class Table:
-    """The players' hands and what each player knows; it changes with each card."""
+class GenoveseState(TrickState):
+    """A deal of the tarocco genovese in progress."""
 
-    #: In the order of play of the first trick, the dealer last.
-    order: tuple[str, ...]
-    hands: dict[str, list[str]]
-    #: For each player, in the game's order, the camp whose pile gets the tricks.
-    camps: Mapping[str, str]
-    #: The undealt cards, the top card first.
-    pozzo: list[str]
-    #: Each player's partners, as far as that player knows them.
-    friends: dict[str, frozenset[str]] = field(init=False)
-    #: For each player, the cards whose holder that player knows, with the holder.
-    known: dict[str, dict[str, str]] = field(init=False)
-    #: The called card, while its holder, the dealer's partner, is not known to everyone.
-    called: str | None = None
-    gone: set[str] = field(default_factory=set)
-    gone_of: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PALI, 0))
-    #: How many cards of each palo every player holds.
-    held: dict[str, dict[str, int]] = field(init=False)
-    open_hands: set[str] = field(default_factory=set)
-    #: The pali each player is known not to hold.
-    lacking: dict[str, set[str]] = field(init=False)
-    tricks_left: int = field(init=False)
+    deck_rules = GENOVESE
+    distribution: Distribution
 
-    def __post_init__(self) -> None:
-        self.friends = known_friends(self.camps)
-        self.known = {player: {} for player in self.order}
-        self.held = {player: _lengths(hand) for player, hand in self.hands.items()}
-        self.lacking = {player: set() for player in self.order}
-        left = sum(len(hand) for hand in self.hands.values()) + len(self.pozzo)
-        self.tricks_left = left // len(self.order)
+    def __init__(
+        self, game: Game, dealt: Dealt, dealer: str, rules: str | None, stakes: Stakes | None
+    ) -> None:
+        self.exposed = dealt.exposed
+        self.form: Form = self.distribution.form
+        #: Whether buone are declared by the house rule.
+        self.declares = read_buone_rules(game, {"rules": rules}) not in NOT_DECLARED
+        self.buone: Mapping[str, tuple[Buona, ...]] = dict.fromkeys(dealt.hands, ())
+        self.out: frozenset[str] = frozenset()
+        self.out_of: Mapping[str, int] = dict.fromkeys(PALI, 0)
+        self.draws: tuple[Draw, ...] = ()
+        cards = sum(map(len, dealt.hands.values())) + len(dealt.rest)
+        self.tricks_in_all = (cards - self.form.discard_size) // len(dealt.hands)
+        super().__init__(game, dealt, dealer, rules, stakes)
 
-    def show(self, player: str, cards: Iterable[str]) -> None:
-        """Records that everyone sees a player hold these cards."""
-        for card in cards:
-            for seen in self.known.values():
-                seen[card] = player
-            self._notice(card)
-
-    def open_hand(self, player: str) -> None:
-        """Lays a hand open on the table (Maillard, "Con due morti")."""
-        self.open_hands.add(player)
-        self.show(player, self.hands[player])
-        self._notice_empty(player)
-
-    def hide_partner(self, dealer: str, partner: str | None, called: str) -> None:
-        """Hides the partnerships, except from the dealer's partner, until the called card is seen; it may
-        have been turned up in dealing."""
-        self.called = called
-        self.friends = dict.fromkeys(self.order, frozenset())
-        if partner is not None:
-            self.friends[partner] = frozenset((dealer,))
-        if all(called in seen for seen in self.known.values()):
-            self._notice(called)
-
-    def _notice(self, card: str) -> None:
-        """Reveals the dealer's partner once the called card has been seen (Maillard, "Chiamata del re")."""
-        if card == self.called:
-            self.called = None
-            self.friends = known_friends(self.camps)
-
-    def play(self, leader: str) -> Trick:
-        """Plays one trick with cards from the hands, and returns it."""
-        first = self.order.index(leader)
-        turns = (*self.order[first:], *self.order[:first])
-        played: list[str] = []
-        for turn, player in enumerate(turns):
-            legal = GENOVESE.legal_cards(self.hands[player], played)
-            card = legal[0]
-            if len(legal) > 1:
-                card = choose_card(self._view(player, turns, turn, played), legal)
-            self._lay(player, card, played)
-        self.gone.update(played)
-        for card in played:
-            if card in PALO:
-                self.gone_of[PALO[card]] += 1
-        self.tricks_left -= 1
-        return Trick(leader, tuple(played), turns[GENOVESE.taker(played)])
-
-    def _view(self, player: str, turns: Sequence[str], turn: int, played: Sequence[str]) -> View:
-        friends = self.friends[player]
-        return View(
-            hand=self.hands[player],
-            trick=played,
-            friends_played=frozenset(place for place in range(turn) if turns[place] in friends),
-            foes_later=[other for other in turns[turn + 1 :] if other not in friends],
-            gone=self.gone,
-            gone_of=self.gone_of,
-            held=self.held[player],
-            known=self.known[player],
-            lacking=self.lacking,
-            tricks_left=self.tricks_left,
-            drawing=bool(self.pozzo),
+    def opening(self) -> tuple[Turn, ...]:
+        self.verify_dealt(dict.fromkeys(self.order, self.form.hand_size))
+        for player, card in self.exposed.items():
+            self.show(player, (card,))
+        size = self.form.discard_size
+        return (
+            *[Turn(TAKE, self.dealer)] * (size > 0),
+            *[Turn(DISCARD, self.dealer)] * size,
+            *(Turn(DECLARE, player) for player in self.order),
         )
 
-    def _lay(self, player: str, card: str, played: list[str]) -> None:
-        palo, led = PALO.get(card), GENOVESE.palo_led(played)
-        if led is not None and palo not in (led, None):
-            self.lacking[player] |= {led} if palo == TRUMP else {led, TRUMP}
-        self.hands[player].remove(card)
-        if palo is not None:
-            self.held[player][palo] -= 1
-        played.append(card)
-        self._notice(card)
-        if player in self.open_hands:
-            self._notice_empty(player)
+    def take(self, turn: Turn) -> None:
+        """The dealer takes all the rest; a player draws its first card, shown to the others (Maillard, "A
+        pizzico", "Svolgimento")."""
+        player, drawing = turn.player, turn.kind == DRAW
+        taken, rest = (self.rest[:1], self.rest[1:]) if drawing else (self.rest, ())
+        hand = self.hands[player]
+        self.hands = {**self.hands, player: (*hand, *taken) if drawing else self.in_order((*hand, *taken))}
+        self.rest = rest
+        if not drawing:
+            return
+        card = taken[0]
+        self.draws = (*self.draws, Draw(len(self.draws) // len(self.order) + 1, player, card))
+        self.voids = {**self.voids, player: self.voids[player] - {PALO.get(card, "")}}
+        self.show(player, taken)
+        if may_complete(card):
+            self.agenda = (self.agenda[0], Turn(DECLARE, player), *self.agenda[1:])
 
-    def _notice_empty(self, player: str) -> None:
-        self.lacking[player].update(palo for palo in PALI if not self.held[player][palo])
+    def after_trick(self) -> tuple[Turn, ...]:
+        cards = self.tricks[-1].cards
+        self.out |= set(cards)
+        gone = dict(self.out_of)
+        for card in cards:
+            if card in PALO:
+                gone[PALO[card]] += 1
+        self.out_of = gone
+        drawing = draw_order(self.order, self.tricks[-1].winner) if self.form.draws and self.rest else ()
+        return tuple(Turn(DRAW, player) for player in drawing)
 
-    def draw(self, player: str) -> str:
-        """Moves the top card of the pozzo to the player's hand, shown to the others, and returns it
-        (Maillard, "A pizzico", "Svolgimento")."""
-        card = self.pozzo.pop(0)
-        self.hands[player].append(card)
-        if card in PALO:
-            self.held[player][PALO[card]] += 1
-            self.lacking[player].discard(PALO[card])
-        self.show(player, [card])
-        return card
+    def gone(self) -> frozenset[str]:
+        return self.out
 
-    def play_tricks(self, after_each: Callable[[Trick], None]) -> tuple[Trick, ...]:
-        """Plays all tricks and returns them; the player to the dealer's right leads first (Maillard,
-        "Svolgimento")."""
-        tricks: list[Trick] = []
-        leader = self.order[0]
-        while self.hands[leader]:
-            tricks.append(self.play(leader))
-            leader = tricks[-1].winner
-            after_each(tricks[-1])
-        return tuple(tricks)
+    def shown(self, player: str) -> tuple[str, ...]:
+        """The dealer may have laid aside the card turned up in dealing, unless it was shown again."""
+        cards = super().shown(player)
+        card = self.exposed.get(player, "")
+        if player != self.dealer or card not in cards or not self.may_be_laid_aside(card):
+            return cards
+        is_seen_again = any(card in item.cards for item in self.declarations if item.player == player)
+        return cards if is_seen_again else without(cards, card)
+
+    def camps(self) -> Mapping[str, str]:
+        """Returns, for each player in the game's order, the camp whose pile gets the tricks."""
+        return {player: player[0] for player in self.game.players}
+
+    def partners(self, player: str) -> frozenset[str]:
+        return known_friends(self.camps())[player]
+
+    def discardable(self, player: str) -> list[str]:
+        allowed = discardable((*self.hands[player], *self.aside[player]))
+        return [card for card in self.hands[player] if card in allowed]
+
+    def verify_discarded(self, player: str, card: str) -> None:
+        verify_discard((*self.hands[player], *self.aside[player]), card)
+
+    def may_be_laid_aside(self, card: str) -> bool:
+        return card not in RE
+
+    def options(self, player: str) -> tuple[Declaration, ...]:
+        if not self.declares:
+            return ()
+        new = declarable(self.form.minimums, self.hands[player], self.buone[player])
+        return tuple(Declaration(player[0], player, BUONA, item.name, item.cards) for item in new)
+
+    def verify_declaration(self, declaration: Declaration) -> None:
+        if not self.declares:
+            raise ScoringError("buone-not-declared", rules=self.rules)
+        item = read_declaration(self.game, self.form, declaration)
+        counted_buona(self.form, item, self.buone[declaration.player])
+
+    def declare(self, item: Declaration) -> None:
+        grown = growth(self.buone[item.player], made_of(item.family, item.cards))
+        if grown is not None:
+            self.buone = {**self.buone, item.player: (*self.buone[item.player], grown)}
+        super().declare(item)
+
+    def payment(self) -> tuple[str, tuple[str, ...]] | None:
+        due = payment_due(self.camps(), self.tricks)
+        return due and (due.player, due.cards)
+
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        if self.to_move is None:
+            piles, _ = piles_after(self.camps(), self.tricks, self.dealer, self.aside[self.dealer], self.paid)
+        else:
+            piles = won_by(self.camps(), self.tricks)
+        return {camp: in_deck_order(pile) for camp, pile in piles.items()}
+
+    def public(self) -> Public:
+        draws = tuple((draw.player, draw.card) for draw in self.draws)
+        return replace(super().public(), exposed=dict(self.exposed), draws=draws)
+
+    def facts(self) -> dict[str, object]:
+        """Returns the facts of a finished deal that only this game has."""
+        return {}
+
+    def played(self, dealt: Dealt, seed: int) -> PlayedDeal:
+        aside = self.aside[self.dealer]
+        piles, matto = piles_after(self.camps(), self.tricks, self.dealer, aside, self.paid)
+        drawn = {draw.card for draw in self.draws}
+        first = self.first_hands()
+        return PlayedDeal(
+            game=self.key,
+            seed=seed,
+            dealer=self.dealer,
+            hands={
+                player: tuple(card for card in first[player] if card not in drawn)
+                for player in self.game.players
+            },
+            discards=aside,
+            declarations=self.declarations,
+            tricks=self.tricks,
+            piles={camp: in_deck_order(pile) for camp, pile in piles.items()},
+            last_trick=self.tricks[-1].winner[0],
+            matto=matto,
+            facts={
+                **self.facts(),
+                "bagatto_ultimo": bagatto_ultimo(self.game.players, self.tricks[-1]),
+                "exposed": dict(self.exposed),
+                "draws": [draw.as_json() for draw in self.draws],
+            },
+        )
+
+    def choose(self) -> Action:
+        turn = self.turn
+        if turn is None:
+            raise ScoringError("deal-over", player="")
+        player, hand = turn.player, self.hands[turn.player]
+        if turn.kind == DISCARD:
+            laid = self.aside[player]
+            chosen = choose_discard(in_deck_order((*hand, *laid)), self.form.discard_size)
+            return Discard(player, next(card for card in chosen if card not in laid))
+        if turn.kind == CALL:
+            return CallCard(player, choose_call(hand, self.aside[player]))
+        if turn.kind == DECLARE:
+            return next((Declare(item) for item in self.options(player)), Done(player))
+        due = self.payment()
+        if turn.kind == PAY and due is not None:
+            return Pay(player, least_missed(due[1]))
+        legal = GENOVESE.legal_cards(hand, self.table)
+        return play_of(player, legal[0] if len(legal) == 1 else choose_card(self.knowledge(player), legal))
+
+    def private(self, player: str) -> Mapping[str, str]:
+        """Returns the cards whose holder this player knows without their being shown, with the holder:
+        nobody for a discard."""
+        return dict.fromkeys(self.aside[player], "")
+
+    def knowledge(self, player: str) -> View:
+        """Returns what the player to move knows, as simulated players weigh it."""
+        friends = self.partners(player)
+        turn = len(self.table)
+        hand = self.hands[player]
+        shown = {card: holder for holder, cards in self.open_cards.items() for card in cards}
+        return View(
+            hand=list(hand),
+            trick=list(self.table),
+            friends_played=frozenset(place for place in range(turn) if self.seats[place] in friends),
+            foes_later=[other for other in self.seats[turn + 1 :] if other not in friends],
+            gone=self.out,
+            gone_of=self.out_of,
+            held=_lengths(hand),
+            known={**shown, **self.private(player)},
+            lacking={other: self.lacking(other) for other in self.order},
+            tricks_left=self.tricks_in_all - len(self.tricks),
+            drawing=bool(self.rest) and self.form.draws,
+        )
+
+
+class GattiState(GenoveseState):
+    """A deal a tre (Maillard, "Tarocchi a tre")."""
+
+    distribution = A_TRE
+
+
+class CoppieState(GenoveseState):
+    """A deal a quattro in coppia (Maillard, "Tarocchi a quattro in coppia")."""
+
+    distribution = A_QUATTRO
+
+
+class PizzicoState(GenoveseState):
+    """A deal of two players who draw from the pozzo after each trick (Maillard, "A pizzico")."""
+
+    distribution = A_PIZZICO
+
+
+class DueMortiState(CoppieState):
+    """A deal of two players, each with the open hand of a dead partner (Maillard, "Con due morti").
+
+    The living player plays the dead partner's hand too, and knows both hands.
+    """
+
+    def open_to(self, seat: str) -> tuple[str, ...]:
+        return (*self.game.players_of(seat[0]), *self.open_hands())
+
+    def open_hands(self) -> tuple[str, ...]:
+        """Returns the players whose hands lie open: the dead, once the dealer has discarded."""
+        return () if any(turn.kind == DISCARD for turn in self.agenda) else self.game.dummies
+
+    def shown(self, player: str) -> tuple[str, ...]:
+        return self.hands[player] if player in self.open_hands() else super().shown(player)
+
+    def lacking(self, player: str) -> frozenset[str]:
+        lacking = super().lacking(player)
+        if player not in self.open_hands():
+            return lacking
+        return lacking | {palo for palo, held in _lengths(self.hands[player]).items() if not held}
+
+    def private(self, player: str) -> Mapping[str, str]:
+        living, dead = self.game.players_of(player[0])
+        seen = {card: other for other in self.open_hands() for card in self.hands[other]}
+        partner = dict.fromkeys(self.hands[living], living) if player == dead else {}
+        return {**super().private(player), **seen, **partner}
+
+
+class ChiamaReState(CoppieState):
+    """A deal in which the dealer calls a re before the buone (Maillard, "Chiamata del re").
+
+    Its holder is the dealer's partner, whom the others know only once the card is seen.
+    """
+
+    called: str | None = None
+    #: The player who holds the card called; None while this is not known.
+    holder: str | None = None
+
+    def opening(self) -> tuple[Turn, ...]:
+        turns = super().opening()
+        declaring = len(turns) - len(self.order)
+        return (*turns[:declaring], Turn(CALL, self.dealer), *turns[declaring:])
+
+    def answers(self, turn: Turn) -> tuple[Action, ...]:
+        player = turn.player
+        return tuple(
+            CallCard(player, card) for card in callable_cards(self.hands[player], self.aside[player])
+        )
+
+    def verify_answer(self, action: Action) -> None:
+        if isinstance(action, CallCard):
+            verify_call(self.hands[action.player], self.aside[action.player], action.card)
+
+    def answer(self, action: Action) -> None:
+        if isinstance(action, CallCard):
+            self.called = action.card
+            self._find_holder()
+
+    def _find_holder(self) -> None:
+        self.holder = next(
+            (player for player, hand in self.hands.items() if self.called in hand), self.holder
+        )
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everybody has seen the card called."""
+        seen = (self.table, *self.open_cards.values())
+        return self.called in self.out or any(self.called in cards for cards in seen)
+
+    def hidden_from(self, seat: str) -> Self:
+        seen = super().hidden_from(seat)
+        if not self.is_revealed and self.holder != seat:
+            seen.holder = None
+        return seen
+
+    def filled(self, chance: Random) -> Self:
+        full = super().filled(chance)
+        if full.holder is None:
+            full._find_holder()
+        return full
+
+    def camps(self) -> Mapping[str, str]:
+        if self.holder is None:
+            return super().camps()
+        partner = None if self.holder == self.dealer else self.holder[0]
+        of_side = called_camps(self.game, self.dealer[0], partner).of_side
+        return {player: of_side[player[0]] for player in self.game.players}
+
+    def partners(self, player: str) -> frozenset[str]:
+        if self.is_revealed:
+            return super().partners(player)
+        return frozenset((self.dealer,)) if self.holder == player != self.dealer else NOBODY
+
+    def public(self) -> Public:
+        return replace(super().public(), called=self.called)
+
+    def facts(self) -> dict[str, object]:
+        partner = None if self.holder in (None, self.dealer) else self.holder
+        return {"called": self.called, "partner": partner and partner[0]}
 
 
 def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
@@ -172,105 +383,6 @@ def _lengths(hand: Iterable[str]) -> dict[str, int]:
         if card in PALO:
             length[PALO[card]] += 1
     return length
-
-
-def play_gatti(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """Returns a deal a tre (Maillard, "Tarocchi a tre")."""
-    opening = open_deal(seed, game.in_play_order(dealer), A_TRE)
-    return _play_out(game, seed, opening, _table(game, opening))
-
-
-def play_coppie(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """Returns a deal a quattro in coppia (Maillard, "Tarocchi a quattro in coppia")."""
-    opening = open_deal(seed, game.in_play_order(dealer), A_QUATTRO)
-    return _play_out(game, seed, opening, _table(game, opening))
-
-
-def play_due_morti(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """Returns a deal of two players, each with the open hand of a dead partner (Maillard, "Con due
-    morti")."""
-    opening = open_deal(seed, game.in_play_order(dealer), A_QUATTRO)
-    table = _table(game, opening)
-    for side in game.sides:
-        living, dead = game.players_of(side)
-        table.open_hand(dead)
-        # The living player plays the dead partner's hand too, and knows both hands.
-        table.known[dead].update(dict.fromkeys(opening.hands[living], living))
-    return _play_out(game, seed, opening, table)
-
-
-def play_chiama_re(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """Returns a deal in which the dealer calls a re before the buone (Maillard, "Chiamata del re")."""
-    opening = open_deal(seed, game.in_play_order(dealer), A_QUATTRO)
-    called = choose_call(opening.hands[dealer], opening.discards)
-    partner = partner_of(opening.hands, dealer, called)
-    camps = called_camps(game, dealer[0], partner and partner[0])
-    table = _table(game, opening, camps.of_side)
-    table.hide_partner(dealer, partner, called)
-    return _play_out(game, seed, opening, table, {"called": called, "partner": partner and partner[0]})
-
-
-def play_pizzico(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """Returns a deal of two players who draw from the pozzo after each trick (Maillard, "A pizzico")."""
-    opening = open_deal(seed, game.in_play_order(dealer), A_PIZZICO)
-    return _play_out(game, seed, opening, _table(game, opening))
-
-
-def _table(game: Game, opening: Opening, camp_of_side: Mapping[str, str] | None = None) -> Table:
-    """Returns the table before the first trick; every side is a camp of its own unless a call has formed
-    others."""
-    table = Table(
-        order=opening.order,
-        hands={player: list(hand) for player, hand in opening.hands.items()},
-        camps={player: (camp_of_side or {}).get(player[0], player[0]) for player in game.players},
-        pozzo=list(opening.pozzo),
-    )
-    for player, card in opening.exposed.items():
-        table.show(player, [card])
-    # Only the dealer knows the cards in the discard, which nobody can play.
-    table.known[opening.order[-1]].update(dict.fromkeys(opening.discards, ""))
-    return table
-
-
-def _play_out(
-    game: Game, seed: int, opening: Opening, table: Table, call: Mapping[str, object] | None = None
-) -> PlayedDeal:
-    """Makes the declarations and plays all tricks; returns the finished deal."""
-    announced = Announced(opening.form.minimums)
-    for player in opening.order:
-        table.show(player, announced.add(player, table.hands[player]))
-    draws: list[Draw] = []
-    tricks = table.play_tricks(lambda trick: _draw(table, trick, announced, draws))
-    piles, matto = piles_after(table.camps, tricks, opening.order[-1], opening.discards)
-    return PlayedDeal(
-        game=game.key,
-        seed=seed,
-        dealer=opening.order[-1],
-        hands={player: opening.hands[player] for player in game.players},
-        discards=opening.discards,
-        declarations=tuple(announced.declarations),
-        tricks=tricks,
-        piles={camp: in_deck_order(pile) for camp, pile in piles.items()},
-        last_trick=tricks[-1].winner[0],
-        matto=matto,
-        facts={
-            **(call or {}),
-            "bagatto_ultimo": bagatto_ultimo(game.players, tricks[-1]),
-            "exposed": opening.exposed,
-            "draws": [item.as_json() for item in draws],
-        },
-    )
-
-
-def _draw(table: Table, trick: Trick, announced: Announced, draws: list[Draw]) -> None:
-    """Draws a card for each player while the pozzo lasts, and declares the buone completed by it (Maillard,
-    "A pizzico", "Buone")."""
-    number = len(draws) // len(table.order) + 1
-    for player in draw_order(table.order, trick.winner):
-        if table.pozzo:
-            draws.append(Draw(number, player, table.draw(player)))
-            if may_complete(draws[-1].card):
-                table.show(player, announced.add(player, table.hands[player]))
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:

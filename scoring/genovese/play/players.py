@@ -4,7 +4,7 @@ tricks, and keep the Bagatto for the end when their trumps allow it.
 Players know only their own hand and the cards that were shown.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,14 +24,14 @@ class View:
     #: Opponents, and players not known to be friends, who play after this one.
     foes_later: Sequence[str]
     #: The cards of earlier tricks, and how many of each palo.
-    gone: set[str]
+    gone: Set[str]
     gone_of: Mapping[str, int]
     #: How many cards of each palo are in hand.
     held: Mapping[str, int]
     #: Cards whose holder is known, with the holder.
     known: Mapping[str, str]
     #: The pali that each player is known to lack.
-    lacking: Mapping[str, set[str]]
+    lacking: Mapping[str, Set[str]]
     tricks_left: int
     #: Whether cards will still be drawn.
     drawing: bool

@@ -3,12 +3,11 @@ discard, drawing (Maillard, "Il mazzo", "Scarto", "Coprire il Matto", "Coprire l
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.errors import ScoringError
 from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, MATTO, RANKS, RE, SUIT_NAMES, TRUMPS, VALUES
 from scoring.trick_play import TRUMP, MattoPayment, Trick, TrickRules
-from scoring.trick_play import verify_discard as verify_any_discard
 
 #: Cards of each palo, from the strongest down: the Giudizio first of the trumps (Maillard, "Il mazzo").
 PALI: Final = {
@@ -30,13 +29,12 @@ def discardable(hand: Sequence[str]) -> list[str]:
     return [card for card in hand if card not in forbidden]
 
 
-def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int) -> None:
-    """Refuses a discard: ScoringError ``discard-size``, ``card-not-held``, ``re-not-discarded`` or
+def verify_discard(hand: Sequence[str], card: str) -> None:
+    """Refuses a card of the discard, from the whole hand: ScoringError ``re-not-discarded`` or
     ``bagatto-not-alone``."""
-    verify_any_discard(hand, discard, size, frozenset(), DECK_NAME)
-    if not set(RE).isdisjoint(discard):
+    if card in RE:
         raise ScoringError("re-not-discarded")
-    if BAGATTO in discard and BAGATTO in _not_discarded(hand):
+    if card in _not_discarded(hand):
         raise ScoringError("bagatto-not-alone")
 
 
@@ -46,22 +44,36 @@ def _not_discarded(hand: Sequence[str]) -> frozenset[str]:
 
 
 def piles_after(
-    camps: Mapping[str, str], tricks: Sequence[Trick], dealer: str, discards: Sequence[str]
+    camps: Mapping[str, str],
+    tricks: Sequence[Trick],
+    dealer: str,
+    discards: Sequence[str],
+    paid: str | None = None,
 ) -> tuple[dict[str, set[str]], MattoPayment | None]:
     """Returns each camp's cards at the end, and the card given for the Matto, if any.
 
     ``camps`` has, for each player in the order of play, the camp whose pile takes the tricks. The discard is
     a trick of the dealer's camp; if that camp takes no other, it passes to the camp of the last trick.
+    ``paid`` is the card given for the Matto, the one of least value unless another is named.
     """
+    piles = won_by(camps, tricks)
+    own = camps[dealer]
+    piles[own if piles[own] else camps[tricks[-1].winner]].update(discards)
+    due = payment_due(camps, tricks)
+    if due is None:
+        return piles, None
+    trick = tricks[due.trick - 1]
+    payment = MattoPayment(due.trick, due.player[0], trick.winner[0], paid or least_missed(due.cards))
+    _exchange(piles[camps[due.player]], piles[camps[trick.winner]], payment.card)
+    return piles, payment
+
+
+def won_by(camps: Mapping[str, str], tricks: Sequence[Trick]) -> dict[str, set[str]]:
+    """Returns the cards of each camp's tricks."""
     piles: dict[str, set[str]] = {camp: set() for camp in sorted(set(camps.values()))}
     for trick in tricks:
         piles[camps[trick.winner]].update(trick.cards)
-    own = camps[dealer]
-    piles[own if piles[own] else camps[tricks[-1].winner]].update(discards)
-    payment = _payment(camps, tricks)
-    if payment is not None:
-        _exchange(camps, piles, tricks[payment.trick - 1], payment)
-    return piles, payment
+    return piles
 
 
 def player_of(players: Sequence[str], trick: Trick, card: str) -> str:
@@ -69,8 +81,16 @@ def player_of(players: Sequence[str], trick: Trick, card: str) -> str:
     return players[(players.index(trick.leader) + trick.cards.index(card)) % len(players)]
 
 
-def _payment(camps: Mapping[str, str], tricks: Sequence[Trick]) -> MattoPayment | None:
-    """Returns the card due for the Matto, from the tricks that its camp took after it.
+class Due(NamedTuple):
+    """A card due for the Matto: the number of its trick, its player, the cards to choose from."""
+
+    trick: int
+    player: str
+    cards: tuple[str, ...]
+
+
+def payment_due(camps: Mapping[str, str], tricks: Sequence[Trick]) -> Due | None:
+    """Returns what is due for the Matto, from the tricks that its camp took after it.
 
     None when its own camp took that trick, when its camp took nothing later and so loses the Matto, or when
     the Matto was in the discard.
@@ -83,24 +103,18 @@ def _payment(camps: Mapping[str, str], tricks: Sequence[Trick]) -> MattoPayment 
     if camps[holder] == camps[trick.winner]:
         return None
     later = [won for won in tricks[number + 1 :] if camps[won.winner] == camps[holder]]
-    taken = [card for won in later for card in won.cards]
-    if not taken:
-        return None
-    return MattoPayment(number + 1, holder[0], trick.winner[0], _least_missed(taken))
+    taken = tuple(card for won in later for card in won.cards)
+    return Due(number + 1, holder, taken) if taken else None
 
 
-def _exchange(
-    camps: Mapping[str, str], piles: Mapping[str, set[str]], trick: Trick, payment: MattoPayment
-) -> None:
-    payer = piles[camps[player_of(tuple(camps), trick, MATTO)]]
-    receiver = piles[camps[trick.winner]]
-    payer.remove(payment.card)
+def _exchange(payer: set[str], receiver: set[str], card: str) -> None:
+    payer.remove(card)
     payer.add(MATTO)
     receiver.remove(MATTO)
-    receiver.add(payment.card)
+    receiver.add(card)
 
 
-def _least_missed(cards: Sequence[str]) -> str:
+def least_missed(cards: Sequence[str]) -> str:
     """Returns the card of least value; the last of the deck's order among equals, a scartina."""
     return min(cards, key=lambda card: (VALUES[card], -_PLACE[card]))
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.wording.errors import deals, matches
+from scoring.wording.errors import deals, matches, tables
 from scoring.wording.names import BOLOGNESE, agreed, card_name, family_name, figure_in_words, figure_name
 
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {**deals.ITALIAN, **matches.ITALIAN},
-    "en": {**deals.ENGLISH, **matches.ENGLISH},
+    "it": {**deals.ITALIAN, **matches.ITALIAN, **tables.ITALIAN},
+    "en": {**deals.ENGLISH, **matches.ENGLISH, **tables.ENGLISH},
 }
 
 #: Facts that are cards and families, shown by name.

@@ -4,7 +4,7 @@ import pytest
 
 from scoring import DECK
 from scoring.bolognese.cards import bits, codes_of
-from scoring.bolognese.play.table import least_harmful, most_harmful, settle
+from scoring.bolognese.play.piles import least_harmful, most_harmful, settle
 from scoring.trick_play import MattoPayment, Trick
 
 OWNERS = {"A1": "A", "B1": "B", "A2": "A", "B2": "B"}

@@ -4,9 +4,7 @@ from statistics import mean, median, pstdev
 
 import pytest
 
-from scoring import GAMES, count
-from scoring.bolognese.play.deals import play_pairs
-from scoring.bolognese.play.tactics import choose_card
+from scoring import GAMES, Play, SensiblePlayer, Table, count, generate_deal
 from tests.samples import so_many
 from tests.scoring.bolognese.play.plain_player import play_plainly
 
@@ -25,7 +23,7 @@ def counted(deal):
 @pytest.fixture(scope="module")
 def deals():
     """So many matches of four deals, each player dealing once."""
-    played = [play_pairs(GAME, seed, GAME.players[seed % 4]) for seed in range(DEALS)]
+    played = [generate_deal(seed, GAME.key, GAME.players[seed % 4]) for seed in range(DEALS)]
     return [(deal, counted(deal).sides) for deal in played]
 
 
@@ -79,7 +77,7 @@ def test_declarations_are_made_in_most_deals_and_are_worth_some_points(deals):
 def test_saving_the_begato_its_side_brings_it_home_four_times_in_five(deals):
     lost = begato_lost([deal for deal, _ in deals])
     assert lost < DEALS / 4
-    plainly = [play_pairs(GAME, seed, GAME.players[seed % 4], play_plainly) for seed in range(300)]
+    plainly = [played(seed, GAME.players[seed % 4], ours="") for seed in range(300)]
     assert begato_lost(plainly) / 300 > 1.5 * lost / DEALS
 
 
@@ -93,7 +91,7 @@ def test_players_with_tactics_beat_players_without_over_mirrored_deals():
     for seed in range(300):
         dealer = GAME.players[seed % 4]
         for ours, theirs in (("A", "B"), ("B", "A")):
-            deal = play_pairs(GAME, seed, dealer, between(ours))
+            deal = played(seed, dealer, ours)
             sides = counted(deal).sides
             gained.append(sides[ours].total - sides[theirs].total)
     both_ways = [first + second for first, second in zip(gained[::2], gained[1::2], strict=True)]
@@ -101,10 +99,14 @@ def test_players_with_tactics_beat_players_without_over_mirrored_deals():
     assert share(gain > 0 for gain in both_ways) > 0.6
 
 
-def between(ours):
-    """Players with tactics on one side, without on the other."""
-
-    def choose(view, legal):
-        return (choose_card if view.player[0] == ours else play_plainly)(view, legal)
-
-    return choose
+def played(seed, dealer, ours):
+    """A deal with tactics on one side, without on the other; both discard and declare alike."""
+    table, sensible = Table(GAME.key, seed=seed, dealer=dealer), SensiblePlayer()
+    while table.to_move:
+        view = table.view(table.to_move)
+        action = sensible.choose(view)
+        if isinstance(action, Play) and view.player[0] != ours:
+            legal = [each.card for each in view.legal() if each.sign is None]
+            action = Play(view.player, play_plainly(view, legal))
+        table = table.apply(action)
+    return table.played()

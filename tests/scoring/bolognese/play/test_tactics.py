@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.bolognese.cards import DECK
-from scoring.bolognese.play.deals import choose_discard
+from scoring.bolognese.play.discarding import choose_discard
 from scoring.bolognese.play.rules import BOLOGNESE, PALO
 from scoring.bolognese.play.tactics import avoid_points, choose_card
 from scoring.bolognese.play.terziglio import choose_call

@@ -1,42 +1,26 @@
 """What a player goes by is what lies open to all and his own cards: never another hand."""
 
-from dataclasses import replace
-
 import pytest
 
-from scoring import GAMES
-from scoring.bolognese.cards import DECK, codes_of
-from scoring.bolognese.play.deals import play_pairs, seat_pairs
-from scoring.bolognese.play.table import play_tricks
-from scoring.bolognese.play.tactics import choose_card
+from scoring import DECK, GAMES, Done, Play, SensiblePlayer, Table
 from scoring.bolognese.play.view import none_of
 from tests.scoring.bolognese.play.referee import is_trump, palo
 from tests.scoring.bolognese.play.situations import turn
 
-GAME = GAMES["quattro-scartate"]
+GAME = "quattro-scartate"
+PLAYERS = GAMES[GAME].players
 
 
 def recorded(seed):
     """A deal, and what every player knew at each turn."""
-    known = []
-
-    def choose(view, legal):
-        card = choose_card(view, legal)
-        known.append(
-            {
-                "player": view.player,
-                "hand": set(view.hand),
-                "held": set(codes_of(view.held)),
-                "unseen": set(codes_of(view.unseen)),
-                "shown": {player: set(codes_of(cards)) for player, cards in view.shown.items()},
-                "voids": {player: set(pali) for player, pali in view.voids.items()},
-                "tricks": dict(view.tricks),
-                "card": card,
-            }
-        )
-        return card
-
-    return play_pairs(GAME, seed, GAME.players[seed % 4], choose), known
+    known, player, table = [], SensiblePlayer(), Table(GAME, seed=seed, dealer=PLAYERS[seed % 4])
+    while table.to_move:
+        view = table.view(table.to_move)
+        action = player.choose(view)
+        table = table.apply(action)
+        if isinstance(action, Play):
+            known.append((view, action.card))
+    return table.played(), known
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -51,14 +35,20 @@ def test_all_that_a_player_knows_follows_from_the_open_cards_and_the_own_hand(se
     turns = iter(known)
     for trick in deal.tricks:
         for before in range(4):
-            seen = next(turns)
-            player, card = seen["player"], seen["card"]
+            view, card = next(turns)
+            player = view.player
             own = hands[player] | (set(deal.discards) if player == deal.dealer else set())
-            assert seen["hand"] == seen["held"] == hands[player]
-            assert seen["unseen"] == set(DECK) - own - gone
-            assert seen["shown"] == {other: cards - gone for other, cards in shown.items()}
-            assert seen["voids"] == voids
-            assert seen["tricks"] == tricks
+            assert set(view.hand) == hands[player]
+            assert (
+                set(view.unseen) | {c for p in hands if p != player for c in view.shown(p)}
+                == set(DECK) - own - gone
+            )
+            assert {other: set(view.shown(other)) for other in hands} == {
+                other: cards - gone for other, cards in shown.items()
+            }
+            assert {other: view.lacking(other) for other in hands} == voids
+            assert {other: sum(each.winner == other for each in view.tricks) for other in hands} == tricks
+            assert all(set(view.hands[p]) <= {"?", *shown[p]} for p in hands if p != player)
             led = next((palo(other) for other in trick.cards[:before] if other != "Mat"), None)
             if led and card != "Mat" and palo(card) != led:
                 voids[player].add("trionfi" if led == "trumps" else led)
@@ -71,16 +61,20 @@ def test_all_that_a_player_knows_follows_from_the_open_cards_and_the_own_hand(se
 
 def test_two_cards_that_others_hold_may_change_places_without_changing_the_first_lead():
     for seed in range(40):
-        seating = seat_pairs(seed, GAME.in_play_order("B2"))
-        _, second, third, _ = seating.order
-        one, other = seating.hands[second], seating.hands[third]
+        dealt = Table(GAME, seed=seed, dealer="B2").dealt
+        _, second, third, _ = dealt.hands
+        one, other = dealt.hands[second], dealt.hands[third]
         swapped = {second: (other[0], *one[1:]), third: (one[0], *other[1:])}
-        elsewhere = replace(seating, hands={**seating.hands, **swapped})
-        assert first_lead(seating) == first_lead(elsewhere)
+        assert first_lead(dealt.hands, dealt.rest) == first_lead({**dealt.hands, **swapped}, dealt.rest)
 
 
-def first_lead(seating):
-    return play_tricks(seating, (), choose_card)[0].cards[0]
+def first_lead(hands, rest):
+    """The lead when nobody has declared anything."""
+    table = Table(GAME, dealer="B2", hands=hands, rest=rest)
+    while not isinstance(table.legal()[0], Play):
+        quiet = Done(table.to_move)
+        table = table.apply(quiet if quiet in table.legal() else SensiblePlayer().choose(table.view("B2")))
+    return SensiblePlayer().choose(table.view(table.to_move))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The five games, and deals of them as the deal passes to the right."""
 
-from scoring import GAMES
+from scoring import GAMES, generate_deal
 
 GATTI = GAMES["genovese-gatti"]
 COPPIE = GAMES["genovese-coppie"]
@@ -12,4 +12,4 @@ ALL = (GATTI, COPPIE, DUE_MORTI, CHIAMA_RE, PIZZICO)
 
 def deals_of(game, count):
     """So many deals, each dealt by the next player."""
-    return [game.play(game, seed, game.players[seed % len(game.players)]) for seed in range(count)]
+    return [generate_deal(seed, game.key, game.players[seed % len(game.players)]) for seed in range(count)]

@@ -6,7 +6,6 @@ import pytest
 
 from scoring.genovese.cards import DECK, TRUMPS
 from scoring.genovese.play.dealing import choose_discard
-from scoring.genovese.play.deals import Table
 from scoring.genovese.play.players import View, choose_card
 from scoring.genovese.play.rules import GENOVESE, PALI, PALO, discardable
 
@@ -144,69 +143,3 @@ def test_every_discard_chosen_is_allowed():
         found = choose_discard(hand, size)
         assert len(set(found)) == size
         assert set(found) <= set(discardable(hand))
-
-
-def table_of(hands, **known):
-    camps = {"A1": "A", "B1": "B", "A2": "A", "B2": "B"}
-    return Table(order=tuple(camps), hands=hands, camps=camps, pozzo=[], **known)
-
-
-def test_the_lead_does_not_depend_on_hands_nobody_has_seen():
-    chance = Random(5)
-    for _ in range(300):
-        pack = chance.sample(DECK, 78)
-        hand, others = pack[:19], pack[19:76]
-        led = set()
-        for _ in range(3):
-            chance.shuffle(others)
-            hands = {"A1": list(hand), "B1": others[:19], "A2": others[19:38], "B2": others[38:]}
-            led.add(table_of(hands).play("A1").cards[0])
-        assert len(led) == 1
-
-
-def small_table():
-    return table_of({"A1": ["Rc", "5q"], "B1": ["2c", "6q"], "A2": ["3c", "7q"], "B2": ["4c", "8q"]})
-
-
-def test_chiama_re_the_partner_stays_hidden_until_the_re_is_played():
-    table = small_table()
-    table.hide_partner("B2", "A1", "Rc")
-    assert table.friends == {"A1": {"B2"}, "B1": set(), "A2": set(), "B2": set()}
-    table.camps = {"A1": "B", "B1": "A", "A2": "A", "B2": "B"}
-    table.play("A1")
-    assert "Rc" not in table.hands["A1"]
-    assert table.friends == {"A1": {"B2"}, "B1": {"A2"}, "A2": {"B1"}, "B2": {"A1"}}
-
-
-def test_chiama_re_a_re_turned_up_in_dealing_hides_nobody():
-    table = small_table()
-    table.show("A1", ["Rc"])
-    table.hide_partner("A2", "A1", "Rc")
-    assert table.friends["B1"] == {"B2"}
-
-
-def test_chiama_re_a_dealer_alone_is_known_only_once_his_re_is_seen():
-    table = small_table()
-    table.camps = {"A1": "A", "B1": "B", "A2": "B", "B2": "B"}
-    table.hide_partner("A1", None, "Rc")
-    assert not any(table.friends.values())
-    table.show("A1", ["Rc"])
-    assert table.friends["B1"] == {"A2", "B2"}
-    assert table.friends["A1"] == set()
-
-
-def test_cards_shown_are_known_to_all_and_an_open_hand_shows_what_it_lacks():
-    table = small_table()
-    table.open_hand("A2")
-    assert all(seen == {"3c": "A2", "7q": "A2"} for seen in table.known.values())
-    assert table.lacking["A2"] == {"trionfi", "fiori", "picche"}
-    assert table.lacking["B1"] == set()
-
-
-def test_who_does_not_follow_is_known_to_be_without():
-    hands = {"A1": ["Rc", "5q"], "B1": ["2f", "6q"], "A2": ["9", "7q"], "B2": ["4c", "Mat"]}
-    table = table_of(hands)
-    table.play("A1")
-    assert table.lacking["B1"] == {"cuori", "trionfi"}
-    assert table.lacking["A2"] == {"cuori"}
-    assert table.lacking["B2"] == set()

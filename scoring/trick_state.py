@@ -1,0 +1,351 @@
+"""A deal of a game of tricks in progress, with either deck: turns, discards, declarations, tricks, voids.
+
+What is done before the first card, and between tricks, stands in an agenda of turns; the families of games
+fill it and carry out their own turns.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from scoring.actions import SIGNS, Action, Bid, CallCard, Declare, Discard, Done, Fuori, Pay, Play, play_of
+from scoring.deal_state import DealState, Dealt, Public, Stakes
+from scoring.document import Declaration
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.match import Claim, before_caller, call_out, callers
+from scoring.trick_play import TRUMP, Trick, TrickRules
+
+#: Kinds of turns. A turn to call out, to declare or to pay comes only if there is something to call, declare
+#: or pay with; cards are taken up and drawn without a choice.
+FUORI: Final = "fuori"
+TAKE: Final = "take"
+BID: Final = "bid"
+DISCARD: Final = "discard"
+CALL: Final = "call"
+DRAW: Final = "draw"
+DECLARE: Final = "declare"
+PLAY: Final = "play"
+PAY: Final = "pay"
+#: The actions that answer each kind of turn.
+ANSWERS: Final[Mapping[str, tuple[type, ...]]] = {
+    FUORI: (Fuori, Done),
+    BID: (Bid,),
+    DISCARD: (Discard,),
+    CALL: (CallCard,),
+    DECLARE: (Declare, Done),
+    PLAY: (Play,),
+    PAY: (Pay,),
+}
+
+NOBODY: Final[frozenset[str]] = frozenset()
+
+
+class Turn(NamedTuple):
+    """Something that a player is to do."""
+
+    kind: str
+    player: str
+
+
+class TrickState(DealState):
+    """A deal of tricks in progress."""
+
+    #: The deck's rules of trick play.
+    deck_rules: TrickRules
+
+    def __init__(
+        self, game: Game, dealt: Dealt, dealer: str, rules: str | None, stakes: Stakes | None
+    ) -> None:
+        self.game = game
+        self.key, self.deck, self.dealer, self.rules, self.stakes = game.key, game.deck, dealer, rules, stakes
+        self.order = tuple(dealt.hands)
+        self.hands = dict(dealt.hands)
+        self.rest = dealt.rest
+        self.aside = dict.fromkeys(self.order, ())
+        self.declarations = ()
+        self.tricks = ()
+        self.table = ()
+        self.called_out = None
+        #: The players of this trick, from the leader to the right.
+        self.seats = self.order
+        #: The pali each player was seen to lack.
+        self.voids: Mapping[str, frozenset[str]] = dict.fromkeys(self.order, NOBODY)
+        #: The cards each player has shown and not yet played.
+        self.open_cards: Mapping[str, tuple[str, ...]] = dict.fromkeys(self.order, ())
+        #: How many tricks each player has taken.
+        self.taken: Mapping[str, int] = dict.fromkeys(self.order, 0)
+        #: The sign made with the card that led a trick, with the trick's number from 1.
+        self.signs: tuple[tuple[int, str], ...] = ()
+        self.paid: str | None = None
+        self.agenda = self.opening()
+        self.go_on()
+
+    @abstractmethod
+    def opening(self) -> tuple[Turn, ...]:
+        """Returns the turns before the first trick."""
+
+    @abstractmethod
+    def options(self, player: str) -> tuple[Declaration, ...]:
+        """Returns the largest combinations that the player may still declare."""
+
+    @abstractmethod
+    def verify_declaration(self, declaration: Declaration) -> None:
+        """Refuses cards that do not make the combination: ScoringError."""
+
+    @abstractmethod
+    def discardable(self, player: str) -> list[str]:
+        """Returns the cards of a hand that may be laid aside now."""
+
+    @abstractmethod
+    def verify_discarded(self, player: str, card: str) -> None:
+        """Refuses a card that may not be laid aside: ScoringError."""
+
+    @abstractmethod
+    def payment(self) -> tuple[str, tuple[str, ...]] | None:
+        """Returns the player who owes a card for the Matto when all is played, and the cards to choose from;
+        None if nothing is due."""
+
+    def answers(self, turn: Turn) -> tuple[Action, ...]:
+        """Returns the legal actions at a turn that only this family has."""
+        raise NotImplementedError(turn.kind)
+
+    def answer(self, action: Action) -> None:
+        """Carries out an action that only this family has."""
+        raise NotImplementedError(action)
+
+    def take(self, turn: Turn) -> None:
+        """Gives the player cards of the rest, at a turn to take or to draw."""
+        raise NotImplementedError(turn.kind)
+
+    def after_trick(self) -> tuple[Turn, ...]:
+        """Returns the turns between this trick and the next."""
+        return ()
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that is due; None when the deal is over."""
+        if self.called_out is not None:
+            return None
+        if self.agenda:
+            return self.agenda[0]
+        place = len(self.table)
+        return Turn(PLAY, self.seats[place]) if place or self.hands[self.seats[0]] else None
+
+    @property
+    def to_move(self) -> str | None:
+        if not self.agenda and self.table:
+            return self.seats[len(self.table)]
+        turn = self.turn
+        return None if turn is None else turn.player
+
+    def go_on(self) -> None:
+        """Goes on to the next turn with a choice; carries out those without."""
+        while self.agenda and not self._waits(self.agenda[0]):
+            self.agenda = self.agenda[1:]
+
+    def _waits(self, turn: Turn) -> bool:
+        if turn.kind == DECLARE:
+            return bool(self.options(turn.player))
+        if turn.kind == FUORI:
+            return self._may_call_out(turn.player)
+        if turn.kind in (TAKE, DRAW):
+            self.take(turn)
+            return False
+        return True
+
+    def legal(self) -> tuple[Action, ...]:
+        turn = self.turn
+        if turn is None:
+            return ()
+        player = turn.player
+        if turn.kind == PLAY:
+            cards = self.deck_rules.legal_cards(self.hands[player], self.table)
+            silent = [play_of(player, card) for card in cards]
+            signed = [
+                Play(player, card, sign=sign) for card in cards if self.may_sign(card) for sign in SIGNS
+            ]
+            return (*silent, *signed)
+        if turn.kind == DISCARD:
+            return tuple(Discard(player, card) for card in self.discardable(player))
+        if turn.kind == DECLARE:
+            return (*(Declare(item) for item in self.options(player)), Done(player))
+        if turn.kind == FUORI:
+            return (Fuori(player), Done(player))
+        if turn.kind == PAY:
+            due = self.payment()
+            return tuple(Pay(player, card) for card in due[1]) if due else ()
+        return self.answers(turn)
+
+    def may_sign(self, card: str) -> bool:
+        """Whether a sign may go with this card, where the game has signs."""
+        return False
+
+    def verify(self, action: Action) -> None:
+        self.require_turn(action.player)
+        turn = self.turn
+        if turn is None or not isinstance(action, ANSWERS[turn.kind]):
+            raise ScoringError("action-not-now", player=action.player)
+        if isinstance(action, Play):
+            self._verify_play(action)
+        elif isinstance(action, Discard):
+            self._verify_held(action.player, action.card)
+            self.verify_discarded(action.player, action.card)
+        elif isinstance(action, Declare):
+            self._verify_declare(action.declaration)
+        elif isinstance(action, Pay) and action not in self.legal():
+            raise ScoringError("not-to-pay-with", card=action.card, deck=self.deck_rules.deck)
+        elif isinstance(action, Bid | CallCard):
+            self.verify_answer(action)
+
+    def verify_answer(self, action: Action) -> None:
+        """Refuses an action that only this family has: ScoringError."""
+
+    def _verify_held(self, player: str, card: str) -> None:
+        if card not in self.hands[player]:
+            raise ScoringError("card-not-held", card=card, deck=self.deck_rules.deck)
+
+    def _verify_play(self, action: Play) -> None:
+        self.deck_rules.verify_play(self.hands[action.player], self.table, action.card)
+        if action.taken:
+            raise ScoringError("takes-nothing", card=action.card, deck=self.deck_rules.deck)
+        if action.sign is not None and not (action.sign in SIGNS and self.may_sign(action.card)):
+            raise ScoringError("sign-not-allowed", sign=action.sign, card=action.card)
+
+    def _verify_declare(self, item: Declaration) -> None:
+        foreign = tuple(card for card in item.cards if card not in self.hands[item.player])
+        if foreign or not item.cards:
+            raise ScoringError(
+                "declaration-not-held", player=item.player, cards=foreign, deck=self.deck_rules.deck
+            )
+        self.verify_declaration(item)
+
+    def apply(self, action: Action) -> None:
+        if isinstance(action, Play):
+            self._play(action)
+        elif isinstance(action, Declare):
+            self.declare(action.declaration)
+            self.go_on()
+        elif isinstance(action, Fuori):
+            self.called_out = call_out(self.game, self._claim(action.player))
+        else:
+            if isinstance(action, Discard):
+                self._lay_aside(action)
+            elif isinstance(action, Pay):
+                self.paid = action.card
+            elif isinstance(action, Bid | CallCard):
+                self.answer(action)
+            self.agenda = self.agenda[1:]
+            self.go_on()
+
+    def declare(self, item: Declaration) -> None:
+        """Records a combination that everybody sees."""
+        self.declarations = (*self.declarations, item)
+        self.show(item.player, item.cards)
+
+    def show(self, player: str, cards: tuple[str, ...]) -> None:
+        """Records that everybody sees the player hold these cards."""
+        new = tuple(card for card in cards if card not in self.open_cards[player])
+        self.open_cards = {**self.open_cards, player: self.open_cards[player] + new}
+
+    def _lay_aside(self, action: Discard) -> None:
+        player, card = action.player, action.card
+        self.hands = {**self.hands, player: without(self.hands[player], card)}
+        self.aside = {**self.aside, player: (*self.aside[player], card)}
+
+    def _play(self, action: Play) -> None:
+        player, card = action.player, action.card
+        self.hands = {**self.hands, player: without(self.hands[player], card)}
+        if card in self.open_cards[player]:
+            self.open_cards = {**self.open_cards, player: without(self.open_cards[player], card)}
+        if action.sign is not None:
+            self.signs = (*self.signs, (len(self.tricks) + 1, action.sign))
+        self.see(player, card)
+        self.table = (*self.table, card)
+        if len(self.table) == len(self.seats):
+            self._end_trick()
+
+    def see(self, player: str, card: str) -> None:
+        """Records a card that everybody sees: a player who does not follow has no card of the palo led, and
+        no trumps unless this card is one."""
+        led, palo = self.deck_rules.palo_led(self.table), self.deck_rules.palo.get(card)
+        if led is None or palo is None or palo == led:
+            return
+        lacking = self.voids[player] | ({led} if palo == TRUMP else {led, TRUMP})
+        self.voids = {**self.voids, player: lacking}
+
+    def _end_trick(self) -> None:
+        winner = self.seats[self.deck_rules.taker(self.table)]
+        self.tricks = (*self.tricks, Trick(self.seats[0], self.table, winner))
+        self.taken = {**self.taken, winner: self.taken[winner] + 1}
+        self.table = ()
+        place = self.order.index(winner)
+        self.seats = self.order[place:] + self.order[:place]
+        self.agenda = self.after_trick()
+        self.go_on()
+        if not self.agenda and not self.hands[winner]:
+            due = self.payment()
+            self.agenda = (Turn(PAY, due[0]),) if due else ()
+
+    def public(self) -> Public:
+        return Public(rest=len(self.rest), signs=dict(self.signs))
+
+    def palo_of(self, card: str) -> str | None:
+        return self.deck_rules.palo.get(card)
+
+    def lacking(self, player: str) -> frozenset[str]:
+        return self.voids[player]
+
+    def shown(self, player: str) -> tuple[str, ...]:
+        return self.open_cards[player]
+
+    def first_hands(self) -> dict[str, tuple[str, ...]]:
+        """Returns each player's cards when the first trick began, from the finished tricks."""
+        hands: dict[str, list[str]] = {player: [] for player in self.order}
+        for trick in self.tricks:
+            place = self.order.index(trick.leader)
+            for player, card in zip(self.order[place:] + self.order[:place], trick.cards, strict=True):
+                hands[player].append(card)
+        return {player: self.in_order(hand) for player, hand in hands.items()}
+
+    def verify_dealt(self, sizes: Mapping[str, int]) -> None:
+        """Refuses first hands of another size: ScoringError ``hand-size``."""
+        for player, hand in self.hands.items():
+            if len(hand) != sizes[player]:
+                raise ScoringError("hand-size", player=player, count=len(hand), size=sizes[player])
+
+    def _claim(self, player: str) -> Claim:
+        """Returns the claim of a player who calls out with everything in hand; the leader's partner adds the
+        leader's declarations (Barilli 4.1.1)."""
+        stakes = self.stakes or Stakes({}, 0, "barilli")
+        leader = self.order[0]
+        shown = [item for item in self.declarations if item.player == leader and leader[0] == player[0]]
+        own = self.game.declarable and self.game.declarable(
+            self.game, player, self.hands[player], (), self.rules
+        )
+        return Claim(
+            player=player,
+            dealer=self.dealer,
+            totals=stakes.totals,
+            target=stakes.target,
+            declarations=[*shown, *(own or ())],
+            passed=before_caller(self.game, player, self.dealer, stakes.rule),
+            rule=stakes.rule,
+            house_rule=self.rules,
+        )
+
+    def _may_call_out(self, player: str) -> bool:
+        """Whether the player's combinations reach the target now."""
+        if self.stakes is None or player not in callers(self.game, self.dealer, self.stakes.rule):
+            return False
+        try:
+            call_out(self.game, self._claim(player))
+        except ScoringError:
+            return False
+        return True
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Returns the cards but this one."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
