@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from benchmarks import check, counting
+from benchmarks import check, counting, players
 from benchmarks.figures import Figure, median_ms
 from tournaments.core.draws import DrawInput, Entrant, Meeting, draw
 from tournaments.core.standings import Ranked, Result, Rules, standings
@@ -15,6 +15,7 @@ def figures() -> Iterator[Figure]:
     """Counting and checking deals; the largest draw and standings."""
     yield from counting.figures()
     yield from check.figures()
+    yield from players.figures()
     yield Figure(f"a draw, {PAIRS} pairs, turn {TURNS}", median_ms(lambda: draw(_input()), times=7), "ms")
     given = _results()
     entries = [Ranked(number, number) for number in range(1, PAIRS + 1)]

@@ -198,12 +198,13 @@ class DealState(ABC):
         places.append(Place(self.rest.count(HIDDEN), frozenset(unseen)))
         drawn = iter(share_out(unseen, places, chance))
         full = self.copied()
-        full.hands = {
-            player: self.in_order((*_faces(hand), *next(drawn))) for player, hand in self.hands.items()
-        }
+        full.hands = {player: self._with_faces(hand, next(drawn)) for player, hand in self.hands.items()}
         full.aside = {player: (*_faces(cards), *next(drawn)) for player, cards in self.aside.items()}
         full.rest = (*_faces(self.rest), *next(drawn))
         return full
+
+    def _with_faces(self, hand: tuple[str, ...], drawn: list[str]) -> tuple[str, ...]:
+        return self.in_order((*_faces(hand), *drawn)) if drawn else hand
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Returns the cards in the order of the deck."""

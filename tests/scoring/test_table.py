@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
-from scoring import GAMES, Play, RandomPlayer, ScoringError, SensiblePlayer, Table
+from scoring import GAMES, Bid, Declare, Done, Fuori, Play, RandomPlayer, ScoringError, SensiblePlayer, Table
 
 DEALS = st.tuples(st.sampled_from(tuple(GAMES)), st.integers(0, 10**6), st.integers(0, 10**6))
 
@@ -146,3 +146,110 @@ def until(table, wanted):
     while not isinstance(table.legal()[0], wanted):
         table = table.apply(SensiblePlayer().choose(table.view(table.to_move)))
     return table
+
+
+def after(table, *actions):
+    for action in actions:
+        table = table.apply(action)
+    return table
+
+
+def hands_with(game, **some):
+    """First hands in which these players have these cards, and the rest of the deck as it comes."""
+    named = {player: cards.split() for player, cards in some.items()}
+    left = [card for card in GAMES[game].deck if not any(card in cards for cards in named.values())][::-1]
+    hands = {}
+    for player in GAMES[game].players:
+        hands[player] = named.get(player, [])
+        hands[player] = [*hands[player], *(left.pop() for _ in range(15 - len(hands[player])))]
+    return hands
+
+
+def test_barilli_4_1_1_players_call_out_at_their_moments():
+    hands = hands_with("ottocento", A1="Rd Rc Rs Rb", B1="Qd Qc Qs Qb")
+    match = {"totals": {"A": 770, "B": 775}, "hands": hands}
+    table = Table("ottocento", dealer="A1", **match)
+    assert table.to_move == "A1"
+    assert table.legal() == (Fuori("A1"), Done("A1"))
+    over = table.apply(Fuori("A1"))
+    assert over.is_over
+    assert (over.outcome.reason, over.outcome.winner) == ("called-out", "A")
+    leader = until(table.apply(Done("A1")), Fuori)
+    assert leader.to_move == "B1"
+    assert leader.apply(Fuori("B1")).outcome.winner == "B"
+    unmatched = Table("ottocento", dealer="A1", hands=hands)
+    assert Fuori("A1") not in unmatched.legal()
+    with pytest.raises(ScoringError) as refused:
+        over.result()
+    assert refused.value.code == "called-out"
+
+
+def test_figs_16_a_side_says_fuori_at_its_turn_and_is_right_or_wrong():
+    table = Table("scopone", seed=1, totals={"A": 7, "B": 0})
+    assert Fuori("B1") in table.legal()
+    said = table.apply(Fuori("B1"))
+    assert (said.outcome.reason, said.outcome.winner) == ("wrong-fuori", "A")
+    sensible = SensiblePlayer()
+    while table.to_move:
+        table = table.apply(sensible.choose(table.view(table.to_move)))
+    assert table.outcome is None or table.outcome.reason == "fuori"
+
+
+def test_barilli_4_2_1_when_all_pass_a_shuffled_deal_is_dealt_again_and_a_given_one_is_over():
+    passing = [Bid(player, "passo") for player in ("B1", "C1", "A1")]
+    table = Table("terziglio", seed=5)
+    again = after(table, *passing)
+    assert again.to_move == "B1"
+    assert again.dealt != table.dealt
+    assert again.actions == ()
+    given_hands = after(Table("terziglio", hands=table.dealt.hands, rest=table.dealt.rest), *passing)
+    assert given_hands.is_over
+    with pytest.raises(ScoringError) as refused:
+        given_hands.result()
+    assert refused.value.code == "all-passed"
+
+
+def test_barilli_3_5_2_signs_go_with_trumps_led_and_with_suits_whose_re_is_out():
+    table = until(Table("quattro-scartate", seed=3), Play)
+    signed = [action for action in table.legal() if action.sign]
+    assert {action.card for action in signed} == {
+        card for card in table.hands["B1"] if card in scoring.GAMES[table.game].tricks.pali["trionfi"]
+    }
+    led = table.apply(Play("B1", "15", sign="busso"))
+    assert led.public.signs == {1: "busso"}
+    with pytest.raises(ScoringError) as refused:
+        table.apply(Play("B1", "8d", sign="volo"))
+    assert refused.value.code == "sign-not-allowed"
+
+
+def test_pagat_declarations_less_may_be_shown_than_is_held_and_never_what_is_not():
+    table = until(Table("quattro-scartate", seed=3), Declare)
+    largest = table.legal()[0].declaration
+    assert (largest.family, largest.cards) == ("tarocchi", ("Mon", "Beg", "Mat"))
+    danari = next(a.declaration for a in table.legal()[:-1] if a.declaration.family == "danari")
+    smaller = scoring.Declaration("B", "B1", "sequence", "danari", ("Beg", "Mat", "Rd", "Fd"))
+    assert danari.cards == smaller.cards
+    shown = table.apply(Declare(scoring.Declaration("B", "B1", "cricca", "tarocchi", largest.cards)))
+    assert set(shown.view("A1").hands["B1"]) == {"?", *largest.cards}
+    for cards, code in [(("Ang", "Beg", "Mat"), "declaration-not-held"), ((), "declaration-not-held")]:
+        with pytest.raises(ScoringError) as refused:
+            table.apply(Declare(scoring.Declaration("B", "B1", "cricca", "tarocchi", cards)))
+        assert refused.value.code == code
+
+
+def test_maillard_chiamata_del_re_the_partner_is_hidden_until_the_card_is_seen():
+    for seed in range(12):
+        for table in tables("genovese-chiama-re", seed, seed):
+            called = table.public.called
+            if called is None or table.is_over:
+                continue
+            seen = {card for trick in table.tricks for card in trick.cards} | set(table.trick)
+            seen |= {card for player in table.players for card in table._state.open_cards[player]}
+            holder = table._state.holder
+            for player in table.players:
+                knows = table.view(player).partners
+                if called in seen:
+                    camps = table._state.camps()
+                    assert knows == {o for o in camps if camps[o] == camps[player]} - {player}
+                else:
+                    assert knows == ({table.dealer} if player == holder != table.dealer else set())

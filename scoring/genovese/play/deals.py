@@ -137,7 +137,8 @@ class GenoveseState(TrickState):
         verify_discard((*self.hands[player], *self.aside[player]), card)
 
     def may_be_laid_aside(self, card: str) -> bool:
-        return card not in RE
+        """The Bagatto may only where it is the only trump, so rarely that players do not reckon with it."""
+        return card not in RE and card != BAGATTO
 
     def options(self, player: str) -> tuple[Declaration, ...]:
         if not self.declares:

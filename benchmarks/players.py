@@ -1,0 +1,75 @@
+"""How much better one level of players is than another, when both sides play the same hands."""
+
+from collections.abc import Callable, Iterator
+from math import sqrt
+from statistics import mean, stdev
+from typing import Final
+
+import scoring
+from benchmarks.figures import Figure
+
+GAME: Final = "quattro-scartate"
+#: Deals by default: a run of seconds. `python -m benchmarks.players 2000` plays as many as one likes.
+DEALS_OF_RANDOM, DEALS_OF_SAMPLING = 100, 12
+#: A margin whose confidence interval of 95 % excludes nought is worth so many standard errors.
+CONFIDENT: Final = 1.96
+
+Make = Callable[[int], scoring.Player]
+
+
+def figures() -> Iterator[Figure]:
+    """Level 2 over 1, and 3 over 2, in points a deal."""
+    yield _margin("level 2 over 1, a deal", margins(_sensible, scoring.RandomPlayer, DEALS_OF_RANDOM))
+    yield _margin("level 3 over 2, a deal", margins(_sampling, _sensible, DEALS_OF_SAMPLING))
+
+
+def margins(ours: Make, theirs: Make, deals: int, game: str = GAME, first: int = 0) -> list[float]:
+    """Returns, for each deal, the mean of our points less theirs when we sit on either side."""
+    played = scoring.GAMES[game]
+    found = []
+    for seed in range(first, first + deals):
+        dealer = played.players[seed % len(played.players)]
+        won = [
+            _won(scoring.Table(game, seed=seed, dealer=dealer), side, ours(seed), theirs(seed))
+            for side in played.sides
+        ]
+        found.append(mean(won))
+    return found
+
+
+def _won(table: scoring.Table, side: str, ours: scoring.Player, theirs: scoring.Player) -> int:
+    while table.to_move is not None:
+        player = ours if table.to_move[0] == side else theirs
+        table = table.apply(player.choose(table.view(table.to_move)))
+    totals = {each: counted.total for each, counted in table.result().sides.items()}
+    return 2 * totals[side] - sum(totals.values())
+
+
+def error_of(found: list[float]) -> float:
+    """Returns the standard error of the mean."""
+    return stdev(found) / sqrt(len(found))
+
+
+def _sensible(_seed: int) -> scoring.Player:
+    return scoring.SensiblePlayer()
+
+
+def _sampling(seed: int) -> scoring.Player:
+    return scoring.SamplingPlayer(seed=seed)
+
+
+def _margin(name: str, found: list[float]) -> Figure:
+    half = CONFIDENT * error_of(found)
+    return Figure(name, mean(found), "points", beside=f"± {half:.0f} over {len(found)} deals, 95 %")
+
+
+if __name__ == "__main__":
+    import sys
+
+    deals = int(sys.argv[1])
+    for level, pair in {
+        "2 over 1": (_sensible, scoring.RandomPlayer),
+        "3 over 2": (_sampling, _sensible),
+    }.items():
+        found = margins(*pair, deals)
+        sys.stdout.write(f"level {level}: {mean(found):.1f} ± {CONFIDENT * error_of(found):.1f}\n")
