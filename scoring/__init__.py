@@ -5,7 +5,7 @@ README.md beside this file is a session with it, run as a test.
 
 from scoring.actions import Action, Bid, CallCard, Declare, Discard, Done, Fuori, Pay, Play
 from scoring.bolognese.cards import DECK, GROUPS, CardGroup
-from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount
+from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.heap import Heap, complete_heap, heap_entry, idle_numbers
 from scoring.deal_state import Stakes
@@ -34,7 +34,7 @@ from scoring.games import GAMES
 from scoring.players import Player, RandomPlayer, SamplingPlayer, SensiblePlayer, expected
 from scoring.playing import generate_deal, legal_cards, legal_takes, taker
 from scoring.records import Fault, Record, dumps, loads, verify
-from scoring.results import DealCount, Feasibility, Outcome
+from scoring.results import DealCount, Feasibility, Outcome, SideCount
 from scoring.rulings import Effect, Ruling, rule
 from scoring.table import Table, View
 from scoring.trick_play import PlayedDeal

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from scoring import argument_types
 from scoring.document import Declaration, Document, in_order_of, mapping, refuse_misspelt, require_keys, text
@@ -13,7 +13,7 @@ from scoring.match import Claim, before_caller, points_of
 from scoring.match import call_out as call_out_of
 from scoring.match import call_out_points as call_out_points_of
 from scoring.match_totals import verify_match_totals as verify_match_totals_of
-from scoring.results import DealCount, Feasibility, Outcome
+from scoring.results import DealCount, Feasibility, Outcome, SideCount
 from scoring.trick_play import IGNORED_KEYS
 
 #: Keys of a line of ``count`` in every game (CONTRACT).
@@ -29,7 +29,7 @@ def count(
     declarations: Sequence[object] = (),
     rules: str | None = None,
     **facts: object,
-) -> DealCount[Any]:
+) -> DealCount[SideCount]:
     """Returns every side's count of a deal, from the cards it owns at the end.
 
     ``cards`` gives the pile of one side or of several; where the deck is played out, a side left out owns the
@@ -49,7 +49,7 @@ def count(
     return played.count(played, written)
 
 
-def count_document(written: Document) -> DealCount[Any]:
+def count_document(written: Document) -> DealCount[SideCount]:
     """Returns the count of a line of the command (CONTRACT); keys that only ``deal`` writes are ignored.
 
     ScoringError ``unknown-key`` for a key that resembles one the game reads.

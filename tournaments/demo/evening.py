@@ -105,14 +105,11 @@ def _entered_words(tournament: Tournament, deal: scoring.PlayedDeal, way: str) -
 
 
 def _summed(counted: scoring.SideCount, way: str) -> dict[str, int]:
+    figures = counted.figures
+    declared = figures["declarations"]
     if way == Deal.Way.TOTALS:
-        return {"total": counted.total - counted.declarations, "declared": counted.declarations}
-    return {
-        "sequences": counted.sequences.total,
-        "cricche": counted.cricche.total,
-        "card_points": counted.card_points,
-        "declared": counted.declarations,
-    }
+        return {"total": counted.total - declared, "declared": declared}
+    return {**{name: figures[name] for name in ("sequences", "cricche", "card_points")}, "declared": declared}
 
 
 class StandingsLate(Exception):
