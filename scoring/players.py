@@ -32,7 +32,8 @@ class RandomPlayer:
 
     def choose(self, view: View) -> Action:
         """Returns one of the legal actions, each as likely; ScoringError ``not-the-turn``."""
-        legal = _require_legal(view)
+        _require_turn(view)
+        legal = view.legal()
         return legal[below(self._chance, len(legal))]
 
 
@@ -48,10 +49,12 @@ class SensiblePlayer:
 
     def choose(self, view: View) -> Action:
         """Returns the advised action; ScoringError ``not-the-turn``."""
-        legal = _require_legal(view)
-        if self._slips and isinstance(legal[0], Play) and below(self._chance, 100) < self._slips:
+        _require_turn(view)
+        advised = view._state.choose()
+        if self._slips and isinstance(advised, Play) and below(self._chance, 100) < self._slips:
+            legal = view.legal()
             return legal[below(self._chance, len(legal))]
-        return view._state.choose()
+        return advised
 
 
 #: A player who samples tries cards in so many hands that others may hold.
@@ -75,7 +78,8 @@ class SamplingPlayer:
 
     def choose(self, view: View) -> Action:
         """Returns the action with the best sampled result; ScoringError ``not-the-turn``."""
-        plays = [action for action in _require_legal(view) if isinstance(action, Play) and not action.sign]
+        _require_turn(view)
+        plays = [action for action in view.legal() if isinstance(action, Play) and not action.sign]
         advised = view._state.choose()
         if len(plays) < 2 or not isinstance(advised, Play):
             return advised
@@ -101,11 +105,9 @@ def _surely_gained(margins: Sequence[int], advised: Sequence[int]) -> float:
     return mean(gains) - stdev(gains) / sqrt(len(gains))
 
 
-def _require_legal(view: View) -> tuple[Action, ...]:
-    legal = view.legal()
-    if not legal:
+def _require_turn(view: View) -> None:
+    if view.to_move != view.player:
         raise ScoringError("not-the-turn", player=view.player, turn=view.to_move)
-    return legal
 
 
 def _margin_after(world: DealState, action: Action) -> int:

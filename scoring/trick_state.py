@@ -62,7 +62,7 @@ class TrickState(DealState):
         self.order = tuple(dealt.hands)
         self.hands = dict(dealt.hands)
         self.rest = dealt.rest
-        self.aside = dict.fromkeys(self.order, ())
+        self.aside = {}
         self.declarations = ()
         self.tricks = ()
         self.table = ()
@@ -251,7 +251,11 @@ class TrickState(DealState):
     def _lay_aside(self, action: Discard) -> None:
         player, card = action.player, action.card
         self.hands = {**self.hands, player: without(self.hands[player], card)}
-        self.aside = {**self.aside, player: (*self.aside[player], card)}
+        self.aside = {**self.aside, player: (*self.laid(player), card)}
+
+    def laid(self, player: str) -> tuple[str, ...]:
+        """Returns the cards that the player has laid aside."""
+        return self.aside.get(player, ())
 
     def _play(self, action: Play) -> None:
         player, card = action.player, action.card

@@ -113,7 +113,7 @@ class TwoState(BologneseState):
         return min(self.shape.aside) if any(turn.kind == DRAW for turn in self.agenda) else DISCARD_SIZE
 
     def facts(self, dealt: Dealt) -> dict[str, object]:
-        return {"laid_aside": {player[0]: list(cards) for player, cards in self.aside.items()}}
+        return {"laid_aside": {player[0]: list(self.laid(player)) for player in self.order}}
 
 
 class MilloneState(TwoState):

@@ -97,7 +97,7 @@ class BologneseState(TrickState):
             seed=seed,
             dealer=self.dealer,
             hands=self.first_hands(),
-            discards=self.aside[self.discarder()],
+            discards=self.laid(self.discarder()),
             declarations=self.declarations,
             tricks=self.tricks,
             matto=matto,
@@ -121,7 +121,7 @@ class BologneseState(TrickState):
             held=held,
             trick=list(self.table),
             seats=self.seats,
-            unseen=WHOLE_DECK & ~held & ~self.out & ~bits(self.aside[player]),
+            unseen=WHOLE_DECK & ~held & ~self.out & ~bits(self.laid(player)),
             shown={other: bits(cards) for other, cards in self.open_cards.items()},
             tricks=self.taken,
             voids=self.voids,
@@ -175,6 +175,6 @@ class BologneseState(TrickState):
         """Returns the next card of the discard that a simulated player chooses from the whole hand."""
         size = self.discard_size()
         laid = size - sum(1 for _ in takewhile(lambda turn: turn == Turn(DISCARD, player), self.agenda))
-        now = self.aside[player][len(self.aside[player]) - laid :]
+        now = self.laid(player)[len(self.laid(player)) - laid :]
         chosen = choose_discard(self.in_order((*self.hands[player], *now)), size)
         return next(card for card in chosen if card not in now)

@@ -130,11 +130,11 @@ class GenoveseState(TrickState):
         return known_friends(self.camps())[player]
 
     def discardable(self, player: str) -> list[str]:
-        allowed = discardable((*self.hands[player], *self.aside[player]))
+        allowed = discardable((*self.hands[player], *self.laid(player)))
         return [card for card in self.hands[player] if card in allowed]
 
     def verify_discarded(self, player: str, card: str) -> None:
-        verify_discard((*self.hands[player], *self.aside[player]), card)
+        verify_discard((*self.hands[player], *self.laid(player)), card)
 
     def may_be_laid_aside(self, card: str) -> bool:
         """The Bagatto may only where it is the only trump, so rarely that players do not reckon with it."""
@@ -164,7 +164,7 @@ class GenoveseState(TrickState):
 
     def piles(self) -> Mapping[str, tuple[str, ...]]:
         if self.to_move is None:
-            piles, _ = piles_after(self.camps(), self.tricks, self.dealer, self.aside[self.dealer], self.paid)
+            piles, _ = piles_after(self.camps(), self.tricks, self.dealer, self.laid(self.dealer), self.paid)
         else:
             piles = won_by(self.camps(), self.tricks)
         return {camp: in_deck_order(pile) for camp, pile in piles.items()}
@@ -178,7 +178,7 @@ class GenoveseState(TrickState):
         return {}
 
     def played(self, dealt: Dealt, seed: int) -> PlayedDeal:
-        aside = self.aside[self.dealer]
+        aside = self.laid(self.dealer)
         piles, matto = piles_after(self.camps(), self.tricks, self.dealer, aside, self.paid)
         drawn = {draw.card for draw in self.draws}
         first = self.first_hands()
@@ -210,11 +210,11 @@ class GenoveseState(TrickState):
             raise ScoringError("deal-over", player="")
         player, hand = turn.player, self.hands[turn.player]
         if turn.kind == DISCARD:
-            laid = self.aside[player]
+            laid = self.laid(player)
             chosen = choose_discard(in_deck_order((*hand, *laid)), self.form.discard_size)
             return Discard(player, next(card for card in chosen if card not in laid))
         if turn.kind == CALL:
-            return CallCard(player, choose_call(hand, self.aside[player]))
+            return CallCard(player, choose_call(hand, self.laid(player)))
         if turn.kind == DECLARE:
             return next((Declare(item) for item in self.options(player)), Done(player))
         due = self.payment()
@@ -226,7 +226,7 @@ class GenoveseState(TrickState):
     def private(self, player: str) -> Mapping[str, str]:
         """Returns the cards whose holder this player knows without their being shown, with the holder:
         nobody for a discard."""
-        return dict.fromkeys(self.aside[player], "")
+        return dict.fromkeys(self.laid(player), "")
 
     def knowledge(self, player: str) -> View:
         """Returns what the player to move knows, as simulated players weigh it."""
@@ -313,13 +313,11 @@ class ChiamaReState(CoppieState):
 
     def answers(self, turn: Turn) -> tuple[Action, ...]:
         player = turn.player
-        return tuple(
-            CallCard(player, card) for card in callable_cards(self.hands[player], self.aside[player])
-        )
+        return tuple(CallCard(player, card) for card in callable_cards(self.hands[player], self.laid(player)))
 
     def verify_answer(self, action: Action) -> None:
         if isinstance(action, CallCard):
-            verify_call(self.hands[action.player], self.aside[action.player], action.card)
+            verify_call(self.hands[action.player], self.laid(action.player), action.card)
 
     def answer(self, action: Action) -> None:
         if isinstance(action, CallCard):
