@@ -18,7 +18,7 @@ from scoring.games import GAMES, game_of
 from scoring.match_report import match_report
 from scoring.playing import deal_seeds, generate_deal, play_out
 from scoring.records import Record, dumps, read
-from scoring.replay import picture
+from scoring.replay import ending, picture
 from scoring.wording.names import LANGUAGES
 
 GOOD: Final = 0
@@ -127,14 +127,7 @@ def _run_deal(options: argparse.Namespace) -> int:
 
 
 def _run_verify(options: argparse.Namespace) -> int:
-    def told(record: Record) -> str:
-        *_, table = record.replay()
-        if not table.is_over or table.outcome is not None:
-            return f"{record.game}: {len(table.tricks)}"
-        points = (f"{side} {counted.total}" for side, counted in table.result().sides.items())
-        return f"{record.game}: {', '.join(points)}"
-
-    return _tell_records(told, options.language)
+    return _tell_records(lambda record: ending(record, options.language), options.language)
 
 
 def _run_replay(options: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from scoring.actions import Action
 from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.results import Outcome
-from scoring.trick_play import PlayedDeal, Trick, below, shuffled
+from scoring.trick_play import MattoPayment, PlayedDeal, Trick, below, shuffled
 
 #: Stands for a card that the player who looks cannot see.
 HIDDEN: Final = "?"
@@ -113,24 +113,62 @@ class DealState(ABC):
         """Returns the players whom this player knows to be on the same side."""
 
     @abstractmethod
-    def lacking(self, player: str) -> frozenset[str]:
-        """Returns the pali that everybody knows this player to lack."""
+    def won(self) -> Mapping[str, tuple[str, ...]]:
+        """Returns the cards won so far, by the side that owns them."""
 
     @abstractmethod
-    def piles(self) -> Mapping[str, tuple[str, ...]]:
-        """Returns the cards won so far, by the side that owns them; final when the deal is over."""
+    def settled(self) -> tuple[Mapping[str, tuple[str, ...]], MattoPayment | None]:
+        """Returns the final piles, by the side that owns them, and the card paid for the Matto."""
 
     @abstractmethod
+    def first_hands(self, dealt: Dealt) -> dict[str, tuple[str, ...]]:
+        """Returns each player's cards when the first one was played, in a deal that is over."""
+
+    @abstractmethod
+    def facts(self, dealt: Dealt) -> dict[str, object]:
+        """Returns the facts of a finished deal that only this game has."""
+
     def played(self, dealt: Dealt, seed: int) -> PlayedDeal:
         """Returns the finished deal, from the cards as they were dealt; the seed is only written into it."""
+        piles, matto = self.settled()
+        return PlayedDeal(
+            game=self.key,
+            seed=seed,
+            dealer=self.dealer,
+            hands=self.first_hands(dealt),
+            discards=self.laid(self.discarder()),
+            declarations=self.declarations,
+            tricks=self.tricks,
+            piles=piles,
+            last_trick=self.tricks[-1].winner[0] if self.tricks else None,
+            matto=matto,
+            facts=self.facts(dealt),
+        )
 
-    @abstractmethod
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        """Returns the cards of each side: those won so far, or all that it owns when the deal is over."""
+        is_played_out = self.to_move is None and self.called_out is None and not self.thrown_in
+        return self.settled()[0] if is_played_out else self.won()
+
+    def discarder(self) -> str:
+        """Returns the player who laid most cards aside."""
+        return self.dealer
+
+    def laid(self, player: str) -> tuple[str, ...]:
+        """Returns the cards that the player has laid aside."""
+        return self.aside.get(player, ())
+
+    def lacking(self, player: str) -> frozenset[str]:
+        """Returns the pali that everybody knows this player to lack."""
+        return frozenset()
+
     def shown(self, player: str) -> tuple[str, ...]:
         """Returns the cards that everybody knows to be in this player's hand."""
+        return ()
 
-    @abstractmethod
     def may_be_laid_aside(self, card: str) -> bool:
         """Whether some player can have laid the card aside."""
+        return True
 
     @property
     def thrown_in(self) -> bool:

@@ -1,6 +1,6 @@
 """A deal as a picture in text: a column for each player, a line for each trick."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scoring.actions import Pay, Play
@@ -16,6 +16,9 @@ _WORDS: Final = {
         "takes": "prende",
         "pays": "per il Matto dà",
         "points": "Punti",
+        "open": "la smazzata non è finita",
+        "called": "chiamata fuori",
+        "passed": "sono passati tutti",
     },
     "en": {
         "deals": "deals",
@@ -24,6 +27,9 @@ _WORDS: Final = {
         "takes": "takes",
         "pays": "gives for the Matto",
         "points": "Points",
+        "open": "the deal is not over",
+        "called": "called out",
+        "passed": "all passed",
     },
 }
 #: Cards are at most this wide, with a sign of who leads or takes.
@@ -39,7 +45,7 @@ def picture(record: Record, language: str = "it") -> str:
     return "\n".join(_lines(table, _WORDS[language])) + "\n"
 
 
-def _lines(table: Table, words: dict[str, str]) -> Iterator[str]:
+def _lines(table: Table, words: Mapping[str, str]) -> Iterator[str]:
     yield f"{game_of(table.game).name} — {table.dealer} {words['deals']}"
     for player, hand in table.dealt.hands.items():
         yield f"  {player}: {' '.join(hand)}"
@@ -54,9 +60,24 @@ def _lines(table: Table, words: dict[str, str]) -> Iterator[str]:
     for action in table.actions:
         if isinstance(action, Pay):
             yield f"  {action.player} {words['pays']} {action.card}"
-    if table.is_over and table.outcome is None:
-        points = (f"{side} {counted.total}" for side, counted in table.result().sides.items())
-        yield f"{words['points']}: {', '.join(points)}"
+    yield _ending(table, words)
+
+
+def ending(record: Record, language: str = "it") -> str:
+    """Returns the game of a deal and how it ended, in a line; raises Fault at what breaks a rule."""
+    *_, table = record.replay()
+    return f"{game_of(record.game).name} — {_ending(table, _WORDS[language])}"
+
+
+def _ending(table: Table, words: Mapping[str, str]) -> str:
+    if not table.is_over:
+        return words["open"]
+    if table.thrown_in:
+        return words["passed"]
+    if table.outcome is not None:
+        return f"{words['called']}: {table.outcome.winner}"
+    points = (f"{side} {counted.total}" for side, counted in table.result().sides.items())
+    return f"{words['points']}: {', '.join(points)}"
 
 
 def _tricks(table: Table) -> Iterator[str]:
@@ -71,7 +92,7 @@ def _tricks(table: Table) -> Iterator[str]:
         yield f"{number:>3} " + "".join(f"{cell:<{_WIDTH}}" for cell in cells).rstrip()
 
 
-def _plays(table: Table, words: dict[str, str]) -> Iterator[str]:
+def _plays(table: Table, words: Mapping[str, str]) -> Iterator[str]:
     yield f"  — {' '.join(table.dealt.rest)}"
     for action in table.actions:
         if isinstance(action, Play):

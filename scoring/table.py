@@ -65,6 +65,11 @@ class Seen:
         return self._state.to_move is None
 
     @property
+    def thrown_in(self) -> bool:
+        """Whether all passed at Terziglio, so that given cards are not played (Barilli 4.2.1)."""
+        return self._state.thrown_in
+
+    @property
     def trick(self) -> tuple[str, ...]:
         """The cards on the table in the order of play; at scopone those that can be taken."""
         return self._state.table
@@ -230,7 +235,7 @@ class Table(Seen):
         after._state = self._state.copied()
         after._state.apply(action)
         after.actions = (*self.actions, action)
-        if after._state.thrown_in and self._times_dealt:
+        if after.thrown_in and self._times_dealt:
             return after._dealt_again()
         return after
 
@@ -251,7 +256,7 @@ class Table(Seen):
         state = self._state
         if state.called_out is not None:
             raise ScoringError("called-out", game=GAMES[self.game].name)
-        if state.thrown_in:
+        if self.thrown_in:
             raise ScoringError("all-passed")
         if state.to_move is not None:
             raise ScoringError("deal-not-over", turn=state.to_move)

@@ -253,10 +253,6 @@ class TrickState(DealState):
         self.hands = {**self.hands, player: without(self.hands[player], card)}
         self.aside = {**self.aside, player: (*self.laid(player), card)}
 
-    def laid(self, player: str) -> tuple[str, ...]:
-        """Returns the cards that the player has laid aside."""
-        return self.aside.get(player, ())
-
     def _play(self, action: Play) -> None:
         player, card = action.player, action.card
         self.hands = {**self.hands, player: without(self.hands[player], card)}
@@ -303,8 +299,7 @@ class TrickState(DealState):
     def shown(self, player: str) -> tuple[str, ...]:
         return self.open_cards[player]
 
-    def first_hands(self) -> dict[str, tuple[str, ...]]:
-        """Returns each player's cards when the first trick began, from the finished tricks."""
+    def first_hands(self, dealt: Dealt) -> dict[str, tuple[str, ...]]:
         hands: dict[str, list[str]] = {player: [] for player in self.order}
         for trick in self.tricks:
             place = self.order.index(trick.leader)

@@ -16,7 +16,7 @@ from scoring.game import Game
 from scoring.scopone.fuori import Fuori as FuoriClaim
 from scoring.scopone.fuori import say_fuori, verify_fuori
 from scoring.scopone.points import DECK, PLAYS, PRIMIERA, SETTEBELLO, VALUES, in_deck_order, parse
-from scoring.trick_play import PlayedDeal, shuffled
+from scoring.trick_play import MattoPayment, shuffled
 from scoring.wording.names import SCOPONE
 
 #: FIGS, art. 6: the deal is repeated if the table has this many re, or a sum of at most this.
@@ -251,6 +251,10 @@ class ScoponeState(DealState):
         player = self.to_move
         if player is None:
             raise ScoringError("deal-over", player="")
+        if self.stakes is not None and self._may_call_out(player):
+            outcome = say_fuori(self.game, self._claim(player, self.stakes))
+            if outcome.winner == player[0]:
+                return Fuori(player)
         return choose_play(player, View(self.hands[player], self.table, self.gone(), self.is_last_play))
 
     def public(self) -> Public:
@@ -259,40 +263,24 @@ class ScoponeState(DealState):
     def partners(self, player: str) -> frozenset[str]:
         return frozenset(self.game.players_of(player[0])) - {player}
 
-    def lacking(self, player: str) -> frozenset[str]:
-        return frozenset()
-
-    def shown(self, player: str) -> tuple[str, ...]:
-        return ()
-
-    def may_be_laid_aside(self, card: str) -> bool:
-        return False
-
     def gone(self) -> frozenset[str]:
         return frozenset(card for pile in self.taken.values() for card in pile)
 
-    def piles(self) -> Mapping[str, tuple[str, ...]]:
+    def won(self) -> Mapping[str, tuple[str, ...]]:
         return {side: in_deck_order(self.taken[side]) for side in self.game.sides}
 
-    def played(self, dealt: Dealt, seed: int) -> PlayedDeal:
-        return PlayedDeal(
-            game=self.key,
-            seed=seed,
-            dealer=self.dealer,
-            hands=dict(dealt.hands),
-            discards=(),
-            declarations=(),
-            tricks=(),
-            piles=self.piles(),
-            last_trick=None,
-            facts={"table": list(dealt.rest), "plays": self._told(), "scope": dict(self.scope)},
-        )
+    def settled(self) -> tuple[Mapping[str, tuple[str, ...]], MattoPayment | None]:
+        return self.won(), None
 
-    def _told(self) -> list[dict[str, object]]:
-        return [
+    def first_hands(self, dealt: Dealt) -> dict[str, tuple[str, ...]]:
+        return dict(dealt.hands)
+
+    def facts(self, dealt: Dealt) -> dict[str, object]:
+        plays = [
             {"player": play.player, "card": play.card, "took": list(play.taken), "scopa": swept}
             for play, swept in self.moves
         ]
+        return {"table": list(dealt.rest), "plays": plays, "scope": dict(self.scope)}
 
     def _claim(self, player: str, stakes: Stakes) -> FuoriClaim:
         return FuoriClaim(

@@ -7,7 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
-from scoring import GAMES, Bid, Declare, Done, Fuori, Play, RandomPlayer, ScoringError, SensiblePlayer, Table
+from scoring import (
+    GAMES,
+    Bid,
+    Declare,
+    Done,
+    Fuori,
+    Play,
+    RandomPlayer,
+    Record,
+    ScoringError,
+    SensiblePlayer,
+    Table,
+)
+from scoring.replay import ending
 
 DEALS = st.tuples(st.sampled_from(tuple(GAMES)), st.integers(0, 10**6), st.integers(0, 10**6))
 
@@ -204,6 +217,8 @@ def test_barilli_4_2_1_when_all_pass_a_shuffled_deal_is_dealt_again_and_a_given_
     assert again.actions == ()
     given_hands = after(Table("terziglio", hands=table.dealt.hands, rest=table.dealt.rest), *passing)
     assert given_hands.is_over
+    assert given_hands.thrown_in
+    assert "all passed" in ending(Record.of(given_hands), "en")
     with pytest.raises(ScoringError) as refused:
         given_hands.result()
     assert refused.value.code == "all-passed"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import takewhile
 
-from scoring.actions import Action, Bid, Declare, Discard, Done, Fuori, Pay, play_of
+from scoring.actions import Action, Declare, Discard, Done, Fuori, Pay, play_of
 from scoring.bolognese.cards import BIT, WHOLE_DECK, bits, codes_of
 from scoring.bolognese.declarable import declarable, worth_showing
 from scoring.bolognese.declarations import combination_of, read_declaration
@@ -18,8 +18,8 @@ from scoring.deal_state import Dealt, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.trick_play import PlayedDeal
-from scoring.trick_state import BID, DECLARE, DISCARD, FUORI, NOBODY, PAY, TrickState, Turn
+from scoring.trick_play import MattoPayment
+from scoring.trick_state import DECLARE, DISCARD, FUORI, NOBODY, PAY, TrickState, Turn
 
 
 class BologneseState(TrickState):
@@ -48,7 +48,6 @@ class BologneseState(TrickState):
         return self.game.sides
 
     def facts(self, dealt: Dealt) -> dict[str, object]:
-        """Returns the facts of a finished deal that only this game has."""
         return {}
 
     def partners(self, player: str) -> frozenset[str]:
@@ -81,34 +80,16 @@ class BologneseState(TrickState):
         due = payment_due(self.tricks, self.owners())
         return due and (due.player, codes_of(won_by(self.tricks, self.owners())[due.payer]))
 
-    def piles(self) -> Mapping[str, tuple[str, ...]]:
-        if self.to_move is None and self.called_out is None:
-            paid = self.paid or ""
-            owned, _ = settle(self.tricks, self.owners(), self.laid_aside(), lambda *_: paid)
-        else:
-            owned = won_by(self.tricks, self.owners())
-        return {side: codes_of(owned[side]) for side in self.sides() if side in owned}
+    def won(self) -> Mapping[str, tuple[str, ...]]:
+        return self._by_side(won_by(self.tricks, self.owners()))
 
-    def played(self, dealt: Dealt, seed: int) -> PlayedDeal:
+    def settled(self) -> tuple[Mapping[str, tuple[str, ...]], MattoPayment | None]:
         paid = self.paid or ""
         piles, matto = settle(self.tricks, self.owners(), self.laid_aside(), lambda *_: paid)
-        return PlayedDeal(
-            game=self.key,
-            seed=seed,
-            dealer=self.dealer,
-            hands=self.first_hands(),
-            discards=self.laid(self.discarder()),
-            declarations=self.declarations,
-            tricks=self.tricks,
-            matto=matto,
-            piles={side: codes_of(piles[side]) for side in self.sides() if side in piles},
-            last_trick=self.tricks[-1].winner[0],
-            facts=self.facts(dealt),
-        )
+        return self._by_side(piles), matto
 
-    def discarder(self) -> str:
-        """Returns the player who laid most cards aside."""
-        return self.dealer
+    def _by_side(self, piles: Mapping[str, int]) -> Mapping[str, tuple[str, ...]]:
+        return {side: codes_of(piles[side]) for side in self.sides() if side in piles}
 
     def knowledge(self, player: str) -> View:
         """Returns what the player to move knows, as simulated players weigh it."""
@@ -128,10 +109,6 @@ class BologneseState(TrickState):
             trump_chances={},
         )
 
-    def choose_bid(self, player: str) -> Bid:
-        """Returns the call of a simulated player, where there is a bidding."""
-        raise NotImplementedError
-
     def choose(self) -> Action:
         """Returns the action of the simulated player whose turn it is."""
         turn = self.turn
@@ -148,8 +125,6 @@ class BologneseState(TrickState):
             return Pay(player, self.choose_payment())
         if turn.kind == FUORI:
             return Fuori(player)
-        if turn.kind == BID:
-            return self.choose_bid(player)
         legal = BOLOGNESE.legal_cards(hand, self.table)
         card = legal[0] if len(legal) == 1 else self.choose_card(self.knowledge(player), legal)
         return play_of(player, card)

@@ -204,8 +204,12 @@ class TerziglioState(BologneseState):
     def public(self) -> Public:
         return replace(super().public(), calls=tuple((call.player, call.word) for call in self.calls))
 
-    def choose_bid(self, player: str) -> Bid:
-        return Bid(player, choose_call(self.hands[player], legal_calls(self.order, self.calls)))
+    def choose(self) -> Action:
+        turn = self.turn
+        if turn is None or turn.kind != BID:
+            return super().choose()
+        allowed = legal_calls(self.order, self.calls)
+        return Bid(turn.player, choose_call(self.hands[turn.player], allowed))
 
     def facts(self, dealt: Dealt) -> dict[str, object]:
         won = self.contract

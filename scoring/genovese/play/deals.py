@@ -46,7 +46,7 @@ from scoring.genovese.play.rules import (
     verify_discard,
     won_by,
 )
-from scoring.trick_play import PlayedDeal, Trick
+from scoring.trick_play import MattoPayment, Trick
 from scoring.trick_state import CALL, DECLARE, DISCARD, DRAW, NOBODY, PAY, TAKE, TrickState, Turn, without
 
 
@@ -162,47 +162,31 @@ class GenoveseState(TrickState):
         due = payment_due(self.camps(), self.tricks)
         return due and (due.player, due.cards)
 
-    def piles(self) -> Mapping[str, tuple[str, ...]]:
-        if self.to_move is None:
-            piles, _ = piles_after(self.camps(), self.tricks, self.dealer, self.laid(self.dealer), self.paid)
-        else:
-            piles = won_by(self.camps(), self.tricks)
-        return {camp: in_deck_order(pile) for camp, pile in piles.items()}
+    def won(self) -> Mapping[str, tuple[str, ...]]:
+        return {camp: in_deck_order(pile) for camp, pile in won_by(self.camps(), self.tricks).items()}
+
+    def settled(self) -> tuple[Mapping[str, tuple[str, ...]], MattoPayment | None]:
+        laid = self.laid(self.dealer)
+        piles, matto = piles_after(self.camps(), self.tricks, self.dealer, laid, self.paid)
+        return {camp: in_deck_order(pile) for camp, pile in piles.items()}, matto
+
+    def first_hands(self, dealt: Dealt) -> dict[str, tuple[str, ...]]:
+        drawn = {draw.card for draw in self.draws}
+        hands = super().first_hands(dealt)
+        return {
+            player: tuple(card for card in hands[player] if card not in drawn) for player in self.game.players
+        }
 
     def public(self) -> Public:
         draws = tuple((draw.player, draw.card) for draw in self.draws)
         return replace(super().public(), exposed=dict(self.exposed), draws=draws)
 
-    def facts(self) -> dict[str, object]:
-        """Returns the facts of a finished deal that only this game has."""
-        return {}
-
-    def played(self, dealt: Dealt, seed: int) -> PlayedDeal:
-        aside = self.laid(self.dealer)
-        piles, matto = piles_after(self.camps(), self.tricks, self.dealer, aside, self.paid)
-        drawn = {draw.card for draw in self.draws}
-        first = self.first_hands()
-        return PlayedDeal(
-            game=self.key,
-            seed=seed,
-            dealer=self.dealer,
-            hands={
-                player: tuple(card for card in first[player] if card not in drawn)
-                for player in self.game.players
-            },
-            discards=aside,
-            declarations=self.declarations,
-            tricks=self.tricks,
-            piles={camp: in_deck_order(pile) for camp, pile in piles.items()},
-            last_trick=self.tricks[-1].winner[0],
-            matto=matto,
-            facts={
-                **self.facts(),
-                "bagatto_ultimo": bagatto_ultimo(self.game.players, self.tricks[-1]),
-                "exposed": dict(self.exposed),
-                "draws": [draw.as_json() for draw in self.draws],
-            },
-        )
+    def facts(self, dealt: Dealt) -> dict[str, object]:
+        return {
+            "bagatto_ultimo": bagatto_ultimo(self.game.players, self.tricks[-1]),
+            "exposed": dict(self.exposed),
+            "draws": [draw.as_json() for draw in self.draws],
+        }
 
     def choose(self) -> Action:
         turn = self.turn
@@ -362,9 +346,9 @@ class ChiamaReState(CoppieState):
     def public(self) -> Public:
         return replace(super().public(), called=self.called)
 
-    def facts(self) -> dict[str, object]:
+    def facts(self, dealt: Dealt) -> dict[str, object]:
         partner = None if self.holder in (None, self.dealer) else self.holder
-        return {"called": self.called, "partner": partner and partner[0]}
+        return {"called": self.called, "partner": partner and partner[0], **super().facts(dealt)}
 
 
 def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
