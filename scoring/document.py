@@ -146,18 +146,27 @@ def in_order_of(sides: Iterable[str], entry: Mapping[str, Mapping[str, int]]) ->
     return {side: dict(entry[side]) for side in sides if side in entry}
 
 
+def unknown_card(code: object, known: Iterable[str], **facts: str) -> ScoringError:
+    """Returns the refusal of a code that is not known: ``unknown-card``, or ``card-in-other-case`` with the
+    known code that differs only in capitals."""
+    meant = {each.casefold(): each for each in known}.get(code.casefold()) if isinstance(code, str) else None
+    if meant is None:
+        return ScoringError("unknown-card", card=code, **facts)
+    return ScoringError("card-in-other-case", written=code, meant=meant)
+
+
 def read_codes(codes: object, known: Collection[str], deck: str) -> frozenset[str]:
     """Returns the set of cards as written.
 
-    Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``; the refusal names the card
-    as this deck does.
+    Raises ScoringError ``cards-not-a-list``, ``card-twice``, and the refusals of ``unknown_card``; a refusal
+    names the card as this deck does.
     """
     if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
         raise ScoringError("cards-not-a-list")
     codes_read: set[str] = set()
     for code in codes:
         if not isinstance(code, str) or code not in known:
-            raise ScoringError("unknown-card", card=code, deck=deck)
+            raise unknown_card(code, known, deck=deck)
         if code in codes_read:
             raise ScoringError("card-twice", card=code, deck=deck)
         codes_read.add(code)

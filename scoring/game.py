@@ -204,7 +204,12 @@ class Game:
         return self.tables_of or (len(self.players),)
 
     def require_target(self, target: int | None) -> int | None:
-        """Returns the target of a match, the usual one if none is named; ScoringError ``unknown-target``."""
+        """Returns the target of a match, the usual one if none is named.
+
+        Raises ScoringError ``not-a-number`` and ``unknown-target``.
+        """
+        if target is not None and type(target) is not int:
+            raise ScoringError("not-a-number", key="target")
         if target is not None and target not in self.targets:
             raise ScoringError("unknown-target", target=target, game=self.name, known=self.targets)
         return target or (self.targets[0] if self.targets else None)

@@ -38,7 +38,7 @@ def match_report(document: Document, language: str = "it") -> dict[str, object]:
     game = text(document, "game")
     refuse_misspelt(document, _KEYS)
     deals = _deals(game, document)
-    target = _target(game, document)
+    target = _target(document)
     ended = outcome(game, deals, target, optional_text(document, "agreement"))
     totals = _totals(game, deals)
     claim, fuori = mapping(document, "call_out"), mapping(document, "fuori")
@@ -85,10 +85,10 @@ def _totals(game: str, deals: Deals) -> dict[str, int]:
     return {side: sum(deal.get(side, 0) for deal in deals) for side in sorted(sides)}
 
 
-def _target(game: str, document: Document) -> int | None:
-    target, played = document.get("target"), game_of(game)
+def _target(document: Document) -> int | None:
+    target = document.get("target")
     if target is not None and type(target) is not int:
-        raise ScoringError("unknown-target", target=target, game=played.name, known=played.targets)
+        raise ScoringError("not-a-number", key="target")
     return target
 
 

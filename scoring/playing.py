@@ -17,7 +17,7 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
     order.
 
     At scopone any card may be played; ``legal_takes`` returns what it can take. Raises ScoringError for an
-    unknown card or a card given twice.
+    unknown card or a card given twice, and ``trick-too-long`` for more cards than players.
     """
     taking = game_of(game).takes
     if taking is not None:
@@ -25,6 +25,7 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
     rules = _tricks(game)
     cards, played = list(hand), list(trick)
     rules.verify_cards([*cards, *played])
+    _verify_length(game, len(played))
     return tuple(rules.legal_cards(cards, played))
 
 
@@ -47,12 +48,21 @@ def legal_takes(
 def taker(game: str, trick: Iterable[str]) -> str | None:
     """Returns the card that takes the trick; None for an empty trick, or for the Matto alone.
 
-    Raises ScoringError ``no-tricks`` at scopone, and for an unknown card or a card given twice.
+    Raises ScoringError ``no-tricks`` at scopone, ``trick-too-long`` for more cards than players, and for an
+    unknown card or a card given twice.
     """
     rules, played = _tricks(game), list(trick)
     rules.verify_cards(played)
+    _verify_length(game, len(played))
     place = rules.taker(played)
     return played[place] if place >= 0 else None
+
+
+def _verify_length(game: str, cards: int) -> None:
+    """Refuses a trick with more cards than players: ScoringError ``trick-too-long``."""
+    players = len(game_of(game).players)
+    if cards > players:
+        raise ScoringError("trick-too-long", count=cards, players=players)
 
 
 def _tricks(game: str) -> TrickRules:

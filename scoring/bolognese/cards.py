@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scoring.document import unknown_card
 from scoring.errors import ScoringError
 
 ANGEL: Final = "Ang"
@@ -77,13 +78,14 @@ def bits(codes: Iterable[str]) -> int:
 def parse(codes: object) -> int:
     """Returns the set of cards in an entry by a user.
 
-    Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``, naming the card.
+    Raises ScoringError ``cards-not-a-list``, ``card-twice``, and the refusals of ``unknown_card``, naming the
+    card.
     """
     written = codes if isinstance(codes, (list, tuple)) else _listed(codes)
     try:
         total = sum(map(_bit_of, written))
     except (KeyError, TypeError):
-        raise ScoringError("unknown-card", card=_first_unknown(written)) from None
+        raise unknown_card(_first_unknown(written), DECK) from None
     # A sum of n powers of two has n bits set only if no two are equal.
     if total.bit_count() != len(written):
         raise ScoringError("card-twice", card=_first_repeated(written))

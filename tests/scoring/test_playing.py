@@ -100,3 +100,30 @@ def test_what_is_no_trick_is_refused(code, ask):
     with pytest.raises(ScoringError) as refused:
         ask()
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("game", WITH_TRICKS)
+def test_a_trick_has_one_card_of_each_player(game):
+    deck, players = GAMES[game].deck, len(GAMES[game].players)
+    assert taker(game, deck[:players]) in deck
+    for ask in (taker, lambda game, trick: legal_cards(game, deck[-1:], trick)):
+        with pytest.raises(ScoringError) as refused:
+            ask(game, deck[: players + 1])
+        assert refused.value.code == "trick-too-long"
+        assert f"{players} players" in refused.value.message("en")
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "meant"),
+    [
+        ("ottocento", "ANG", "Ang"),
+        ("terziglio", "rD", "Rd"),
+        ("genovese-gatti", "mat", "Mat"),
+        ("scopone", "fd", "Fd"),
+    ],
+)
+def test_a_code_in_other_capitals_is_suggested_as_it_is_written(game, written, meant):
+    with pytest.raises(ScoringError) as refused:
+        legal_cards(game, [written])
+    assert refused.value.code == "card-in-other-case"
+    assert refused.value.message() == f"Il codice {written} si scrive {meant}: le maiuscole contano."

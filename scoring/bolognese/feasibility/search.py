@@ -32,9 +32,8 @@ MOST: Final = MOST_IN_SEQUENCES + MOST_IN_CRICCHE + CARD_POINTS_IN_ALL
 _MOST_OF_TWO: Final = 130
 #: Tarocchi and re in the deck, which are never laid aside (Barilli 3.3).
 _KEPT: Final = 8
-#: Of so many splits the bounds are compared, or the sizes found, in the time of one look at the tables.
-_BOUNDS_A_STEP: Final = 50
-_SPLITS_A_STEP: Final = 3
+#: The bounds of so many splits are compared in the time in which one of them is looked at closely.
+_SPLITS_A_STEP: Final = 50
 
 #: Told how many steps a search takes.
 _Spend = Callable[[int], None]
@@ -162,15 +161,13 @@ def _seen_from(ours: int, holders: frozenset[Holders]) -> frozenset[tuple[int, i
 def _agrees(scene: _Scene, ours: _Asked, theirs: _Asked, spend: _Spend) -> bool:
     splits = _splits_by_cricche().get((ours.cricche, theirs.cricche), [])
     least, most = _least(ours, theirs), _most(ours, theirs)
-    within = [
-        split for split in splits if all(map(le, least, split.most)) and all(map(le, split.least, most))
-    ]
-    spend(1 + len(splits) // _BOUNDS_A_STEP + len(within) // _SPLITS_A_STEP)
-    for split in within:
-        for wanted, sizes in _wanted(split, ours, theirs, scene):
+    spend(1 + len(splits) // _SPLITS_A_STEP)
+    for split in splits:
+        if all(map(le, least, split.most)) and all(map(le, split.least, most)):
             spend(1)
-            if can_make(wanted, split.tarocchi, split.kinds, sizes, scene.cards):
-                return True
+            for wanted, sizes in _wanted(split, ours, theirs, scene):
+                if can_make(wanted, split.tarocchi, split.kinds, sizes, scene.cards):
+                    return True
     return False
 
 

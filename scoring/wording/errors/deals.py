@@ -18,6 +18,7 @@ ITALIAN: Final = {
     "not-an-object-there": '"{key}" deve essere un oggetto fra parentesi graffe.',
     # Piles of cards.
     "cappotto-not-passed": "{side} ha solo {count} carte, quindi non ha fatto prese: scarto e Matto passano agli avversari (cappotto). Assegna tutte le carte all'altra parte.",
+    "card-in-other-case": "Il codice {written} si scrive {meant}: le maiuscole contano.",
     "card-in-both-piles": "Queste carte sono in tutti e due i mazzi di prese: {cards}. Lasciale a una parte sola.",
     "card-twice": "La carta {card} compare due volte: togline una.",
     "cards-in-all": "Le carte delle prese sono {count} in tutto, ma devono essere {expected}: ricontale.",
@@ -139,6 +140,7 @@ ENGLISH: Final = {
     "not-an-object-there": '"{key}" must be an object in braces.',
     # Piles of cards.
     "cappotto-not-passed": "{side} has only {count} cards, so it took no trick: discard and Matto pass to the opponents (cappotto). Give every card to the other side.",
+    "card-in-other-case": "The code {written} is written {meant}: capitals matter.",
     "card-in-both-piles": "These cards are in both piles: {cards}. Leave them with one side only.",
     "card-twice": "The card {card} appears twice: take one away.",
     "cards-in-all": "The piles hold {count} cards in all, but must hold {expected}: count them again.",

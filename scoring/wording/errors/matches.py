@@ -46,6 +46,7 @@ ITALIAN: Final = {
     "discard-size": "Le carte da scartare sono {size}, tutte diverse, non {count}.",
     "must-follow": "Non si può giocare {card}: in mano c'è il palo richiesto ({palo}), bisogna rispondere.",
     "must-trump": "Non si può giocare {card}: senza il palo richiesto ({palo}) bisogna dare un trionfo.",
+    "trick-too-long": "La presa ha {count} carte, ma i giocatori sono {players}: togliere quelle in più.",
     "no-takes": "A {game} non si prende dal tavolo: si risponde al palo.",
     "no-tricks": "A {game} non si risponde al palo: si prende dal tavolo.",
     # Trick play with the tarocco genovese.
@@ -104,6 +105,7 @@ ENGLISH: Final = {
     "discard-size": "The cards to discard are {size}, all different, not {count}.",
     "must-follow": "{card} cannot be played: the hand holds the suit led ({palo}), which must be followed.",
     "must-trump": "{card} cannot be played: without the suit led ({palo}) a trump must be given.",
+    "trick-too-long": "The trick has {count} cards, but there are {players} players: take the extra ones away.",
     "no-takes": "In {game} nothing is taken from the table: the suit led is followed.",
     "no-tricks": "In {game} no suit is followed: cards are taken from the table.",
     # Trick play with the tarocco genovese.

@@ -204,6 +204,7 @@ def _from_figures(place: DealPlace, written: Written) -> Counted:
             "impossible-figures",
             refusal_sentence(verdict.why, {}, get_language() or "it", place=place),
             nearest=suggestions_at_table(place, verdict.nearest),
+            **({} if verdict.nearest_complete else {"nearest_complete": False}),
         )
     last = camps[written["last_trick"]] if has_last_trick(place.game) else None
     sides = {side: _side(place, figures, takes_last=side == last) for side, figures in given.items()}

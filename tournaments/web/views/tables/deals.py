@@ -20,14 +20,14 @@ from tournaments.models import Deal
 from tournaments.results import calls, scores
 from tournaments.results.scores import DealPlace
 from tournaments.text.deal_terms import SIDE_NAMES, seat_name
-from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, initial_of, ways_of
+from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, initial_of, ways_of
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.refusals import status_of
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.pages import go_to, table_page
 from tournaments.web.views.tables.previews import Preview, preview_correction
 from tournaments.web.views.tables.table_access import TableVisit
-from tournaments.web.views.tables.tallies import Offer, offers
+from tournaments.web.views.tables.tallies import Offer, offers_beside
 
 # The ways of entering a deal, by their names in the URL.
 WAYS = {
@@ -139,8 +139,7 @@ def _refusal(visit: TableVisit, form: DealForm, refused: ScoringError | Tourname
     if isinstance(refused, DealDecided):
         decided: Any = refused.details["current"]
         return Refusal([str(refused)], status, [], decided, is_decided=True)
-    nearest: Any = refused.details.get("nearest", [])
-    return Refusal([str(refused)], status, offers(nearest, form) if isinstance(form, FiguresForm) else [])
+    return Refusal([str(refused)], status, offers_beside(refused, form))
 
 
 def _saved(request: PageRequest, visit: TableVisit, written: Deal, *, is_new: bool) -> HttpResponse:

@@ -38,7 +38,7 @@ from tournaments.web.views.access import officers
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.pages import go_to, table_page
 from tournaments.web.views.tables.table_access import TableVisit
-from tournaments.web.views.tables.tallies import Offer, offers, tally_of
+from tournaments.web.views.tables.tallies import Offer, offers_beside, tally_of
 
 WAYS = {"totali": Deal.Way.TOTALS, "parti": Deal.Way.PARTS, "partita": Deal.Way.MATCH}
 #: Blank deals after the last one, where nobody knows how many the match will have.
@@ -275,8 +275,7 @@ def _mark(visit: TableVisit, row: SheetRow, refused: Exception) -> None:
         row.theirs = list(current["points"].values()) if current else []
         row.seen = details["version"]
     elif isinstance(refused, InputRefused):
-        nearest = offers(details.get("nearest", []), row.deal.form)
-        row.offers = [_filling(row, offer) for offer in nearest]
+        row.offers = [_filling(row, offer) for offer in offers_beside(refused, row.deal.form)]
 
 
 # --- What is shown ----------------------------------------------------------------------------------------

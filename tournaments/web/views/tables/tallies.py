@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 import scoring
 from club.web.guards import PageRequest
 from tournaments.core.play import WHOLE_MATCH
-from tournaments.errors import InputRefused
+from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Deal
 from tournaments.results import scores
 from tournaments.text.deal_terms import FIGURE_HEADINGS
@@ -31,12 +31,22 @@ class Offer:
 
     text: str
     fields: str
+    #: Whether these figures are certain to be among the nearest ones.
+    is_nearest: bool
 
 
-def offers(nearest: Iterable[Figures], form: FiguresForm) -> list[Offer]:
+def offers(nearest: Iterable[Figures], form: FiguresForm, *, are_nearest: bool) -> list[Offer]:
     """Returns a button for each of the engine's nearest figures, naming only the changes in the form."""
     written = form.figures_by_side()
-    return [_offer(form, _changed(each, written)) for each in nearest]
+    return [_offer(form, _changed(each, written), is_nearest=are_nearest) for each in nearest]
+
+
+def offers_beside(refused: TournamentError, form: DealForm) -> list[Offer]:
+    """Returns the offers that a refusal carries; none for a form without figures."""
+    if not isinstance(form, FiguresForm):
+        return []
+    details: Mapping[str, Any] = refused.details
+    return offers(details.get("nearest", []), form, are_nearest=details.get("nearest_complete", True))
 
 
 def _changed(figures: Figures, written: Mapping[str, Mapping[str, int | None]]) -> Figures:
@@ -46,7 +56,7 @@ def _changed(figures: Figures, written: Mapping[str, Mapping[str, int | None]]) 
     }
 
 
-def _offer(form: FiguresForm, changed: Figures) -> Offer:
+def _offer(form: FiguresForm, changed: Figures, *, is_nearest: bool) -> Offer:
     headings = {column.key: column.heading for column in form.columns}
     columns = {side: column_of(form.place, side, form.facts()) for side in changed}
     changes = [
@@ -54,7 +64,7 @@ def _offer(form: FiguresForm, changed: Figures) -> Offer:
         for side, values in sorted(changed.items())
         if values
     ]
-    return Offer(" · ".join(changes), json.dumps(form.fields_of(changed)))
+    return Offer(" · ".join(changes), json.dumps(form.fields_of(changed)), is_nearest)
 
 
 def _typed(form: FiguresForm, column: str, values: Mapping[str, int]) -> list[str]:
@@ -94,8 +104,7 @@ def tally_of(visit: TableVisit, form: DealForm) -> Context:
         )
         return context | {"hints": [sentence]}
     except InputRefused as refused:
-        nearest: Any = refused.details.get("nearest", [])
-        return context | {"hints": [str(refused)], "offers": _offers(form, nearest)}
+        return context | {"hints": [str(refused)], "offers": offers_beside(refused, form)[:OFFERED]}
 
 
 def _by_cards(visit: TableVisit, form: CardsForm) -> Context:
@@ -138,12 +147,15 @@ def _possible_so_far(form: DealForm) -> Context:
         return {}
     return {
         "hints": [scores.refusal_sentence(verdict.why, {}, _language(), place=form.place)],
-        "offers": _offers(form, scores.suggestions_at_table(form.place, verdict.nearest)),
+        "offers": _offers(form, verdict),
     }
 
 
-def _offers(form: DealForm, nearest: Any) -> list[Offer]:
-    return offers(nearest[:OFFERED], form) if isinstance(form, FiguresForm) else []
+def _offers(form: DealForm, verdict: scoring.Feasibility) -> list[Offer]:
+    if not isinstance(form, FiguresForm):
+        return []
+    nearest = scores.suggestions_at_table(form.place, verdict.nearest)
+    return offers(nearest[:OFFERED], form, are_nearest=verdict.nearest_complete)
 
 
 def _language() -> str:
