@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, COURT, SUIT_NAMES, SUITS, bits
 from scoring.bolognese.combinations import SUIT_BITS
 from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
-from scoring.bolognese.sequences_in_hand import FREE, GONE, HELD, Left, grandi
+from scoring.bolognese.grandi_in_hand import FREE, GONE, HELD, Left, grandi
 from scoring.document import Declaration
 
 #: The real cards that any sequence needs: Angelo and one pezzo, a Re and one court card, two assi, two mori

@@ -85,14 +85,8 @@ class Sheet:
 
     def get(self, pile: int, name: str) -> int | None:
         """Returns a figure of a pile; None if no owner of the pile gave it."""
-        return next(
-            (
-                value
-                for (side, each), value in self.figures.items()
-                if each == name and side in self.deal.sides[pile]
-            ),
-            None,
-        )
+        given = (self.figures.get(Figure(side, name)) for side in self.deal.sides[pile])
+        return next((value for value in given if value is not None), None)
 
     @property
     def has_allies_differing(self) -> bool:

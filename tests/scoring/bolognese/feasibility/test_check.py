@@ -1,15 +1,18 @@
 """``check``: possible if and only if some split gives the figures, and what is said when none does."""
 
 import random
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
+from scoring import DECK, GAMES, HOUSE_RULES, ScoringError, check, count, generate_deal
 from scoring.bolognese.feasibility.search import Questions
 from scoring.bolognese.feasibility.sheet import Deal, Sheet, read_figures
 from scoring.bolognese.pile import PAIRS
-from tests.scoring.bolognese.piles import random_pile
+from tests.scoring.bolognese.piles import piles, random_pile
 
 GAME = "quattro-scartate"
 #: The example of the contract.
@@ -117,6 +120,23 @@ def test_the_reason_names_the_fewest_figures_that_are_enough():
     assert found.why.params["figures"] == ("sequences A 550", "cricche B 17")
     assert "Con sequenze di A 550, B non può avere tre re (17)" in found.why.message()
     assert "runs of N-S 550" in found.why.message("en", {"A": "N-S"})
+
+
+@given(piles(), st.sampled_from("AB"), st.sampled_from(HOUSE_RULES), st.sets(st.integers(0, 7)))
+def test_no_part_of_what_a_split_gives_is_refused(pile, last, rules, left_out):
+    dealer = "A" if len(pile) % 4 == 2 else "B"
+    with suppress(ScoringError):  # some piles have no card to lay aside
+        deal = count(GAME, {"A": sorted(pile)}, last, dealer=dealer, rules=rules)
+        figures = [
+            (side, name, value)
+            for side, parts in parts_of(deal).items()
+            for name, value in {**parts, "total": deal.points(side)}.items()
+        ]
+        asked = {"A": {}, "B": {}}
+        for place, (side, name, value) in enumerate(figures):
+            if place not in left_out:
+                asked[side][name] = value
+        assert check(GAME, asked, last_trick=last, dealer=dealer, rules=rules).possible
 
 
 def test_a_cappotto_is_possible_whoever_dealt_and_only_with_its_own_last_trick():

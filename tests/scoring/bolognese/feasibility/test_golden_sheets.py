@@ -1,5 +1,5 @@
-"""Three thousand sheets with their verdicts, on which two checks written apart agreed: real ones, slips of one
-figure, exchanged columns and figures at random, by parts, totals and both, in every game of two piles."""
+"""Three thousand sheets with their verdicts, on which two checks written apart agreed: real ones, slips of
+one figure, exchanged columns and figures at random, by parts, totals and both, in every game of two piles."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ PARTS = 4
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_golden_verdicts_stay(part, monkeypatch):
-    monkeypatch.setattr(check, "nearest", lambda sheet: Nearest([], is_complete=True))
+    monkeypatch.setattr(check, "nearest", lambda _: Nearest([], is_complete=True))
     for line in LINES[part::PARTS]:
         possible, sheet = json.loads(line)
         game = GAMES[sheet.pop("game")]
