@@ -46,7 +46,7 @@ ITALIAN: Final = {
     "discard-size": "Le carte da scartare sono {size}, tutte diverse, non {count}.",
     "must-follow": "Non si può giocare {card}: in mano c'è il palo richiesto ({palo}), bisogna rispondere.",
     "must-trump": "Non si può giocare {card}: senza il palo richiesto ({palo}) bisogna dare un trionfo.",
-    "trick-too-long": "La presa ha {count} carte, ma i giocatori sono {players}: togliere quelle in più.",
+    "trick-too-long": "La presa ha {count} carte, ma i giocatori sono {players}: togli quelle in più.",
     "no-takes": "A {game} non si prende dal tavolo: si risponde al palo.",
     "no-tricks": "A {game} non si risponde al palo: si prende dal tavolo.",
     # Trick play with the tarocco genovese.
