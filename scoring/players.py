@@ -87,6 +87,8 @@ class SamplingPlayer:
         alive = set(plays)
         for number in range(1, self._samples + 1):
             world = view._state.filled(self._chance)
+            # The deal is tried to its end: nobody calls out in it.
+            world.stakes = None
             for action in alive:
                 margins[action].append(_margin_after(world, action))
             if number % HALVED_AFTER == 0:

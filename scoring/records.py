@@ -148,7 +148,8 @@ class Record:
 def _silent_until(table: Table, action: Action) -> Table:
     """Returns the table after the moments that players let pass before this action."""
     while table.to_move is not None and Done(table.to_move) in table.legal():
-        if action.player == table.to_move and isinstance(action, Declare | Fuori):
+        awaited = Fuori if Fuori(table.to_move) in table.legal() else Declare
+        if action.player == table.to_move and isinstance(action, awaited):
             break
         table = table.apply(Done(table.to_move))
     return table

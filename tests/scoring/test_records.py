@@ -31,6 +31,16 @@ def test_a_record_comes_back_exactly_and_is_played_again(drawn, cut):
         assert again.result() == table.result()
 
 
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(["ottocento", "scopone", "quindici"]), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_a_deal_of_a_match_comes_back_with_who_called_out_and_who_let_the_moment_pass(game, seed, luck):
+    *_, table = tables(game, seed, luck, totals={"A": GAMES[game].targets[0] - 1, "B": 3})
+    (record,) = loads(dumps([table]))
+    *_, again = record.replay()
+    assert again == table
+    assert again.outcome == table.outcome
+
+
 def test_several_deals_stand_in_a_file_with_comments_and_blank_lines():
     deals = [play_out(seed, game) for seed, game in enumerate(GAMES)]
     text = dumps(deals).replace("game ", "# another deal\n\ngame ")
