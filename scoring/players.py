@@ -84,7 +84,7 @@ class SamplingPlayer:
         if len(plays) < 2 or not isinstance(advised, Play):
             return advised
         margins: dict[Play, list[int]] = {action: [] for action in plays}
-        alive = set(plays)
+        alive = list(plays)
         for number in range(1, self._samples + 1):
             world = view._state.filled(self._chance)
             # The deal is tried to its end: nobody calls out in it.
@@ -92,8 +92,8 @@ class SamplingPlayer:
             for action in alive:
                 margins[action].append(_margin_after(world, action))
             if number % HALVED_AFTER == 0:
-                best = sorted(alive, key=lambda action: -sum(margins[action]))
-                alive = {advised, *best[: max(1, len(best) // 2)]}
+                best = sorted(alive, key=lambda action: -sum(margins[action]))[: max(1, len(alive) // 2)]
+                alive = [action for action in alive if action in best or action == advised]
         return max(
             alive, key=lambda action: (_surely_gained(margins[action], margins[advised]), action == advised)
         )

@@ -1,5 +1,6 @@
 """The players at a table are deterministic by seed, each better than the one below; what cards are worth."""
 
+import hashlib
 from statistics import mean
 
 import pytest
@@ -31,6 +32,11 @@ def test_the_same_seed_and_the_same_views_give_the_same_actions(game):
             assert first == again
 
 
+def test_a_seed_gives_the_same_actions_in_every_process():
+    told = repr(finished(late("quattro-scartate", 5), SamplingPlayer(4, 9)).actions[-12:])
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "168916fd8295622f"
+
+
 def finished(table, player):
     while table.to_move:
         table = table.apply(player.choose(table.view(table.to_move)))
@@ -44,8 +50,8 @@ def test_sense_is_better_than_chance_when_both_sides_play_the_same_hands():
 
 @pytest.mark.slow
 def test_sampling_is_better_than_sense_when_both_sides_play_the_same_hands():
-    better = margins(lambda seed: SamplingPlayer(6, seed), sensible, 12, "scopone")
-    assert mean(better) > error_of(better)
+    better = margins(lambda seed: SamplingPlayer(3, seed), sensible, 3, "genovese-due-morti")
+    assert min(better) > 0
 
 
 @settings(max_examples=10, deadline=None)
