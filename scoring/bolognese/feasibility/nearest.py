@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD
 from scoring.bolognese.feasibility.reasons import MOST_OF, possible_cricche
-from scoring.bolognese.feasibility.search import OutOfEffort, Questions
+from scoring.bolognese.feasibility.search import OutOfEffort, Questions, totals_within_bounds
 from scoring.bolognese.feasibility.sheet import DECLARED, Figure, Figures, Sheet
 from scoring.bolognese.feasibility.shown import every_sum
 
 #: At most this many entries are offered (CONTRACT).
 OFFERED: Final = 5
 #: The steps that the search may take: some tenths of a second.
-STEPS: Final = 40_000
+STEPS: Final = 60_000
 #: By the number of figures that change together: how many values of each are tried, the nearest first. All
 #: values are tried of a figure that changes alone.
 TRIED: Final = {2: 40, 3: 12, 4: 6}
@@ -87,8 +87,9 @@ def _values(figure: Figure, written: int, kept: Sheet) -> list[int]:
         every = list(possible_cricche())
     elif figure.name == DECLARED:
         every = every_sum(kept.deal, pile)
+    elif figure.name == "total":
+        # Those of a cappotto besides.
+        every = [*totals_within_bounds(kept, pile), 0, MOST_OF["total"]]
     else:
         every = range(0, MOST_OF[figure.name] + 1, POINTS_PER_CARD if figure.name == "sequences" else 1)
-    return sorted(
-        (value for value in every if value != written), key=lambda value: (abs(value - written), value)
-    )
+    return sorted(({*every} - {written}), key=lambda value: (abs(value - written), value))

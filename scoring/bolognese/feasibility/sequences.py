@@ -115,8 +115,8 @@ def _seen(made: Made, asked: _Asked) -> tuple[_Numbers, int, int]:
 
 @cache
 def most_fives(tarocchi: int, kinds: Kinds) -> tuple[int, ...]:
-    """Returns bounds in fives of our sequences, of theirs, and of both together, where these cards of value
-    are ours. Nothing that is known about the cards makes them larger."""
+    """Returns bounds in fives of both sides' sequences together, of ours, and of theirs, where these cards of
+    value are ours. Nothing that is known about the cards makes them larger."""
     return tuple(
         max(
             (points + trumps.most) * (2 if we_double or they_double else 1)
@@ -125,5 +125,5 @@ def most_fives(tarocchi: int, kinds: Kinds) -> tuple[int, ...]:
             for numbers, _, points, _ in _suits(contatori, kinds, ANY_CARDS.known.suits, asked)
             for we_double, they_double, _ in trumps.tables.get(numbers, ())
         )
-        for asked in ((True, False), (False, True), (True, True))
+        for asked in ((True, True), (True, False), (False, True))
     )

@@ -184,7 +184,7 @@ def test_nearest_entries_change_the_fewest_figures_by_the_least():
 
 def test_nearest_totals_are_the_nearest():
     asked = {"last_trick": "A", "dealer": "A"}
-    for a, b in ((939, 1), (1500, 106), (88, 3)):
+    for a, b in ((939, 1), (700, 106), (88, 3)):
         found = check(GAME, {"A": {"total": a}, "B": {"total": b}}, **asked)
         assert not found.possible
         for entry in found.nearest:

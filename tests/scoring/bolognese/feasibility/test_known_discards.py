@@ -43,6 +43,14 @@ def test_splits_give_the_sequences_that_plain_enumeration_gives(ranks, cards, ru
     assert gives(ranks, cards.split(), rules) == plain
 
 
+def test_points_of_sequences_that_no_cards_make_are_known_without_a_search():
+    """Two sequences make 130 points at most, three or more an even number of fives."""
+    classes = [(tarocchi, kinds) for tarocchi in range(5) for kinds in product(range(5), repeat=4)]
+    for points in range(0, 551, 5):
+        made = any(can_make((points // 5, None), *each, (1 << 63) - 1, ANY_CARDS) for each in classes)
+        assert check(GAME, {"A": {"sequences": points}}).possible is made, points
+
+
 def parts(deal, side):
     figures = deal.sides[side].figures
     return {name: figures[name] for name in ("sequences", "cricche", "card_points")}
