@@ -13,6 +13,7 @@ from scoring import (
     Declare,
     Done,
     Fuori,
+    Pay,
     Play,
     RandomPlayer,
     Record,
@@ -250,6 +251,14 @@ def test_pagat_declarations_less_may_be_shown_than_is_held_and_never_what_is_not
         with pytest.raises(ScoringError) as refused:
             table.apply(Declare(scoring.Declaration("B", "B1", "cricca", "tarocchi", cards)))
         assert refused.value.code == code
+
+
+def test_pagat_the_angelo_is_never_paid_for_the_matto_where_it_could_be_declared():
+    for seed in range(40):
+        *_, before, _ = tables("centocinquanta", seed, seed)
+        paid = {action.card for action in before.legal() if isinstance(action, Pay)}
+        side = before.to_move[0]
+        assert not paid or paid == set(before.piles[side]) - {"Ang"}
 
 
 def test_maillard_chiamata_del_re_the_partner_is_hidden_until_the_card_is_seen():

@@ -153,5 +153,9 @@ class MattazzaState(BologneseState):
     def choose_card(self, view: View, legal: list[str]) -> str:
         return avoid_points(view, legal)
 
+    def payable(self, from_tricks: int) -> int:
+        """Nobody declares the Angelo here, and who has it may prefer to be rid of it."""
+        return from_tricks
+
     def weigh_payment(self, own: int, other: int, from_tricks: int) -> str:
         return most_harmful(own, other, from_tricks)

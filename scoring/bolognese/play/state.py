@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import takewhile
 
 from scoring.actions import Action, Declare, Discard, Done, Fuori, Pay, play_of
-from scoring.bolognese.cards import BIT, WHOLE_DECK, bits, codes_of
+from scoring.bolognese.cards import ANGEL, BIT, WHOLE_DECK, bits, codes_of
 from scoring.bolognese.declarable import declarable, worth_showing
 from scoring.bolognese.declarations import combination_of, read_declaration
 from scoring.bolognese.grande import require_house_rule
@@ -78,7 +78,11 @@ class BologneseState(TrickState):
 
     def payment(self) -> tuple[str, tuple[str, ...]] | None:
         due = payment_due(self.tricks, self.owners())
-        return due and (due.player, codes_of(won_by(self.tricks, self.owners())[due.payer]))
+        return due and (due.player, codes_of(self.payable(won_by(self.tricks, self.owners())[due.payer])))
+
+    def payable(self, from_tricks: int) -> int:
+        """Returns the cards of the tricks that may be paid: the Angelo stays with its side (Pagat)."""
+        return from_tricks & ~BIT[ANGEL]
 
     def won(self) -> Mapping[str, tuple[str, ...]]:
         return self._by_side(won_by(self.tricks, self.owners()))
@@ -140,7 +144,7 @@ class BologneseState(TrickState):
 
     def weigh_payment(self, own: int, other: int, from_tricks: int) -> str:
         """Returns the card to pay, from both final piles and the payer's tricks."""
-        return least_harmful(own, other, from_tricks)
+        return least_harmful(own, other, self.payable(from_tricks))
 
     def discard_size(self) -> int:
         """Returns how many cards are laid aside in this round."""
