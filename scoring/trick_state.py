@@ -227,7 +227,8 @@ class TrickState(DealState):
             self.declare(action.declaration)
             self.go_on()
         elif isinstance(action, Fuori):
-            self.called_out = call_out(self.game, self._claim(action.player))
+            if self.stakes is not None:
+                self.called_out = call_out(self.game, self._claim(action.player, self.stakes))
         else:
             if isinstance(action, Discard):
                 self._lay_aside(action)
@@ -279,8 +280,7 @@ class TrickState(DealState):
         self.tricks = (*self.tricks, Trick(self.seats[0], self.table, winner))
         self.taken = {**self.taken, winner: self.taken[winner] + 1}
         self.table = ()
-        place = self.order.index(winner)
-        self.seats = self.order[place:] + self.order[:place]
+        self.seats = self._seats_from(winner)
         self.agenda = self.after_trick()
         self.go_on()
         if not self.agenda and not self.hands[winner]:
@@ -289,6 +289,11 @@ class TrickState(DealState):
 
     def public(self) -> Public:
         return Public(rest=len(self.rest), signs=dict(self.signs))
+
+    def _seats_from(self, leader: str) -> tuple[str, ...]:
+        """Returns the players of a trick, from its leader to the right."""
+        place = self.order.index(leader)
+        return self.order[place:] + self.order[:place]
 
     def palo_of(self, card: str) -> str | None:
         return self.deck_rules.palo.get(card)
@@ -302,32 +307,27 @@ class TrickState(DealState):
     def first_hands(self, dealt: Dealt) -> dict[str, tuple[str, ...]]:
         hands: dict[str, list[str]] = {player: [] for player in self.order}
         for trick in self.tricks:
-            place = self.order.index(trick.leader)
-            for player, card in zip(self.order[place:] + self.order[:place], trick.cards, strict=True):
+            for player, card in zip(self._seats_from(trick.leader), trick.cards, strict=True):
                 hands[player].append(card)
         return {player: self.in_order(hand) for player, hand in hands.items()}
 
-    def verify_dealt(self, sizes: Mapping[str, int]) -> None:
+    def verify_dealt(self, size: int) -> None:
         """Refuses first hands of another size: ScoringError ``hand-size``."""
         for player, hand in self.hands.items():
-            if len(hand) != sizes[player]:
-                raise ScoringError("hand-size", player=player, count=len(hand), size=sizes[player])
+            if len(hand) != size:
+                raise ScoringError("hand-size", player=player, count=len(hand), size=size)
 
-    def _claim(self, player: str) -> Claim:
+    def _claim(self, player: str, stakes: Stakes) -> Claim:
         """Returns the claim of a player who calls out with everything in hand; the leader's partner adds the
         leader's declarations (Barilli 4.1.1)."""
-        stakes = self.stakes or Stakes({}, 0, "barilli")
         leader = self.order[0]
         shown = [item for item in self.declarations if item.player == leader and leader[0] == player[0]]
-        own = self.game.declarable and self.game.declarable(
-            self.game, player, self.hands[player], (), self.rules
-        )
         return Claim(
             player=player,
             dealer=self.dealer,
             totals=stakes.totals,
             target=stakes.target,
-            declarations=[*shown, *(own or ())],
+            declarations=[*shown, *self.options(player)],
             passed=before_caller(self.game, player, self.dealer, stakes.rule),
             rule=stakes.rule,
             house_rule=self.rules,
@@ -338,7 +338,7 @@ class TrickState(DealState):
         if self.stakes is None or player not in callers(self.game, self.dealer, self.stakes.rule):
             return False
         try:
-            call_out(self.game, self._claim(player))
+            call_out(self.game, self._claim(player, self.stakes))
         except ScoringError:
             return False
         return True

@@ -47,7 +47,7 @@ class PairsState(BologneseState):
     """A deal of two pairs."""
 
     def opening(self) -> tuple[Turn, ...]:
-        self.verify_dealt(dict.fromkeys(self.order, PAIRS.tricks))
+        self.verify_dealt(PAIRS.tricks)
         moments = [Turn(kind, player) for player in self.order for kind in (FUORI, DECLARE)]
         moments.remove(Turn(FUORI, self.dealer))
         return (
@@ -88,7 +88,7 @@ class TwoState(BologneseState):
     shape: DealShape
 
     def opening(self) -> tuple[Turn, ...]:
-        self.verify_dealt(dict.fromkeys(self.order, self.shape.tricks))
+        self.verify_dealt(self.shape.tricks)
         changed = min(self.shape.aside)
         exchange = [Turn(DISCARD, player) for player in self.order for _ in range(changed)]
         return (
@@ -141,7 +141,7 @@ class MattazzaState(BologneseState):
     """A deal of Mattazza: nothing is laid aside or declared."""
 
     def opening(self) -> tuple[Turn, ...]:
-        self.verify_dealt(dict.fromkeys(self.order, TRICKS))
+        self.verify_dealt(TRICKS)
         return ()
 
     def options(self, player: str) -> tuple[Declaration, ...]:

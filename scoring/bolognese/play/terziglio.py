@@ -139,7 +139,7 @@ class TerziglioState(BologneseState):
     calls: tuple[Call, ...] = ()
 
     def opening(self) -> tuple[Turn, ...]:
-        self.verify_dealt(dict.fromkeys(self.order, HAND_SIZE))
+        self.verify_dealt(HAND_SIZE)
         return (Turn(BID, self.order[0]),)
 
     @property

@@ -72,7 +72,7 @@ class GenoveseState(TrickState):
         super().__init__(game, dealt, dealer, rules, stakes)
 
     def opening(self) -> tuple[Turn, ...]:
-        self.verify_dealt(dict.fromkeys(self.order, self.form.hand_size))
+        self.verify_dealt(self.form.hand_size)
         for player, card in self.exposed.items():
             self.show(player, (card,))
         size = self.form.discard_size
