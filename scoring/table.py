@@ -166,8 +166,10 @@ class Table(Seen):
 
     ``seed`` shuffles and deals; or ``hands`` gives every player's first cards (before the dealer takes the
     last ones), and ``rest`` the others in order: by default the rest of the deck, shuffled if there is a
-    seed. ``totals`` are the points before the deal, where players may call out: by the rule ``calling_out``
-    at Ottocento and its like, at scopone in a match to 8. Raises ScoringError.
+    seed. ``exposed`` are the cards turned up in dealing, which some games have.
+
+    ``totals`` are the points before the deal, where players may call out: by the rule ``calling_out`` at
+    Ottocento and its like, at scopone in a match to 8. Raises ScoringError.
     """
 
     __slots__ = ("_times_dealt", "actions", "dealt", "seed")
