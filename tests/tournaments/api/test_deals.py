@@ -195,13 +195,20 @@ def test_what_cannot_be_is_a_422_with_a_sentence_and_changes_nothing(
 
 
 def test_figures_that_cannot_be_are_answered_with_the_nearest_that_can(evening: Evening) -> None:
-    wrong = {"last_trick": "A", "A": {"total": 4}, "B": {"total": 3}}
+    wrong = {"last_trick": "A", "A": {"total": 40}, "B": {"total": 30}}
     refused = sent(evening.table_code, evening.deal_at(), way="totals", entered=wrong)
     assert refused.status_code == 422
     nearest = refused.json()["error"]["nearest"]
     assert 1 <= len(nearest) <= 5
     better = {"last_trick": "A", **{side: {"total": nearest[0][side]["total"]} for side in "AB"}}
     assert sent(evening.table_code, evening.deal_at(), way="totals", entered=better).status_code == 200
+
+
+def test_absurd_figures_are_answered_without_a_long_search(evening: Evening) -> None:
+    absurd = {"last_trick": "A", "A": {"total": 4}, "B": {"total": 3}}
+    refused = sent(evening.table_code, evening.deal_at(), way="totals", entered=absurd)
+    assert refused.status_code == 422
+    assert refused.json()["error"]["nearest_complete"] is False
 
 
 def test_accusi_that_nobody_shows_are_answered_with_the_nearest_that_some_do(evening: Evening) -> None:
