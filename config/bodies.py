@@ -34,6 +34,7 @@ BODY_SECONDS: Final = 20.0
 #: Bytes a second.
 SLOWEST: Final = 50_000
 #: A body of up to this many bytes is always read, so that deals can be entered; a deal has about 4,000.
+#: Guests send no larger one, except where they send files.
 SMALL: Final = 16 * 1024
 #: The most bytes that a process keeps of all larger bodies together: a club's archive and some files.
 MOST_KEPT: Final = 320 * 2**20
@@ -78,7 +79,7 @@ class Body:
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self._scope, self._receive = scope, receive
-        self._limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        self._limit = SMALL
         self._is_limit_asked = self._is_whole = False
         self._read = self._kept = 0
         self._begun = asyncio.get_running_loop().time()
@@ -151,18 +152,24 @@ class Body:
 def _admission(scope: Scope) -> int | Refusal:
     """The most bytes that this request may have, or the reason why it may not be large."""
     try:
+        if _is_signed_in(scope):
+            return limit_of(scope["path"], is_guest=False)
         view = _view(scope["path"])
-        if getattr(view, "is_for_signed_in", False) and not _is_signed_in(scope):
+        # An officer whose session has ended is told so, not that the sheet is too large.
+        has_ended = bool(session_key(scope)) and not hasattr(view, "most_bytes")
+        if has_ended or getattr(view, "is_for_signed_in", False):
             return Refusal(Reason.SIGNED_OUT)
-        return limit_of(scope["path"])
+        return limit_of(scope["path"], is_guest=not _header(scope, b"authorization"))
     finally:
         if not connection.in_atomic_block:
             connection.close()
 
 
-def limit_of(path: str) -> int:
-    """The most bytes of a request to this path: more if its view takes files."""
-    fields: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+def limit_of(path: str, *, is_guest: bool) -> int:
+    """The most bytes of a request to this path: more if its view takes files. A guest has neither a session
+    with an account nor a token of the API, which is verified later.
+    """
+    fields: int = SMALL if is_guest else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     view = _view(path)
     return fields + view.most_bytes() if hasattr(view, "most_bytes") else fields
 
@@ -202,14 +209,17 @@ def refusal_of(request: HttpRequest) -> Refusal | None:
     length = _number(request.META.get("CONTENT_LENGTH") or "")
     if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         return None
-    limit = limit_of(request.path_info)
+    limit = limit_of(request.path_info, is_guest=False)
     return Refusal(Reason.TOO_LARGE, limit) if length > limit else None
 
 
 def _declared_length(scope: Scope) -> int:
-    return _number(
-        next((value for name, value in scope["headers"] if name == b"content-length"), b"").decode()
-    )
+    return _number(_header(scope, b"content-length").decode())
+
+
+def _header(scope: Scope, name: bytes) -> bytes:
+    """The value of the first header of this name, empty without one."""
+    return next((value for each, value in scope["headers"] if each == name), b"")
 
 
 def _number(written: str) -> int:

@@ -130,7 +130,8 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-# In bytes: the limit of requests without files, and of bodies of the API. See `config.bodies`.
+# In bytes: the limit of requests without files, from a session or with a token of the API. Guests have a
+# smaller one: see `config.bodies`.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 # The most event streams of a web process, in all and from one address, which a whole club may share. Pages
 # beyond them ask for their version every few seconds.

@@ -16,7 +16,7 @@ from club.handover import archive_reader
 from club.imports import files
 from club.models import RoleKind
 from config import bodies
-from config.bodies import limit_of
+from config.bodies import SMALL, limit_of
 from tests.evening import a_club, an_officer, signed_in
 from tests.pages import flat
 from tournaments.pairing import draw_checks
@@ -96,7 +96,7 @@ def test_a_body_without_end_is_refused_and_not_kept(path: str, length: int | Non
     a_club()
     answer = sent(path, endless(), length, {})
     assert answer.status == 413
-    assert answer.kept <= PAGE
+    assert answer.kept <= SMALL
     text = answer.text
     if path.startswith("/api/"):
         error = json.loads(answer.text)["error"]
@@ -104,22 +104,39 @@ def test_a_body_without_end_is_refused_and_not_kept(path: str, length: int | Non
         assert code == "too-large"
     else:
         assert "<title>Non si può fare" in flat(text)
-    assert "Quello che hai inviato è troppo grande: da qui si inviano al massimo 256 kB." in text
+    assert "Quello che hai inviato è troppo grande: da qui si inviano al massimo 16 kB." in text
 
 
 @pytest.mark.django_db(transaction=True)
 def test_it_is_said_in_english_too_and_in_htmx_s_line() -> None:
     answer = sent("/accesso/login/", endless(), None, {"cookie": "django_language=en"})
-    assert "What you sent is too large: at most 256 kB can be sent from here." in answer.text
+    assert "What you sent is too large: at most 16 kB can be sent from here." in answer.text
     line = sent("/accesso/login/", endless(), None, {"hx-request": "true"})
     assert (line.status, "<html" in line.text) == (413, False)
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("length", [PAGE, None])
-def test_what_is_within_the_limit_arrives_whole(length: int | None) -> None:
-    answer = sent("/api/v1/tokens/", iter([b"x" * (PAGE - 1), b"x"]), length, {})
-    assert (answer.status != 413, answer.kept) == (True, PAGE)
+@pytest.mark.parametrize("length", [SMALL, None])
+def test_what_a_guest_sends_within_the_limit_arrives_whole(length: int | None) -> None:
+    answer = sent("/api/v1/tokens/", iter([b"x" * (SMALL - 1), b"x"]), length, {})
+    assert (answer.status != 413, answer.kept) == (True, SMALL)
+    larger = sent("/api/v1/tokens/", iter([b"x" * SMALL, b"x"]), length and SMALL + 1, {})
+    assert (larger.status, larger.kept <= SMALL) == (413, True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_officers_and_programs_with_a_token_send_larger_forms() -> None:
+    officer = signed_in(an_officer(a_club(), RoleKind.ORGANISER))
+    cookie = f"sessionid={officer.cookies['sessionid'].value}"
+    for headers in ({"cookie": cookie}, {"authorization": "Token something"}):
+        answer = sent("/api/v1/tokens/", iter([b"x" * (PAGE - 1), b"x"]), PAGE, headers)
+        assert (answer.status != 413, answer.kept) == (True, PAGE)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_officer_whose_session_ended_is_led_to_the_login() -> None:
+    answer = sent("/circoli/", iter([b"x" * 2 * SMALL]), 2 * SMALL, {"cookie": "sessionid=ended"})
+    assert (answer.status, answer.kept) == (302, 0)
 
 
 @pytest.mark.django_db
@@ -132,13 +149,13 @@ def test_what_is_within_the_limit_arrives_whole(length: int | None) -> None:
     ],
 )
 def test_where_files_are_sent_they_may_be_as_large_as_the_page_takes_them(path: str, most_bytes: int) -> None:
-    assert limit_of(path) == most_bytes + PAGE
+    assert limit_of(path, is_guest=False) == most_bytes + PAGE
 
 
 @pytest.mark.django_db
 def test_once_there_is_a_club_nobody_sends_a_whole_one() -> None:
     a_club()
-    assert limit_of("/benvenuto/") == PAGE
+    assert limit_of("/benvenuto/", is_guest=True) == SMALL
 
 
 @pytest.mark.django_db(transaction=True)
