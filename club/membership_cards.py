@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 
+from django.conf import settings
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -158,9 +159,24 @@ class Check:
 
 
 def token_in(text: str) -> str:
-    """The token in a typed text, whatever its case and spaces; "" if there is none."""
+    """The token in a typed text, alone or at the end of its address, whatever its case and spaces.
+
+    "" if there is none.
+    A hand scanner with another keyboard's layout types other signs for those of an address.
+    """
     typed = "".join(text.split()).upper()
-    return typed if TOKEN.fullmatch(typed) else ""
+    found = re.fullmatch(f"(?:.*TESSERA\\W({TOKEN.pattern})\\W?)|({TOKEN.pattern})", typed)
+    return (found[1] or found[2]) if found else ""
+
+
+def card_of_token(text: str) -> Card | None:
+    """The card of that token, unless it is void. One query."""
+    return Card.objects.filter(token=token_in(text), revoked_on=None).select_related("club").first()
+
+
+def _scanned(card: Card) -> str:
+    """The content of a card's code: the address of the holder's evening, where the site has an address."""
+    return f"{settings.SITE_URL}/tessera/{card.token}/" if settings.SITE_URL else card.token
 
 
 def check_card(club: Club, text: str, today: date) -> Check:
@@ -274,5 +290,5 @@ def _card(card: Card, member: Member | None) -> dict[str, str]:
         "number": _("Tessera n. %(number)s") % {"number": card.number},
         "standing": str(member.category or _("socio")) if member else _("tesserato"),
         "until": card.valid_until.strftime(DAY),
-        "qr": public_urls.qr_svg(card.token),
+        "qr": public_urls.qr_svg(_scanned(card)),
     }

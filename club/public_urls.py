@@ -8,6 +8,7 @@ import segno
 from django.conf import settings
 from django.core.checks import CheckMessage, Error
 from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -71,6 +72,12 @@ def is_local_address(address: str) -> bool:
         return not ip_address(host).is_global
     except ValueError:
         return "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".internal"))
+
+
+def qr_inline(address: str) -> SafeString:
+    """The QR code of the address for a page, as wide as its place, black on white in the dark as well."""
+    code = segno.make(address, error="m", micro=False)
+    return mark_safe(code.svg_inline(border=1, omitsize=True, dark="#000", light="#fff"))  # noqa: S308 - drawn here
 
 
 def qr_svg(address: str) -> str:

@@ -31,7 +31,7 @@ from club.limits import network_of
 from config.bodies import Application, Message, Receive, Scope, Send, session_key
 from config.middleware import chosen_language
 from tournaments.api.authentication import TABLE_SCHEME
-from tournaments.results import codes
+from tournaments.results import codes, evening_codes
 
 #: Seconds after which a client whose request found no turn may retry.
 RETRY_SECONDS: Final = 2
@@ -43,6 +43,12 @@ REGAINED: Final = 0.25
 #: With more clients than these, those that have regained their whole budget are forgotten.
 REMEMBERED: Final = 1000
 
+#: The codes that players hold, by the place in which they come.
+IS_SIGNED: Final = {
+    "tavolo": codes.is_signed,
+    TABLE_SCHEME: codes.is_signed,
+    "serata": evening_codes.is_signed,
+}
 #: A table's code, an officer's token or session, and the address it is used from. Strangers are one client of
 #: an address, and spend nothing of theirs.
 Client = tuple[str, str]
@@ -53,7 +59,7 @@ class Kind:
     """The requests of a queue."""
 
     methods: tuple[str, ...]
-    #: Its groups are "tavolo", "t" or "api", and the part that names the table or is its code.
+    #: Its groups are "tavolo", "serata", "t" or "api", and the part that names the table or is its code.
     address: re.Pattern[str]
     #: The most requests that run at once, and the most of one client that run or wait.
     at_once: int
@@ -74,7 +80,7 @@ COUNTS_WAIT: Final = gettext_lazy(
 )
 COUNTS: Final = Kind(
     methods=("POST",),
-    address=re.compile(r"/(tavolo|t|api)/(.*)/(?:smazzate/\d+/conto|deals/\d+/count)/"),
+    address=re.compile(r"/(tavolo|serata|t|api)/(.*)/(?:smazzate/\d+/conto|deals/\d+/count)/"),
     # Threads share one interpreter; two of them leave enough of it to pages.
     at_once=2,
     most_of_client=4,
@@ -86,7 +92,7 @@ COUNTS: Final = Kind(
 )
 SAVES: Final = Kind(
     methods=("POST", "PUT", "DELETE"),
-    address=re.compile(r"/(tavolo|t|api)/(.*)/(?:smazzate|deals)/\d+/"),
+    address=re.compile(r"/(tavolo|serata|t|api)/(.*)/(?:smazzate|deals)/\d+/"),
     # While one waits for the disk, the other counts; more would only compete for the interpreter.
     at_once=2,
     most_of_client=24,
@@ -258,7 +264,9 @@ def _client(scope: Scope, kind: Kind) -> Client | None:
         place, name = scheme.lower(), word.strip() or session_key(scope)
     elif place == "t":
         name = session_key(scope)
-    if place in ("tavolo", TABLE_SCHEME) and not codes.is_signed(name):
+    elif place == "serata":
+        name = name.partition("/")[0]
+    if place in IS_SIGNED and not IS_SIGNED[place](name):
         return None
     return name, network_of((scope.get("client") or ("",))[0])
 

@@ -38,6 +38,7 @@ interface DocumentEventMap {
   "htmx:afterRequest": HtmxEvent;
   "htmx:afterSettle": HtmxEvent;
   "htmx:afterSwap": HtmxEvent;
+  "htmx:beforeOnLoad": HtmxEvent;
   "htmx:beforeRequest": HtmxEvent;
   "htmx:beforeSwap": HtmxEvent;
   "htmx:responseError": HtmxEvent;
@@ -50,7 +51,7 @@ interface HtmxEvent extends Event {
     elt: HTMLElement;
     target: HTMLElement;
     xhr?: XMLHttpRequest;
-    requestConfig: { elt: HTMLElement };
+    requestConfig: { elt: HTMLElement; verb: string };
     shouldSwap: boolean;
   };
 }

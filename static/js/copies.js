@@ -1,7 +1,7 @@
 // The pages of the table kept on the device, where the browser can (https, or the club's own machine): worker.js
 // answers with them when the network does not.
 
-const SCOPE = "/tavolo/";
+const SCOPES = ["/tavolo/", "/serata/"]; // a worker has one
 const WAYS = ["carte", "parti", "totali"];
 const LOOK_AGAIN_MS = 5000;
 const WRITING_MS = 15000;
@@ -14,7 +14,8 @@ const LONGEST_PAUSE_MS = 60000;
  */
 export async function keepPages(versions, deals) {
   const { table } = document.querySelector("[data-waiting]").dataset;
-  if (!navigator.serviceWorker || !table.startsWith(SCOPE)) return; // an officer's pages are not kept
+  const scope = SCOPES.find((each) => table.startsWith(each));
+  if (!navigator.serviceWorker || !scope) return; // an officer's pages are not kept
   const files = performance.getEntriesByType("resource").map((each) => each.name).filter((name) =>
     name.includes("/static/")
   );
@@ -25,21 +26,24 @@ export async function keepPages(versions, deals) {
       pages.push({ url: `${url}?modo=${way}`, mark: `data-version="${version}"` });
     }
   }
-  if (!await registered()) return;
+  if (!await registered(scope)) return;
   const registration = await navigator.serviceWorker.ready;
   registration.active.postMessage({ files, pages });
 }
 
-/** Whether the worker is registered; retried while the network loses it. The outbox works without it, too. */
-async function registered(pause = 500) {
+/**
+ * Whether the worker is registered; retried while the network loses it. The outbox works without it, too.
+ * @param {string} scope
+ */
+async function registered(scope, pause = 500) {
   try {
-    return await navigator.serviceWorker.register("/sw.js", { scope: SCOPE });
+    return await navigator.serviceWorker.register("/sw.js", { scope });
   } catch {
     if (pause > LONGEST_PAUSE_MS) return false;
     await new Promise((resolve) => {
       setTimeout(resolve, pause);
     });
-    return registered(pause * 2);
+    return registered(scope, pause * 2);
   }
 }
 

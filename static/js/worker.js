@@ -1,14 +1,16 @@
 // The service worker of the players' tables: answers with the device's copy when the network does not answer.
-// It sees only the server's pages below /tavolo/; a POST never passes through it.
+// It sees only the server's pages below /tavolo/ and /serata/; a POST never passes through it.
 // `VERSION` (of the static files) comes with service_worker.js, which imports this.
 
-const SCOPE = "/tavolo/";
+const SCOPES = ["/tavolo/", "/serata/"];
 const FILES = `files-${self.VERSION}`;
 const PAGES = `pages-${self.VERSION}-`;
 const TABLES_KEPT = 2;
 const TRIES = 5;
 const PATIENCE_MS = 5000;
 
+/** @param {string} path */
+const isKept = (path) => SCOPES.some((scope) => path.startsWith(scope));
 /** @param {string} url */
 const codeOf = (url) => new URL(url).pathname.split("/")[2];
 /** @param {string} url */
@@ -30,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith(self.STATIC)) event.respondWith(file(event));
-  else if (request.mode === "navigate" && pathname.startsWith(SCOPE)) event.respondWith(page(event));
+  else if (request.mode === "navigate" && isKept(pathname)) event.respondWith(page(event));
 });
 
 // --- Files: by name, where the name depends on the content ---------------------------------------------------
@@ -107,7 +109,7 @@ self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data))
 async function keepAll({ files, pages }) {
   for (const url of files) await keepFile(url);
   for (const { url, mark } of pages) {
-    if (url.startsWith(SCOPE)) await keepOne(new URL(url, location.origin).href, mark);
+    if (isKept(url)) await keepOne(new URL(url, location.origin).href, mark);
   }
   const tables = (await caches.keys()).filter((name) => name.startsWith(PAGES));
   await Promise.all(tables.slice(0, -TABLES_KEPT).map((name) => caches.delete(name)));

@@ -40,7 +40,7 @@ from tests.tournaments.seasons.evenings import a_season
 from tournaments.entries.bookings import links
 from tournaments.entries.cash import fees
 from tournaments.models import Match
-from tournaments.results import codes
+from tournaments.results import codes, evening_codes
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,8 @@ GETS = {
     "take_all_entries": RUN, "take_rulings": ENTER, "take_log": ENTER, "call_off": RUN,
     "player": ALL, "players_duel": ALL, "pairs_duel": ALL, "race": ALL,
     "draw_page": ALL, "draw_file": ALL, "check_draw": ALL,
-    "table_by_code": ALL, "table_deal_by_code": ALL,
+    "table_by_code": ALL, "table_deal_by_code": ALL, "evening": ALL, "evening_by_card": ALL,
+    "table_by_evening": ALL, "table_deal_by_evening": ALL, "entry_phone": RUN,
     "desk": SIGNED_IN,
     "account": SIGNED_IN, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN, "sessions": SIGNED_IN,
     "invitation": ALL, "club_leave": OFFICERS,
@@ -126,6 +127,9 @@ POSTS = {
     "check_draw": ALL, "table_count_by_code": ALL, "table_deal_by_code": ALL,
     "table_confirm_by_code": ALL, "table_contest_by_code": ALL, "table_call_by_code": ALL,
     "table_withdraw_call_by_code": ALL,
+    "table_count_by_evening": ALL, "table_deal_by_evening": ALL, "table_confirm_by_evening": ALL,
+    "table_contest_by_evening": ALL, "table_call_by_evening": ALL, "table_withdraw_call_by_evening": ALL,
+    "entry_phone": RUN,
     "table_substitution": ENTER, "table_withdrawal": ENTER, "end_substitution": ENTER, "extend_turn": ENTER,
     "answer_call": ENTER, "table_ruling": ENTER, "revoke_ruling": ENTER, "catalogue": ENTER,
     "adopt_catalogue": ENTER, "retire_article": ENTER,
@@ -243,7 +247,8 @@ def words_of(club: Club) -> dict[str, object]:
         "first_id": first.pk, "second_id": second.pk, "membership_id": membership.pk,
         "year_id": year.pk, "year": receipt.year, "card_id": card.pk,
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
-        "table_code": codes.code_of(match, "A"), "token_key": "nothing",
+        "table_code": codes.code_of(match, "A"), "card_word": card.token,
+        "evening_code": evening_codes.code_of(tournament.entries.get(number=1)), "token_key": "nothing",
         "ending": "csv", "list_name": "soci", "import_id": 1, "article_id": 1, "simulation_id": 1,
         "season_id": season.pk, "version": 1, "kind": "json",
         "person_id": club.people.all()[0].pk, "other_id": club.people.all()[1].pk, "other": 2,
@@ -320,7 +325,7 @@ RULES = [
 
 
 # The words of an address that give access by themselves.
-SECRETS = {"table_code", "booking_word", "token"}
+SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "token"}
 
 
 def verify_stored(who: str, answer: HttpResponse, *, is_public: bool) -> None:

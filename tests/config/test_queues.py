@@ -89,7 +89,11 @@ async def asked(
 
 def test_the_addresses_of_counts_are_known_and_no_others() -> None:
     at_table = {"code": "abc", "turn": 1, "table": 2, "number": 3}
-    of_pages = [reverse("table_count", kwargs=at_table), reverse("table_count_by_code", args=["wort", 3])]
+    of_pages = [
+        reverse("table_count", kwargs=at_table),
+        reverse("table_count_by_code", args=["wort", 3]),
+        reverse("table_count_by_evening", args=["wort", 1, 3]),
+    ]
     for path in (*of_pages, reverse("v1:count", kwargs=at_table)):
         assert COUNTS.address.fullmatch(path)
     for path in (DEAL, "/", "/api/v1/tournaments/abc/rounds/1/tables/1/deals/1/", f"{COUNTED}x/"):
@@ -98,7 +102,11 @@ def test_the_addresses_of_counts_are_known_and_no_others() -> None:
 
 def test_the_addresses_of_deals_are_known_and_no_others() -> None:
     at_table = {"code": "abc", "turn": 1, "table": 2, "number": 3}
-    of_pages = [reverse("table_deal", kwargs=at_table), reverse("table_deal_by_code", args=["wort", 3])]
+    of_pages = [
+        reverse("table_deal", kwargs=at_table),
+        reverse("table_deal_by_code", args=["wort", 3]),
+        reverse("table_deal_by_evening", args=["wort", 1, 3]),
+    ]
     for path in (*of_pages, reverse("v1:deal", kwargs=at_table)):
         assert SAVES.address.fullmatch(path)
     for path in (COUNTED, API.format(1), "/", reverse("v1:answer", kwargs=at_table)):

@@ -27,6 +27,8 @@ class Entry(models.Model):
     circle = models.CharField(
         _("circolo di provenienza"), max_length=60, blank=True, help_text=_("per chi viene da un altro")
     )
+    #: Grows when the entry's evening code is renewed: the codes made before open nothing any more.
+    code_version = models.PositiveSmallIntegerField(default=0, editable=False)
 
     class Meta:
         verbose_name = _("coppia")

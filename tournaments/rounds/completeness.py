@@ -29,6 +29,11 @@ class Owed:
     waiting: dict[int, list[int]]
     contested: dict[int, list[int]]
 
+    @property
+    def open_tables(self) -> set[int]:
+        """The tables that still play, or whose sides do not agree yet."""
+        return {*self.missing, *self.waiting, *self.contested}
+
 
 def owed(round_: Round) -> Owed:
     """The deals of the round that are missing or not agreed, except at tables decided by a ruling. Two

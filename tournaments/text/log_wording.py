@@ -32,6 +32,7 @@ ACTS: dict[str, str | Promise] = {
     "entry.present": gettext_lazy("ha segnato presente la coppia %(entry)s"),
     "entry.all-present": gettext_lazy("ha segnato presenti tutte le coppie"),
     "entry.table-fixed": gettext_lazy("ha cambiato il tavolo fisso della coppia %(entry)s"),
+    "entry.code-renewed": gettext_lazy("ha rinnovato il codice per il telefono della coppia %(entry)s"),
     "entry.changed": gettext_lazy("ha cambiato i dati della coppia %(entry)s"),
     "entry.absent": gettext_lazy("ha segnato assente la coppia %(entry)s"),
     "entry.withdrawn": gettext_lazy("ha segnato il ritiro della coppia %(entry)s"),

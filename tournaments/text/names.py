@@ -74,6 +74,7 @@ SINGLE_ACTS: dict[str, str | Promise] = {
     "entry.present": gettext_lazy("ha segnato presente il giocatore %(entry)s"),
     "entry.all-present": gettext_lazy("ha segnato presenti tutti i giocatori"),
     "entry.table-fixed": gettext_lazy("ha cambiato il tavolo fisso del giocatore %(entry)s"),
+    "entry.code-renewed": gettext_lazy("ha rinnovato il codice per il telefono del giocatore %(entry)s"),
     "entry.changed": gettext_lazy("ha cambiato i dati del giocatore %(entry)s"),
     "entry.absent": gettext_lazy("ha segnato assente il giocatore %(entry)s"),
     "entry.withdrawn": gettext_lazy("ha segnato il ritiro del giocatore %(entry)s"),

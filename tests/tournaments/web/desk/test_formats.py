@@ -11,8 +11,8 @@ from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settl
 from tests.pages import flat
 from tests.tournaments.evenings.test_every_format import side_a_wins
 from tournaments.entries import entries
-from tournaments.models import Match, Tournament
-from tournaments.presenters.next_table import next_tables
+from tournaments.models import Tournament
+from tournaments.presenters.evening_now import evening_now
 from tournaments.presenters.results import group_standings, shown_standings, standings_after
 from tournaments.standings import builds
 
@@ -304,13 +304,15 @@ def test_after_a_knockout_that_withdrawals_decided_no_player_waits_for_a_next_ro
     tournament = a_tournament(club, pairs=4, format="knockout", third_place=False)
     side_a_wins(tournament)
     semifinals = tournament.rounds.get().matches.select_related("round__tournament").order_by("table")
-    lost = next_tables(semifinals[0], "B")
-    assert not lost.is_end
+    loser = semifinals[0].seats.filter(side="B")[0].entry
+    lost = evening_now(loser)
+    assert lost.moment == "waiting"
     winner = semifinals[1].seats.filter(side="A")[0].entry
     entries.withdraw(tournament.pk, winner.number, withdrawn=True, by=JURY)
     builds.build(tournament.pk)
-    decided = next_tables(Match.objects.select_related("round__tournament").get(pk=semifinals[0].pk), "B")
-    assert decided.is_end
+    loser.tournament.refresh_from_db()
+    decided = evening_now(loser)
+    assert decided.moment == "end"
     assert decided.version != lost.version
 
 

@@ -15,7 +15,11 @@ from tournaments.standings import builds
 pytestmark = pytest.mark.django_db
 
 #: The streams are no pages; those of a table are behind its code.
-OPEN = sorted(name for name, who in GETS.items() if who == ALL and not name.endswith(("events", "_by_code")))
+OPEN = sorted(
+    name
+    for name, who in GETS.items()
+    if who == ALL and not name.endswith(("events", "_by_code", "_by_evening"))
+)
 Attributes = list[tuple[str, str | None]]
 
 

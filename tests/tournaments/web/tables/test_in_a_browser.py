@@ -375,10 +375,10 @@ def test_when_the_round_ends_the_open_page_leads_to_the_next_table(phone: Page, 
     settle(tournament, table.match.round)
     expect(phone.get_by_text("Appena esce il prossimo turno")).to_be_visible()
     following = a_round(tournament, until="published")
-    expect(phone.get_by_role("heading", name="Turno 2: dove andate")).to_be_visible()
     entry = table.match.seats.filter(side="A")[0].entry
     own = following.matches.filter(seats__entry=entry).distinct().get()
-    expect(phone.locator(".table-number")).to_contain_text(str(own.table))
+    expect(phone.get_by_role("heading", name=f"Tavolo {own.table}")).to_be_visible()
+    expect(phone.get_by_text("Il turno non è ancora iniziato")).to_be_visible()
     expect(phone.locator("#messages .banner")).to_have_count(0)
 
 

@@ -88,16 +88,18 @@ def test_a_code_signed_for_another_table_is_refused(table: Table, phone: Client)
     assert phone.get(reverse("table_by_code", args=[swapped])).status_code == 403
 
 
-def test_after_the_turn_the_code_leads_to_the_classifica(table: Table, phone: Client) -> None:
+def test_after_the_round_the_code_leads_on_and_takes_nothing(table: Table, phone: Client) -> None:
     code = table.by_code()
     deal = table.by_code("table_deal", 1)
     settle(table.match.round.tournament, table.match.round)
     before = table.stored()
-    answer = phone.get(code)
-    assert answer.status_code == 403
-    assert "Il turno è concluso" in answer.content.decode()
+    answer = phone.get(code, follow=True)
+    assert answer.redirect_chain[0][0].startswith("/serata/")
+    assert "Turno 1 concluso" in answer.content.decode()
     assert reverse("results", args=[table.match.round.tournament.code]) in answer.content.decode()
-    assert phone.post(deal, cards()).status_code == 403
+    plain = phone.post(deal, cards())
+    assert plain.status_code == 403
+    assert "rivolgiti all&#x27;arbitro" in plain.content.decode()
     late = phone.post(deal, cards(), headers={"HX-Request": "true"})
     assert (late.status_code, late["X-Refusal"]) == (403, "code-over")
     assert "rivolgiti all&#x27;arbitro" in late.content.decode()
@@ -169,8 +171,9 @@ def test_a_page_takes_as_many_queries_by_code_whatever_is_on_the_sheet(
     with django_assert_num_queries(queries):
         phone.get(table.by_code(*page))
     fill(table.match)
-    # The page of a deal that an officer wrote also knows whether the referee is called.
-    with django_assert_num_queries(7 if page == ("table",) else 5):
+    # A finished table also knows which others still play: two more. The page of a deal that an officer wrote
+    # knows whether the referee is called.
+    with django_assert_num_queries(9 if page == ("table",) else 5):
         phone.get(table.by_code(*page))
 
 

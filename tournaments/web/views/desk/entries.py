@@ -269,6 +269,7 @@ ACTS = (
     "return_entry",
     "fix_table",
     "describe_entry",
+    "entry_phone",
     "withdraw",
     "remove_entry",
     "take_entry_fee",

@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.urls import reverse
@@ -11,11 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import Right
+from club.public_urls import absolute_url, qr_inline
 from club.web.guards import OfficerRequest
+from tournaments import queries
 from tournaments.entries import check_in, entries, guests, name_consents
 from tournaments.entries.cash import fees
 from tournaments.errors import InputRefused
 from tournaments.models import Tournament
+from tournaments.presenters.tournaments import shown_entry
+from tournaments.results import evening_codes
 from tournaments.text import names
 from tournaments.text.names import by_entry
 from tournaments.web.forms.cash import FeeForm
@@ -23,7 +28,7 @@ from tournaments.web.forms.entries import DescriptionForm, TableForm
 from tournaments.web.forms.reasons import ReasonForm
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
-from tournaments.web.views.desk.entries import named_players, row
+from tournaments.web.views.desk.entries import FULL, named_players, row
 from tournaments.web.views.desk.pages import Question, ask
 
 
@@ -170,6 +175,23 @@ def _names(tournament: Tournament, number: int) -> str:
 
 def _list(tournament: Tournament) -> str:
     return reverse("entries", args=[tournament.code])
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def phone(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Shows the entry's evening code for a phone to scan; a POST replaces it by a new one."""
+    if request.method == "POST":
+        evening_codes.renew(tournament.pk, number, by=pages.actor(request))
+        messages.success(request, _("Il codice di prima non apre più niente: fai inquadrare questo."))
+        return pages.go("entry_phone", tournament.code, number)
+    found = queries.entries_by_number(tournament, [number])
+    if not found:
+        raise InputRefused("no-entry", names.unknown_entry(tournament, number))
+    address = absolute_url(request, reverse("evening", args=[evening_codes.code_of(found[0])]))
+    shown = {"entry": shown_entry(found[0], FULL), "address": address, "qr": qr_inline(address)}
+    return pages.page(request, tournament, "desk/entries/phone.html", "entries", shown)
 
 
 #: Longer than any card's code; cuts off the input of a hand resting on the keyboard.

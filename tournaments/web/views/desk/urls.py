@@ -79,6 +79,7 @@ urlpatterns = [
         name="readdress_booking",
     ),
     path("circoli/<slug:slug>/calendario/regole/", bookings.change_rules, name="calendar_rules"),
+    path("t/<slug:code>/iscrizioni/<int:number>/telefono/", entry_actions.phone, name="entry_phone"),
     path("t/<slug:code>/scansiona/", entry_actions.scan, name="scan"),
     path("t/<slug:code>/cassa/", cash.show, name="cash"),
     path("t/<slug:code>/cassa/quote/<int:number>/", cash.take_fee, name="cash_fee"),

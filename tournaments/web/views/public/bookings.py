@@ -30,6 +30,7 @@ from tournaments.entries.bookings import confirmations, links, partners, places,
 from tournaments.entries.bookings.links import LinkRefused
 from tournaments.errors import TournamentError
 from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
+from tournaments.results import evening_codes
 from tournaments.web.forms import reasons
 from tournaments.web.forms.booking import BookingForm, PartnerForm, ProposalForm
 from tournaments.web.refusals import status_of
@@ -236,6 +237,7 @@ def _booking_page(
         "booking": booking,
         "whole": whole,
         "word": links.token(booking),
+        "evening_code": evening_codes.code_of(whole.entry) if whole.entry else "",
         "state": _state(booking, whole),
         "position": queries.position_in_line(whole) if whole.line else 0,
         "may_change": shown.openness.booking_state.lets_in and not whole.entry_id,

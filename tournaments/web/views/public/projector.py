@@ -3,13 +3,11 @@
 from itertools import groupby
 from typing import Any
 
-import segno
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from club.public_urls import absolute_url
+from club.public_urls import absolute_url, qr_inline
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.presenters.results import (
     ShownResults,
@@ -47,8 +45,7 @@ def projector(request: HttpRequest, code: str) -> HttpResponseBase:
 def _around(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """Returns the address of the results page and its QR code, which leads phones there."""
     address = absolute_url(request, tournament.get_absolute_url())
-    code = segno.make(address, error="m").svg_inline(border=1, omitsize=True, dark="#000", light="#fff")
-    return {"address": address.split("://", 1)[1].rstrip("/"), "qr": mark_safe(code)}  # noqa: S308 - drawn here
+    return {"address": address.split("://", 1)[1].rstrip("/"), "qr": qr_inline(address)}
 
 
 def _slides_context(tournament: Tournament, version: str) -> dict[str, object]:

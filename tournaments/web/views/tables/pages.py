@@ -1,6 +1,6 @@
 """A table's page: its seats, its score sheet with running totals, its history, and the next steps."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -15,10 +15,11 @@ from django_htmx.http import HttpResponseClientRedirect
 from club.models import Club
 from club.web.guards import PageRequest
 from tournaments import queries
-from tournaments.models import OF_ENTRIES, Match, Round, Tournament
+from tournaments.models import OF_ENTRIES, Match, Round, RoundState, Tournament
 from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.results import calls, rulings, scores
+from tournaments.rounds import completeness
 from tournaments.text import log_wording
 from tournaments.text.deal_terms import contestable_lines, seat_name
 from tournaments.web.forms.referee import side_entry_key
@@ -161,10 +162,24 @@ def first_names(visit: TableVisit) -> dict[str, str]:
 def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Shows the table. htmx polls with the version `seen`, and gets 204 while nothing changes."""
     is_poll = request.htmx
+    playing = _other_tables_playing(visit)
+    # The others' last deals change what a finished table waits for.
+    visit = replace(visit, version=f"{visit.version}.{playing}")
     if is_poll and request.GET.get("seen") == visit.version:
         return HttpResponse(status=204)
     template = "table/state/live.html" if is_poll else "table/state/table.html"
-    return render(request, template, page_context(visit) | {"is_poll": is_poll})
+    return render(request, template, page_context(visit) | {"is_poll": is_poll, "other_tables": playing})
+
+
+def _other_tables_playing(visit: TableVisit) -> int | None:
+    """Returns the number of other tables that still play or do not agree.
+
+    None for officers, and for a table that has not finished itself.
+    """
+    round_ = visit.match.round
+    if visit.is_officer or round_.state != RoundState.PLAYING or visit.match.play.missing(visit.match.points):
+        return None
+    return len(completeness.owed(round_).open_tables - {visit.match.table})
 
 
 def page_context(visit: TableVisit) -> dict[str, object]:

@@ -1,6 +1,7 @@
-"""Access to a table: for officers by round and number, for players by the code on the score sheet.
+"""Access to a table: for officers by round and number, for players by the code on the score sheet or by their
+entry's evening code.
 
-Both open the same pages; a `TableVisit` holds the visitor and their rights.
+All open the same pages; a `TableVisit` holds the visitor and their rights.
 """
 
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from club.access import Right, rights
 from club.accounts import password_attempts
@@ -21,10 +22,11 @@ from club.web.guards import OfficerRequest, PageRequest
 from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.core.play import WHOLE_MATCH
-from tournaments.models import Match, RoundState, Tournament
-from tournaments.presenters.next_table import next_tables
-from tournaments.results import codes
+from tournaments.models import Entry, Match, RoundState, Tournament
+from tournaments.presenters.tournaments import shown_entry
+from tournaments.results import codes, evening_codes
 from tournaments.results.codes import CodeRefused
+from tournaments.text.names import PUBLIC
 from tournaments.web.views.access import View, officers
 
 SAFE_METHODS = ("GET", "HEAD")
@@ -40,6 +42,8 @@ class TableVisit:
     by: Actor
     # The code that opened the table; empty for officers.
     code: str = ""
+    #: Whether it is the entry's evening code, which opens the tables of all rounds.
+    is_evening: bool = False
     #: For a page that polls, the tournament's live version, read before the table: a change in between then
     #: causes another poll.
     version: str = ""
@@ -82,10 +86,17 @@ class TableVisit:
     def url(self, page: str = "table", number: int | None = None) -> str:
         """Returns the address of `page` for the same visitor: by the code, or by round and table."""
         numbers = [] if number is None else [number]
+        if self.is_evening:
+            return reverse(f"{page}_by_evening", args=[self.code, self.match.round.number, *numbers])
         if self.code:
             return reverse(f"{page}_by_code", args=[self.code, *numbers])
         round_ = self.match.round
         return reverse(page, args=[self.tournament.code, round_.number, self.match.table, *numbers])
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """The addresses to which a side sends its answers and its call."""
+        return {name: self.url(f"table_{name}") for name in ("confirm", "contest", "call", "withdraw_call")}
 
 
 def by_officer(view: TableView, *, on_sheet: bool = True, renews: bool = False) -> View:
@@ -119,24 +130,56 @@ def by_code(view: TableView, *, renews: bool = False) -> View:
         try:
             opened = codes.table_code(table_code)
         except CodeRefused as refused:
-            return _explain(request, refused, table_code, renews=renews)
+            if refused.code == "code-over" and request.method in SAFE_METHODS:
+                return _after_the_round(request, table_code)
+            return explain(request, refused, renews=renews)
         match = opened.match
         if not numbers and request.method in SAFE_METHODS and _is_officer(request, match):
             return redirect("table", match.round.tournament.code, match.round.number, match.table)
-        round_ = match.round
-        version = queries.table_version(round_.tournament, round_.number, match.table) if renews else ""
-        whole = _match(match.pk, round_.tournament)
-        visit = TableVisit(
-            whole,
-            Actor.at_table(whole, opened.side),
-            code=table_code,
-            version=version,
-            may_be_referee=not request.user.is_authenticated and password_attempts.is_an_officers(request),
-        )
+        visit = _players_visit(request, match, opened.side, renews=renews)
+        _verify_on_sheet(visit, **numbers)
+        return view(request, replace(visit, code=table_code), **numbers)
+
+    return run
+
+
+def by_evening(view: TableView, *, renews: bool = False) -> View:
+    """Opens `view` to the entry with that evening code, at its table in the round `turn`; when the round is
+    settled, leads to what the entry does now.
+
+    An act names its round, so that a deal which a phone kept is never written at a later table.
+    """
+
+    @wraps(view)
+    def run(request: PageRequest, evening_code: str, turn: int, **numbers: int) -> HttpResponseBase:
+        try:
+            entry = evening_codes.entry_of(evening_code)
+            match = evening_codes.table_in(entry, turn)
+        except CodeRefused as refused:
+            if refused.code in ("code-over", "no-table") and request.method in SAFE_METHODS:
+                return go_there(request, reverse("evening", args=[evening_code]))
+            return explain(request, refused, renews=renews)
+        visit = evening_visit(request, entry, match, evening_code, renews=renews)
         _verify_on_sheet(visit, **numbers)
         return view(request, visit, **numbers)
 
     return run
+
+
+def evening_visit(
+    request: PageRequest, entry: Entry, match: Match, evening_code: str, *, renews: bool
+) -> TableVisit:
+    """Returns the visit of that entry to its table."""
+    visit = _players_visit(request, match, evening_codes.side_of(entry, match), renews=renews)
+    return replace(visit, code=evening_code, is_evening=True)
+
+
+def _players_visit(request: PageRequest, match: Match, side: str, *, renews: bool) -> TableVisit:
+    round_ = match.round
+    version = queries.table_version(round_.tournament, round_.number, match.table) if renews else ""
+    whole = _match(match.pk, round_.tournament)
+    is_referee = not request.user.is_authenticated and password_attempts.is_an_officers(request)
+    return TableVisit(whole, Actor.at_table(whole, side), version=version, may_be_referee=is_referee)
 
 
 def _officers_visit(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> TableVisit:
@@ -171,13 +214,11 @@ def _is_officer(request: PageRequest, match: Match) -> bool:
     return Right.ENTER_RESULTS in rights(request.user, match.round.tournament.club)
 
 
-def _explain(request: PageRequest, refused: CodeRefused, table_code: str, *, renews: bool) -> HttpResponse:
-    """Explains a code that no longer opens its table; after the round, shows where its players go next.
+def explain(request: PageRequest, refused: CodeRefused, *, renews: bool) -> HttpResponse:
+    """Explains a code that opens nothing, or no table (403).
 
     A page that polls is reloaded, so that its reader sees the explanation.
     """
-    if refused.code == "code-over" and (renews or not request.htmx):
-        return _after_the_round(request, table_code)
     if request.htmx and renews:
         return HttpResponseClientRefresh()
     context = {"sentence": str(refused), "place": refused.details}
@@ -188,23 +229,25 @@ def _explain(request: PageRequest, refused: CodeRefused, table_code: str, *, ren
     return render(request, "table/state/code_renewed.html", context, status=403)
 
 
-def _after_the_round(request: PageRequest, table_code: str) -> HttpResponse:
-    """Shows where the players of the code's side go next. htmx polls with the version `next`, and gets 204
-    while nothing changes."""
+def _after_the_round(request: PageRequest, table_code: str) -> HttpResponseBase:
+    """Leads from the sheet of a settled round to the evening of the entry that sat there.
+
+    Where two entries sat on one side, the players say which is theirs.
+    """
     held = codes.held_code(table_code)
-    coming = next_tables(held.match, held.side)
-    context = {
-        "club": held.match.round.tournament.club,
-        "tournament": held.match.round.tournament,
-        "round": held.match.round,
-        "match": held.match,
-        "coming": coming,
-        "url": reverse("table_by_code", args=[table_code]),
-    }
-    if not request.htmx:
-        return render(request, "table/state/over.html", context, status=403)
-    if "next" not in request.GET:
+    tournament = held.match.round.tournament
+    numbers = set(held.match.seats.filter(side=held.side).values_list("entry__number", flat=True))
+    entries = queries.entries_by_number(tournament, numbers)
+    links = [reverse("evening", args=[evening_codes.code_of(entry)]) for entry in entries]
+    if len(entries) == 1:
+        return go_there(request, links[0])
+    if request.htmx:
         return HttpResponseClientRefresh()
-    if request.GET["next"] == coming.version:
-        return HttpResponse(status=204)
-    return render(request, "table/state/over_part.html", context)
+    shown = [(shown_entry(entry, PUBLIC), link) for entry, link in zip(entries, links, strict=True)]
+    context = {"club": tournament.club, "tournament": tournament, "round": held.match.round, "shown": shown}
+    return render(request, "table/evening/which.html", context)
+
+
+def go_there(request: PageRequest, url: str) -> HttpResponseBase:
+    """Leads the reader of a page to `url`, also from a poll."""
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)

@@ -1,12 +1,15 @@
-"""The URLs of a table: by round and number for officers, by the code on the sheet for players."""
+"""The URLs of a table: by round and number for officers, for players by the code on the sheet or by their
+evening code."""
 
 from django.urls import path
 
-from tournaments.web.views.tables import answers, deals, pages, referee, sheets, tallies
-from tournaments.web.views.tables.table_access import by_code, by_officer
+from tournaments.web.views.tables import answers, deals, evening, pages, referee, sheets, tallies
+from tournaments.web.views.tables.table_access import by_code, by_evening, by_officer
 
 TABLE = "t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/"
 SHEET = "tavolo/<str:table_code>/"
+EVENING = "serata/<str:evening_code>/"
+ROUND = f"{EVENING}turno/<int:turn>/"
 
 urlpatterns = [
     # The service worker that caches the players' pages on their devices.
@@ -41,4 +44,13 @@ urlpatterns = [
     path(f"{SHEET}contesta/", by_code(answers.contest), name="table_contest_by_code"),
     path(f"{SHEET}smazzate/<int:number>/", by_code(deals.deal), name="table_deal_by_code"),
     path(f"{SHEET}smazzate/<int:number>/conto/", by_code(tallies.count), name="table_count_by_code"),
+    path(f"{EVENING}", evening.evening, name="evening"),
+    path("tessera/<str:card_word>/", evening.by_card, name="evening_by_card"),
+    path(f"{ROUND}", by_evening(pages.page, renews=True), name="table_by_evening"),
+    path(f"{ROUND}conferma/", by_evening(answers.confirm), name="table_confirm_by_evening"),
+    path(f"{ROUND}arbitro/", by_evening(answers.call), name="table_call_by_evening"),
+    path(f"{ROUND}arbitro/ritira/", by_evening(answers.withdraw_call), name="table_withdraw_call_by_evening"),
+    path(f"{ROUND}contesta/", by_evening(answers.contest), name="table_contest_by_evening"),
+    path(f"{ROUND}smazzate/<int:number>/", by_evening(deals.deal), name="table_deal_by_evening"),
+    path(f"{ROUND}smazzate/<int:number>/conto/", by_evening(tallies.count), name="table_count_by_evening"),
 ]

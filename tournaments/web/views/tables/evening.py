@@ -1,0 +1,67 @@
+"""The evening of an entry on its players' phone: the table where it sits now, or what it waits for."""
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from club.membership_cards import card_of_token
+from club.web.guards import PageRequest
+from tournaments import queries
+from tournaments.models import Entry
+from tournaments.presenters.evening_now import EveningNow, evening_now
+from tournaments.presenters.tournaments import shown_entry
+from tournaments.results import evening_codes
+from tournaments.results.codes import CodeRefused
+from tournaments.text.names import PUBLIC
+from tournaments.web.throttles import WrongLinks
+from tournaments.web.views.tables import pages
+from tournaments.web.views.tables.table_access import evening_visit, explain
+
+
+@require_safe
+@never_cache
+def evening(request: PageRequest, evening_code: str) -> HttpResponseBase:
+    """Shows the entry's table, or why it has none now. htmx polls with the version `now`, and gets 204 while
+    nothing changes."""
+    try:
+        entry = evening_codes.entry_of(evening_code)
+    except CodeRefused as refused:
+        return explain(request, refused, renews=True)
+    now = evening_now(entry)
+    if request.htmx and (now.match or "now" not in request.GET):
+        return HttpResponseClientRefresh()
+    if now.match:
+        return pages.page(request, evening_visit(request, entry, now.match, evening_code, renews=True))
+    if request.htmx and request.GET["now"] == now.version:
+        return HttpResponse(status=204)
+    template = "table/evening/between_part.html" if request.htmx else "table/evening/between.html"
+    return render(request, template, _between(entry, now, evening_code))
+
+
+def _between(entry: Entry, now: EveningNow, evening_code: str) -> dict[str, object]:
+    named = queries.entries_by_number(entry.tournament, [entry.number])[0]
+    return {
+        "club": entry.tournament.club,
+        "tournament": entry.tournament,
+        "entry": shown_entry(named, PUBLIC),
+        "now": now,
+        "evening_code": evening_code,
+    }
+
+
+@require_safe
+@never_cache
+def by_card(request: PageRequest, card_word: str) -> HttpResponseBase:
+    """Leads the holder of a membership card to the open evening in which they are entered."""
+    card = card_of_token(card_word)
+    if card is None and not WrongLinks().allow_request(request):
+        return render(request, "429.html", status=429)
+    entry = evening_codes.entry_of_person(card.person_id, timezone.localdate()) if card else None
+    if entry is not None:
+        return redirect("evening", evening_codes.code_of(entry))
+    context = {"card": card, "club": card.club if card else None}
+    return render(request, "table/evening/no_evening.html", context, status=404)
