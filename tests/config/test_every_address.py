@@ -59,7 +59,8 @@ OFFICERS = {"referee", "organiser", "secretary", "treasurer", "owner"}
 GETS = {
     "book": ALL, "booking_sent": ALL, "booking": ALL, "bookings": RUN, "remove_booking": RUN,
     "calendar_rules": RUN, "readdress_booking": RUN,
-    "home": ALL, "club_page": ALL, "results": ALL, "pair": ALL, "provisional": ALL, "projector": ALL,
+    "home": ALL, "club_page": ALL, "results": ALL, "public_round": ALL, "pair": ALL,
+    "provisional": ALL, "projector": ALL,
     "version": ALL, "standings_pdf": ALL, "health": ALL, "health_of_pages": ALL, "service_worker": ALL,
     "robots": ALL,
     "takeaway": ALL, "take_standings": ALL, "take_turn_standings": ALL, "take_earlier_standings": ALL,

@@ -160,6 +160,8 @@ class StandingsSource:
     running: builds.Provisional | None = None
     #: Whether a settled round still lacks its standings.
     is_behind: bool = False
+    #: Whether no later round has standings.
+    is_last: bool = True
 
     @property
     def rules(self) -> Rules:
@@ -203,7 +205,9 @@ def standings_after(
     snapshot = queries.snapshot(tournament, turn, version)
     if snapshot is None:
         return None
-    return _with_entries(tournament, snapshot, queries.places_before(snapshot), reading)
+    made = _with_entries(tournament, snapshot, queries.places_before(snapshot), reading)
+    later = turn is not None and tournament.snapshots.filter(round_number__gt=turn).exists()
+    return replace(made, is_last=not later)
 
 
 def provisional(tournament: Tournament, reading: Reading) -> StandingsSource | None:
@@ -301,7 +305,7 @@ def shown_standings(given: StandingsSource) -> ShownStandings:
         results_version=snapshot.results_version,
         built_at=timezone.localtime(snapshot.built_at),
         is_current=given.is_current,
-        is_final=given.tournament.is_final,
+        is_final=given.tournament.is_final and given.is_last,
         criteria=shown_criteria(snapshot.criteria, given.rules),
         changes=snapshot.changes,
         provisional=Running(running.tables, running.finished) if running else None,

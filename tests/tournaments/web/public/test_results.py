@@ -7,11 +7,12 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.evening import JURY, a_club, a_round, a_tournament, four_people
+from tests.evening import JURY, a_club, a_round, a_tournament, four_people, settle
 from tests.tournaments.web.public.stages import closed, draft, nothing, playing, published, settled, text_of
 from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
 from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -39,6 +40,47 @@ def test_the_page_says_how_far_the_evening_is(
         assert words in text
     for words in unsaid:
         assert words not in text
+
+
+def test_every_round_has_its_page(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=5, turns=2)
+    first = a_round(tournament)
+    settle(tournament, first)
+    builds.build(tournament.pk)
+    a_round(tournament, until="draft")
+
+    link = f'href="/t/{tournament.code}/turno/1/"'
+    assert link not in client.get(f"/t/{tournament.code}/").content.decode()
+    page = text_of(client, f"/t/{tournament.code}/turno/1/")
+    for words in ("Tavoli del turno 1", "Le smazzate del tavolo 2", "Riposa:", "Classifica dopo il turno 1"):
+        assert words in page
+    for deal in first.matches.get(table=2).deals.all():
+        assert f"{deal.number} {deal.points['A']} {deal.points['B']}" in page
+    for number in (2, 3):
+        assert client.get(f"/t/{tournament.code}/turno/{number}/").status_code == 404
+
+    second = tournament.rounds.get(number=2)
+    rounds.publish(tournament.pk, 2, by=JURY)
+    rounds.play(tournament.pk, 2, by=JURY)
+    settle(tournament, second)
+    builds.build(tournament.pk)
+    lifecycle.close(tournament.pk, by=JURY)
+    assert link in client.get(f"/t/{tournament.code}/").content.decode()
+    earlier = text_of(client, f"/t/{tournament.code}/turno/1/")
+    assert "Classifica dopo il turno 1" in earlier
+    assert "Classifica finale" not in earlier
+    assert "Classifica finale" in text_of(client, f"/t/{tournament.code}/turno/2/")
+
+
+def test_the_page_of_a_round_takes_as_many_queries_for_any_size(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = a_tournament(a_club(), pairs=12)
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    cache.clear()
+    with django_assert_max_num_queries(12):
+        client.get(f"/t/{tournament.code}/turno/1/")
 
 
 def test_before_the_first_pair_the_page_says_what_will_come(client: Client) -> None:

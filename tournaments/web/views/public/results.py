@@ -1,16 +1,18 @@
 """The live pages of an evening: results, interim standings, seats, and the race of places."""
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments import queries
 from tournaments.models import Round, Tournament
 from tournaments.presenters.races import places_race, race_of
-from tournaments.presenters.results import Results, shown_results, shown_standings
+from tournaments.presenters.results import Results, shown_results, shown_standings, standings_after
 from tournaments.presenters.results import provisional as gather_provisional
 from tournaments.presenters.results import results as gather_results
 from tournaments.presenters.seating import seated_by_name, seated_by_number
-from tournaments.presenters.tables import ShownRound
+from tournaments.presenters.tables import ShownRound, shown_round
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import Page, page_response
 
@@ -31,6 +33,7 @@ def _results_context(tournament: Tournament, version: str) -> dict[str, object]:
         "entries": given.entries,
         "pairs": [{"number": entry.number, "name": entry.name} for entry in given.entries],
         "news": news(given),
+        "rounds": range(1, given.round.number + 1) if given.round else (),
     }
 
 
@@ -52,6 +55,34 @@ def news(given: Results) -> str:
 
 
 RESULTS = Page("results", "public/results/results_part.html", "public/results/results.html", _results_context)
+
+
+@require_safe
+def public_round(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
+    """Shows an announced round: its tables, their deals, and the standings after it; or the live part for
+    `?fragment`."""
+    return page_response(request, code, ROUND, number)
+
+
+def _round_context(tournament: Tournament, _version: str, number: int) -> dict[str, object]:
+    rounds = queries.visible_rounds(tournament)
+    numbers = sorted(rounds.values_list("number", flat=True))
+    round_ = queries.with_tables(rounds.filter(number=number)).first()
+    if round_ is None:
+        raise Http404(_("Il turno %(turn)s non c'è ancora.") % {"turn": number})
+    round_.tournament = tournament
+    after = standings_after(tournament, PUBLIC, number)
+    standings = shown_standings(after) if after else None
+    return {"turn": shown_round(round_, PUBLIC), "rounds": numbers, "standings": standings}
+
+
+ROUND = Page(
+    "round",
+    "public/results/round_part.html",
+    "public/results/round.html",
+    _round_context,
+    lambda _request, _tournament, number: {"number": number},
+)
 
 
 @require_safe

@@ -51,6 +51,7 @@ urlpatterns = [
     path(f"{PLAYER}punteggio/", players.rating, name="rating"),
     path(f"{PLAYER}contro/<int:other_id>/", players.players_duel, name="players_duel"),
     # Entering an evening from a phone
+    path(f"{EVENING}turno/<int:number>/", results.public_round, name="public_round"),
     path(f"{EVENING}iscriviti/", bookings.book, name="book"),
     path(f"{EVENING}iscriviti/inviata/", bookings.sent, name="booking_sent"),
     path(MINE, bookings.mine, name="booking"),
