@@ -21,6 +21,8 @@ export async function keepPages(versions, deals) {
   );
   // A copy is good as long as it names the current version.
   const pages = [{ url: table, mark: `data-versions="${versions}"` }];
+  const [evening] = table.match(/^\/serata\/[^/]+\//) ?? []; // shows the same table, under the address that was scanned
+  if (evening) pages.push({ ...pages[0], url: evening });
   for (const [, url, version] of deals) {
     for (const way of WAYS) {
       pages.push({ url: `${url}?modo=${way}`, mark: `data-version="${version}"` });
