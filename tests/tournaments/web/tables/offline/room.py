@@ -15,7 +15,7 @@ A_TURN = f"""
 import json
 from tests.evening import a_club, a_round, a_tournament, an_officer
 from club.models import Person, RoleKind
-from tournaments.results import codes
+from tournaments.results import codes, evening_codes
 club = a_club()
 for name in {REFEREES!r}:
     an_officer(club, RoleKind.REFEREE, email=f"{{name}}@example.org")
@@ -25,6 +25,7 @@ person.last_name = {SCRIPT_NAME!r}
 person.save(update_fields=["last_name"])
 tables = [
     {{"match": match.pk, "A": codes.code_of(match, "A"), "B": codes.code_of(match, "B"),
+      "evening": evening_codes.code_of(match.seats.filter(side="A")[0].entry),
       "page": f"/t/{{match.round.tournament.code}}/turni/1/tavoli/{{match.table}}/",
       "kind": kind if match.table == 1 else "odd" if match.seats.filter(person=person).exists() else ""}}
     for kind, turn in (("", a_round(tournament)), ("renewed", a_round(other)))
@@ -62,9 +63,13 @@ class Sheet:
     here: Installation
     match: int
     codes: dict[str, str]
+    #: Whether the phone scanned the code of the entry, not that of the table.
+    by_evening: bool = False
 
     def url(self, number: int | None = None, *, side: str = "A", way: str = "totali") -> str:
         deal = f"smazzate/{number}/?modo={way}" if number else ""
+        if self.by_evening:
+            return f"/serata/{self.codes['evening']}/{'turno/1/' if deal else ''}{deal}"
         return f"/tavolo/{self.codes[side]}/{deal}"
 
     def stored(self) -> dict[int, tuple[int, int]]:
