@@ -84,3 +84,35 @@ document.addEventListener("htmx:responseError", (event) => {
   const sentences = { 401: words.forbidden, 403: words.forbidden, 404: words.missing };
   showError(sentences[event.detail.xhr.status] || words.failed);
 });
+
+// --- What this device still has to send, from a page that is not the table's own ----------------------------
+
+const OUTBOX = "criccone:outbox:";
+
+function holdsEntries() {
+  try {
+    return Object.keys(localStorage).some((name) => name.startsWith(OUTBOX));
+  } catch {
+    return false; // a browser that keeps nothing
+  }
+}
+
+async function sendWaiting() {
+  if (document.querySelector("[data-waiting]") || !holdsEntries()) return; // there, waiting.js does it
+  const { changes, entries, flush } = await import(words.outbox);
+  const badge = document.createElement("a");
+  badge.className = "pending";
+  badge.setAttribute("role", "status");
+  document.body.append(badge);
+  const show = () => {
+    const waiting = entries();
+    badge.hidden = !waiting.length;
+    badge.textContent = words.pending.replace("{n}", String(waiting.length));
+    if (waiting.length) badge.href = waiting[0].page;
+  };
+  changes.addEventListener("changed", show);
+  show();
+  await flush();
+}
+
+sendWaiting();

@@ -23,6 +23,7 @@ class PoorNetwork(ThreadingHTTPServer):
         #: The share of exchanges lost, between 0 and 1.
         self.loses = 0.0
         self.is_down = False
+        self.loses_posts = False
         self.lost = {"request": 0, "answer": 0}
         #: Paths of the POSTs that reached the server.
         self.arrived: list[str] = []
@@ -52,8 +53,10 @@ class Relay(BaseHTTPRequestHandler):
     def _relay(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         fate = self.server.fate()
+        if fate == "request" or (self.command == "POST" and self.server.loses_posts):
+            return self._hang_up()
         # The stream of events would never end: without it the pages ask now and then.
-        if fate == "request" or self.path.endswith("/eventi/"):
+        if self.path.endswith("/eventi/"):
             return self._hang_up()
         try:
             answer = self._ask(body)

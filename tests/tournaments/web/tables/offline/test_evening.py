@@ -16,6 +16,7 @@ from tests.tournaments.web.tables.offline.hand import (
     fill_totals,
     open_kept,
     reach,
+    reach_any,
     told,
     waits,
     write_totals,
@@ -104,6 +105,26 @@ def test_two_deals_written_without_network_go_in_order_after_the_browser_was_clo
         expect(page.locator(".scorecard")).to_contain_text("204")
     assert table.acts() == [("deal.entered", 1), ("deal.entered", 2)]
     assert table.stored() == {1: (194, 106), 2: (204, 96)}
+
+
+def test_what_waits_is_counted_on_any_page_and_sent_from_there(
+    new_phone: NewPhone, network: PoorNetwork, table: Sheet
+) -> None:
+    page = new_phone(without=PLAIN_HTTP)
+    reach_any(page, "/")
+    expect(page.locator(".pending")).to_have_count(0)
+    reach(page, table.url(1))
+    network.is_down = True
+    fill_totals(page, 194, 106)
+    save(page)
+    waits(page, 1)
+    network.is_down = False
+    network.loses_posts = True
+    reach_any(page, "/")
+    expect(page.locator(".pending")).to_have_text("Da inviare: 1")
+    network.loses_posts = False
+    expect(page.locator(".pending")).to_be_hidden(timeout=PATIENCE_MS)
+    assert table.acts() == [("deal.entered", 1)]
 
 
 def test_plain_http_has_no_worker_and_no_locks_and_still_nothing_is_lost(
