@@ -5,12 +5,23 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import (
+    Exists,
+    Max,
+    Model,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 
 from club.models import Person, PersonName
 from tournaments.core.standings.stored_standings import StoredRow
+from tournaments.errors import NotFound
 from tournaments.models import (
     Booking,
     Deal,
@@ -35,6 +46,9 @@ ENTRY_PLAYERS = Prefetch("players", queryset=PLAYERS)
 NAME = ("person__first_name", "person__last_name", "person__name_consent_on", "person__club__unnamed")
 
 
+Row = TypeVar("Row", bound=Model)
+
+
 @dataclass(frozen=True)
 class EntryRow:
     """An entry as it is shown, with its players' names in order."""
@@ -50,6 +64,14 @@ class EntryRow:
 
 #: The columns of an `EntryRow` besides its players.
 ENTRY = ("number", "checked_in_at", "withdrawn_at", "fixed_table", "seed", "circle")
+
+
+def first_or_not_found(rows: QuerySet[Row], sentence: str) -> Row:
+    """The first row. Raises NotFound with the sentence where there is none."""
+    row = rows.first()
+    if row is None:
+        raise NotFound(sentence)
+    return row
 
 
 def tournament(code: str) -> Tournament:

@@ -77,3 +77,10 @@ class WholeNumber(serializers.IntegerField):
         if type(data) is not int:
             self.fail("invalid")
         return data
+
+
+def validated(body: type[serializers.Serializer[Any]], given: Any) -> Any:
+    """Returns the validated fields of a body or a query, as a dictionary. Raises ValidationError (400)."""
+    parsed = body(data=given)
+    parsed.is_valid(raise_exception=True)
+    return parsed.validated_data

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from club.tables.columns import Column, Kind, Table, attribute
 from tournaments import queries
-from tournaments.errors import NotFound
 from tournaments.models import Entry, Match, Tournament
 from tournaments.presenters import Reading
 from tournaments.presenters.seating import Seated, seated_by_name, seated_by_number
@@ -131,9 +130,9 @@ def results(tournament: Tournament, reading: Reading, turn: int) -> Table:
 
 def _round(tournament: Tournament, reading: Reading, turn: int) -> ShownRound:
     """Returns the round, never a draft."""
-    found = queries.with_tables(queries.visible_rounds(tournament).filter(number=turn)).first()
-    if found is None:
-        raise NotFound(_("Il turno %(turn)s non c'è, o non è ancora annunciato.") % {"turn": turn})
+    sentence = _("Il turno %(turn)s non c'è, o non è ancora annunciato.") % {"turn": turn}
+    rounds = queries.with_tables(queries.visible_rounds(tournament).filter(number=turn))
+    found = queries.first_or_not_found(rounds, sentence)
     found.tournament = tournament
     return shown_round(found, reading)
 
@@ -269,9 +268,8 @@ def _private_columns() -> list[Column]:
 
 def deals(tournament: Tournament, reading: Reading, number: int) -> Table:
     """Returns every deal entered at the tables of that entry. Six queries."""
-    entry = queries.entries(tournament).filter(number=number).first()
-    if entry is None:
-        raise NotFound(names.unknown_entry(tournament, number))
+    entries = queries.entries(tournament).filter(number=number)
+    entry = queries.first_or_not_found(entries, names.unknown_entry(tournament, number))
     name = shown_entry(entry, reading).name
     matches = list(queries.tables_of(entry))
     rows = [row for match in matches for row in _deal_rows(tournament, match, reading, number)]

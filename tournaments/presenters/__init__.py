@@ -12,6 +12,11 @@ from typing import Any
 Reading = Mapping[str, object]
 
 
+def shown_fields(shown: type) -> list[str]:
+    """The names of a dataclass's fields, in order."""
+    return [field.name for field in fields(shown)]
+
+
 def as_data(shown: Any) -> Any:
     """The value as JSON has it: dataclasses become dictionaries, tuples lists; other values stay."""
     if is_dataclass(shown):

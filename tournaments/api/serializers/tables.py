@@ -5,12 +5,17 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.models import Deal, Match, Rest, Round
-from tournaments.presenters import as_data
+from tournaments.presenters import as_data, shown_fields
 from tournaments.presenters.tables import (
     POSITIONS,
     SIDES,
+    RoundSummary,
+    ShownDeal,
+    ShownRound,
     ShownSeat,
+    ShownSheet,
     ShownSide,
+    ShownTable,
     round_summary,
     shown_deal,
     shown_round,
@@ -71,24 +76,7 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
 
     class Meta:
         model = Deal
-        fields = [
-            "number",
-            "way",
-            "way_name",
-            "entered",
-            "figures",
-            "points",
-            "entered_by_name",
-            "entered_side",
-            "agreement",
-            "agreement_name",
-            "contest_reason",
-            "is_decided",
-            "same_device",
-            "entered_at",
-            "changed_at",
-            "version",
-        ]
+        fields = [name for name in shown_fields(ShownDeal) if name != "is_call"]
 
     def to_representation(self, deal: Deal) -> Any:
         return as_data(shown_deal(deal, self.context))
@@ -139,27 +127,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     class Meta:
         model = Match
-        fields = [
-            "turn",
-            "table",
-            "sides",
-            "seats",
-            "first_dealer",
-            "dealers",
-            "deals",
-            "deals_expected",
-            "has_only_totals",
-            "last_deal",
-            "points",
-            "winner",
-            "losers",
-            "assigned",
-            "lost_by",
-            "distance",
-            "is_rematch",
-            "reason",
-            "boards",
-        ]
+        fields = shown_fields(ShownTable)
 
     def to_representation(self, match: Match) -> Any:
         return as_data(shown_table(match, self.context))
@@ -192,22 +160,7 @@ class RoundSummarySerializer(serializers.ModelSerializer[Round]):
 
     class Meta:
         model = Round
-        fields = [
-            "number",
-            "state",
-            "state_name",
-            "seed",
-            "cost",
-            "rematches",
-            "changed_by_hand",
-            "version",
-            "drawn_at",
-            "published_at",
-            "started_at",
-            "ends_at",
-            "extra_minutes",
-            "settled_at",
-        ]
+        fields = shown_fields(RoundSummary)
 
     def to_representation(self, round_: Round) -> Any:
         return as_data(round_summary(round_))
@@ -231,16 +184,7 @@ class RoundSerializer(RoundSummarySerializer):
     idle_because = serializers.CharField(read_only=True)
 
     class Meta(RoundSummarySerializer.Meta):
-        fields = [
-            *RoundSummarySerializer.Meta.fields,
-            "tables",
-            "rests",
-            "movement",
-            "stage",
-            "passing",
-            "idle",
-            "idle_because",
-        ]
+        fields = shown_fields(ShownRound)
 
     def to_representation(self, round_: Round) -> Any:
         return as_data(shown_round(round_, self.context))
@@ -264,4 +208,4 @@ class SheetSerializer(MatchSerializer):
     keys = TableKeysSerializer(read_only=True)
 
     class Meta(MatchSerializer.Meta):
-        fields = [*MatchSerializer.Meta.fields, "keys"]
+        fields = shown_fields(ShownSheet)

@@ -6,8 +6,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.models import Entry, Tournament
-from tournaments.presenters import as_data
-from tournaments.presenters.tournaments import shown_entry, shown_ranking, shown_tournament
+from tournaments.presenters import as_data, shown_fields
+from tournaments.presenters.tournaments import (
+    ShownEntry,
+    ShownTournament,
+    shown_entry,
+    shown_ranking,
+    shown_tournament,
+)
 
 
 @extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "example": "21:00"})
@@ -65,49 +71,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     class Meta:
         model = Tournament
-        fields = [
-            "code",
-            "name",
-            "date",
-            "starts_at",
-            "venue",
-            "club",
-            "game",
-            "game_name",
-            "deals",
-            "entry_size",
-            "target",
-            "agreement",
-            "deals_a_turn",
-            "format",
-            "format_name",
-            "groups",
-            "is_double",
-            "qualifiers",
-            "third_place",
-            "sections",
-            "even_way",
-            "first_turn",
-            "circles_apart",
-            "tables_by_standings",
-            "turns",
-            "turn_minutes",
-            "time_over",
-            "match_totals",
-            "tables_available",
-            "rematches",
-            "house_rule",
-            "bye_policy",
-            "leavers_last",
-            "confirmation",
-            "match_scale",
-            "criteria",
-            "victory_table",
-            "closed",
-            "closed_at",
-            "called_off_at",
-            "version",
-        ]
+        fields = shown_fields(ShownTournament)
         read_only_fields = ["code", "closed_at", "called_off_at", "version"]
 
     def to_representation(self, tournament: Tournament) -> Any:
@@ -148,7 +112,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
     class Meta:
         model = Entry
-        fields = ["number", "name", "players", "present", "withdrawn", "fixed_table", "seed", "circle"]
+        fields = shown_fields(ShownEntry)
 
     def to_representation(self, entry: Entry) -> Any:
         return as_data(shown_entry(entry, self.context))

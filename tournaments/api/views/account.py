@@ -18,6 +18,7 @@ from club.accounts import letters, second_factor_policy
 from club.models import Club, DeviceToken, Role, User
 from club.web.forms.accounts import CodeForm
 from tournaments.api.bodies.people import CredentialsBody
+from tournaments.api.parsing import validated
 from tournaments.api.serializers.clubs import DeviceSerializer, MeSerializer, NewDeviceSerializer
 from tournaments.errors import NotFound
 
@@ -45,9 +46,7 @@ class Tokens(APIView):
         It ends when it is not used for 90 days, after a year, or when it is revoked. `expiry` is the time at
         which it ends if it is not used again.
         """
-        body = CredentialsBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        given = body.validated_data
+        given = validated(CredentialsBody, request.data)
         user = _signed_in(request, given["email"], given["password"])
         _verify_second_factor(user, given.get("code", ""))
         device, token = DeviceToken.objects.create(user, name=given["device"])

@@ -15,8 +15,8 @@ from club.access import Right, rights
 from club.models import Club, User
 from tournaments import queries
 from tournaments.actors import Actor
-from tournaments.errors import NotFound
 from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.queries import first_or_not_found
 from tournaments.results.codes import TableCode
 from tournaments.text import names
 from tournaments.web.views.access import tournament_or_404
@@ -27,10 +27,8 @@ class OfClub(APIView):
 
     @cached_property
     def club(self) -> Club:
-        club = Club.objects.filter(slug=self.kwargs["slug"]).first()
-        if club is None:
-            raise NotFound(_("Nessun circolo ha questo indirizzo."))
-        return club
+        clubs = Club.objects.filter(slug=self.kwargs["slug"])
+        return first_or_not_found(clubs, _("Nessun circolo ha questo indirizzo."))
 
     @cached_property
     def rights(self) -> frozenset[Right]:
@@ -69,18 +67,15 @@ class OfTournament(OfClub):
         return self.tournament.club
 
     def entry(self, number: int) -> Entry:
-        entry = queries.entries(self.tournament).filter(number=number).first()
-        if entry is None:
-            raise NotFound(names.unknown_entry(self.tournament, number))
-        return entry
+        entries = queries.entries(self.tournament).filter(number=number)
+        return first_or_not_found(entries, names.unknown_entry(self.tournament, number))
 
     def round(self, turn: int) -> Round:
         """Returns the round with its tables, if the sender may see it."""
         drafts = self.reading["drafts"]
         visible = queries.visible_rounds(self.tournament, drafts=drafts).filter(number=turn)
-        round_ = queries.with_tables(visible).first()
-        if round_ is None:
-            raise NotFound(_("Il turno %(turn)s non c'è, o non è ancora annunciato.") % {"turn": turn})
+        sentence = _("Il turno %(turn)s non c'è, o non è ancora annunciato.") % {"turn": turn}
+        round_ = first_or_not_found(queries.with_tables(visible), sentence)
         round_.tournament = self.tournament
         return round_
 
@@ -97,11 +92,8 @@ class OfMatch(OfTournament):
             # minute.
             return queries.with_seats_and_deals(opened)
         visible = queries.visible_rounds(self.tournament, drafts=self.may_see_drafts).filter(number=turn)
-        match = queries.tables(visible).filter(table=table).first()
-        if match is None:
-            raise NotFound(
-                _("Al turno %(turn)s non c'è il tavolo %(table)s.") % {"turn": turn, "table": table}
-            )
+        sentence = _("Al turno %(turn)s non c'è il tavolo %(table)s.") % {"turn": turn, "table": table}
+        match = first_or_not_found(queries.tables(visible).filter(table=table), sentence)
         match.round.tournament = self.tournament
         return match
 

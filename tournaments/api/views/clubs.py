@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from club.models import Club, Person, User
 from club.register import people
 from tournaments.api.bodies.people import LettersQuery, PersonBody
+from tournaments.api.parsing import validated
 from tournaments.api.permissions import KnowsPeople
 from tournaments.api.serializers.clubs import (
     ClubDetailSerializer,
@@ -23,8 +24,8 @@ from tournaments.api.serializers.clubs import (
     SeasonStandingsSerializer,
 )
 from tournaments.api.views.base import FiftyAPage, OfClub
-from tournaments.errors import NotFound
 from tournaments.players.rating_pages import history, rating_list
+from tournaments.queries import first_or_not_found
 from tournaments.seasons.season_page import season_page
 
 # At a busy desk, typing another letter is quicker than reading more names.
@@ -55,18 +56,16 @@ class People(OfClub):
     @extend_schema(parameters=[LettersQuery], responses=PersonSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Up to twenty people by name: each typed word must begin a word of the name."""
-        query = LettersQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        people_found: QuerySet[Person] = people.find(self.club, query.validated_data["letters"])
+        given = validated(LettersQuery, request.query_params)
+        people_found: QuerySet[Person] = people.find(self.club, given["letters"])
         return Response(PersonSerializer(people_found[:MOST_FOUND], many=True).data)
 
     @extend_schema(request=PersonBody, responses={201: PersonSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Adds a guest to the club's people."""
-        body = PersonBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        given = validated(PersonBody, request.data)
         by = cast(User, request.user)
-        person = people.add(self.club, is_guest=True, **body.validated_data, by=by)
+        person = people.add(self.club, is_guest=True, **given, by=by)
         return Response(PersonSerializer(person).data, status=201)
 
 
@@ -85,9 +84,8 @@ class OneSeason(OfClub):
     @extend_schema(responses=SeasonStandingsSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The season's standings: rules, evenings, and every place with the results behind it."""
-        season = self.club.seasons.select_related("final").filter(pk=season_id).first()
-        if season is None:
-            raise NotFound(_("Il circolo non ha questa stagione."))
+        seasons = self.club.seasons.select_related("final").filter(pk=season_id)
+        season = first_or_not_found(seasons, _("Il circolo non ha questa stagione."))
         season.club = self.club
         return Response(SeasonStandingsSerializer(season_page(season, self.reading)).data)
 

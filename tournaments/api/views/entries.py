@@ -13,6 +13,7 @@ from club.models import Club, Person
 from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.api.bodies.people import ChangedEntryBody, EntryBody
+from tournaments.api.parsing import validated
 from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.tournaments import EntrySerializer
 from tournaments.api.views.base import OfTournament
@@ -34,9 +35,7 @@ class Entries(OfTournament):
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: Request, code: str) -> Response:
         """Makes an entry of people of the club or of new guests. A refusal leaves no guest behind."""
-        body = EntryBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        fields = dict(body.validated_data)
+        fields = validated(EntryBody, request.data)
         players = [player(self.club, each) for each in fields.pop("players")]
         entry = guests.enter(self.tournament.pk, players, by=self.actor, **fields)
         return Response(EntrySerializer(self.entry(entry.number), context=self.reading).data, status=201)
@@ -53,9 +52,8 @@ class OneEntry(OfTournament):
     @extend_schema(request=ChangedEntryBody, responses=EntrySerializer)
     def patch(self, request: Request, code: str, number: int) -> Response:
         """Checks an entry in or out, withdraws or returns it, sets table, seed or home club; all or none."""
-        body = ChangedEntryBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        _change(self.entry(number), body.validated_data, self.actor)
+        given = validated(ChangedEntryBody, request.data)
+        _change(self.entry(number), given, self.actor)
         return Response(EntrySerializer(self.entry(number), context=self.reading).data)
 
     @extend_schema(responses={204: None})

@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from club.history.heads import Head
 from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
+from tournaments.api.parsing import validated
 from tournaments.api.permissions import EntersResults
 from tournaments.api.serializers.pair_evenings import EveningSerializer, evening
 from tournaments.api.serializers.referee import LogEntrySerializer
@@ -68,9 +69,8 @@ class Standings(OfTournament):
     @extend_schema(parameters=[TurnQuery], responses=StandingsWithHeadSerializer)
     def get(self, request: Request, code: str) -> Response:
         """The standings after the last settled round, or after `turn`; 404 where there are none yet."""
-        query = TurnQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        source = standings_after(self.tournament, self.reading, query.validated_data.get("turn"))
+        given = validated(TurnQuery, request.query_params)
+        source = standings_after(self.tournament, self.reading, given.get("turn"))
         if source is None:
             raise NotFound(_("Non c'è ancora una classifica: esce quando il turno è concluso."))
         context = {**self.reading, "log_head": log.head(self.tournament).signed()}

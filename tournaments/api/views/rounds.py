@@ -17,7 +17,7 @@ from tournaments.api.bodies.tables import (
     VersionBody,
     VersionQuery,
 )
-from tournaments.api.parsing import StrictBody
+from tournaments.api.parsing import StrictBody, validated
 from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.organiser import MoveSerializer, WeighingSerializer
 from tournaments.api.serializers.tables import RoundSerializer, RoundSummarySerializer, SheetSerializer
@@ -53,9 +53,8 @@ class Rounds(OfRound):
     @extend_schema(request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: Request, code: str) -> Response:
         """Draws the next round as a draft, with its tables and the reason of each pairing."""
-        body = DrawBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        drawn = rounds.draw(self.tournament.pk, by=self.actor, **body.validated_data)
+        given = validated(DrawBody, request.data)
+        drawn = rounds.draw(self.tournament.pk, by=self.actor, **given)
         response = self.round_response(drawn.number)
         response.status_code = 201
         return response
@@ -72,9 +71,8 @@ class OneRound(OfRound):
     @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, code: str, turn: int) -> Response:
         """Discards a draft; or announced tables, with a reason, while no deal is entered."""
-        query = VersionQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        rounds.discard(self.tournament.pk, self.existing(turn), by=self.actor, **query.validated_data)
+        given = validated(VersionQuery, request.query_params)
+        rounds.discard(self.tournament.pk, self.existing(turn), by=self.actor, **given)
         return Response(status=204)
 
 
@@ -86,9 +84,8 @@ class Step(OfRound):
     body: type[StrictBody] = VersionBody
 
     def take(self, request: Request, turn: int) -> Response:
-        body = self.body(data=request.data)
-        body.is_valid(raise_exception=True)
-        type(self).step(self.tournament.pk, self.existing(turn), by=self.actor, **body.validated_data)
+        given = validated(self.body, request.data)
+        type(self).step(self.tournament.pk, self.existing(turn), by=self.actor, **given)
         return self.round_response(turn)
 
 
@@ -154,9 +151,8 @@ class Moves(OfRound):
     @extend_schema(request=MoveBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Changes tables by hand; `weigh/` returns the cost beforehand."""
-        body = MoveBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        moves.move(self.tournament.pk, self.existing(turn), by=self.actor, **body.validated_data)
+        given = validated(MoveBody, request.data)
+        moves.move(self.tournament.pk, self.existing(turn), by=self.actor, **given)
         return self.round_response(turn)
 
 
@@ -166,9 +162,8 @@ class WeighingMove(OfRound):
     @extend_schema(request=SwapBody, responses=WeighingSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Returns the cost of a change by hand; nothing is stored."""
-        body = SwapBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        weighing = moves.weigh(self.tournament, self.existing(turn), body.validated_data["swap"])
+        given = validated(SwapBody, request.data)
+        weighing = moves.weigh(self.tournament, self.existing(turn), given["swap"])
         return Response(WeighingSerializer(weighing).data)
 
 
@@ -178,9 +173,8 @@ class LastMove(OfRound):
     @extend_schema(parameters=[VersionQuery], responses=RoundSerializer)
     def delete(self, request: Request, code: str, turn: int) -> Response:
         """Undoes the last change made by hand; announced tables need a reason."""
-        query = VersionQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        moves.undo(self.tournament.pk, self.existing(turn), by=self.actor, **query.validated_data)
+        given = validated(VersionQuery, request.query_params)
+        moves.undo(self.tournament.pk, self.existing(turn), by=self.actor, **given)
         return self.round_response(turn)
 
 
@@ -190,9 +184,8 @@ class Mending(OfRound):
     @extend_schema(request=MendBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Adapts a draft to the entries that have left or arrived since; other tables stay as they are."""
-        body = MendBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        mending.mend(self.tournament.pk, self.existing(turn), by=self.actor, **body.validated_data)
+        given = validated(MendBody, request.data)
+        mending.mend(self.tournament.pk, self.existing(turn), by=self.actor, **given)
         return self.round_response(turn)
 
 

@@ -22,6 +22,7 @@ from tournaments.api.bodies.tables import (
     TimeOverBody,
     WrittenDealBody,
 )
+from tournaments.api.parsing import validated
 from tournaments.api.permissions import AtTable, CorrectsResults
 from tournaments.api.serializers.pair_evenings import (
     CountSerializer,
@@ -36,6 +37,7 @@ from tournaments.api.views.entries import player
 from tournaments.entries import substitutions
 from tournaments.errors import InputRefused, NotFound
 from tournaments.models import Deal, Match, Ruling, Substitution
+from tournaments.queries import first_or_not_found
 from tournaments.results import correction_preview, rulings, scores
 from tournaments.results.rulings import RulingRequest
 from tournaments.rounds import time_outs
@@ -69,23 +71,21 @@ class OneDeal(OfMatch):
         Idempotent by `key`. If another version has been entered meanwhile, the answer is a 409 with that deal
         as `current`. Officers may correct a settled round, with a reason once the next tables are announced.
         """
-        body = WrittenDealBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        given = validated(WrittenDealBody, request.data)
         deal = scores.enter(
             self.match,
             number,
             by=self.actor,
             may_correct=Right.CORRECT_RESULTS in self.rights,
-            **body.validated_data,
+            **given,
         )
         return Response(DealSerializer(deal, context=self.reading).data)
 
     @extend_schema(parameters=[ErasedDealQuery], responses={204: None})
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Erases a deal that was entered at the wrong place, while the round is played."""
-        query = ErasedDealQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        scores.erase(self.match, number, by=self.actor, **query.validated_data)
+        given = validated(ErasedDealQuery, request.query_params)
+        scores.erase(self.match, number, by=self.actor, **given)
         return Response(status=204)
 
 
@@ -98,9 +98,8 @@ class Answer(OfMatch):
 
         A side cannot answer its own deal (409). Idempotent by `key`.
         """
-        body = AnswerBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        deal = answered(self.match, number, by=self.actor, **body.validated_data)
+        given = validated(AnswerBody, request.data)
+        deal = answered(self.match, number, by=self.actor, **given)
         return Response(DealSerializer(deal, context=self.reading).data)
 
 
@@ -124,9 +123,7 @@ class Count(OfMatch):
         numbers = self.match.play.numbers(self.match.points)
         if number not in numbers:
             raise NotFound(_("Smazzate che si giocano a un tavolo: %(deals)s.") % {"deals": len(numbers)})
-        body = EnteredDealBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        given = body.validated_data
+        given = validated(EnteredDealBody, request.data)
         return Response(count(self.match, number, given["way"], given["entered"], self.reading))
 
 
@@ -163,29 +160,27 @@ class Rulings(AtReferee):
     @extend_schema(request=RulingBody, responses={201: RulingSerializer})
     def post(self, request: Request, code: str, turn: int, table: int) -> Response:
         """Gives a ruling; `preview/` returns its effects beforehand."""
-        body = RulingBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        ruling_request = self.ruling_request(body.validated_data)
-        given = rulings.give(
+        given = validated(RulingBody, request.data)
+        ruling_request = self.ruling_request(given)
+        ruling = rulings.give(
             self.match,
             ruling_request.article,
             side=ruling_request.side,
             by=self.actor,
-            reason=body.validated_data["reason"],
+            reason=given["reason"],
             deal_number=ruling_request.deal_number,
             assigned=ruling_request.assigned,
             entry=ruling_request.entry,
         )
-        return Response(RulingSerializer(given).data, status=201)
+        return Response(RulingSerializer(ruling).data, status=201)
 
 
 class RulingPreview(AtReferee):
     @extend_schema(request=AskedRulingBody, responses=ChangeSerializer)
     def post(self, request: Request, code: str, turn: int, table: int) -> Response:
         """Returns the effects of a ruling; nothing is stored."""
-        body = AskedRulingBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        change = correction_preview.preview_ruling(self.match, self.ruling_request(body.validated_data))
+        given = validated(AskedRulingBody, request.data)
+        change = correction_preview.preview_ruling(self.match, self.ruling_request(given))
         return Response(ChangeSerializer(change).data)
 
 
@@ -193,12 +188,10 @@ class OneRuling(AtReferee):
     @extend_schema(parameters=[ReasonQuery], responses=RulingSerializer)
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Revokes a ruling: its effect is undone, and it stays in the list."""
-        ruling = Ruling.objects.filter(match=self.match, pk=number).first()
-        if ruling is None:
-            raise NotFound(_("A questo tavolo non c'è quel provvedimento."))
-        query = ReasonQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        revoked = rulings.revoke(ruling, by=self.actor, reason=query.validated_data["reason"])
+        rows = Ruling.objects.filter(match=self.match, pk=number)
+        ruling = first_or_not_found(rows, _("A questo tavolo non c'è quel provvedimento."))
+        given = validated(ReasonQuery, request.query_params)
+        revoked = rulings.revoke(ruling, by=self.actor, reason=given["reason"])
         return Response(RulingSerializer(revoked).data)
 
 
@@ -206,9 +199,7 @@ class CorrectionPreview(AtReferee):
     @extend_schema(request=WrittenDealBody, responses=ChangeSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Returns the changes that this deal would make in the standings; nothing is stored."""
-        body = WrittenDealBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        given = body.validated_data
+        given = validated(WrittenDealBody, request.data)
         change = correction_preview.preview_correction(
             self.match,
             number,
@@ -231,9 +222,7 @@ class Substitutions(AtReferee):
     @extend_schema(request=SubstitutionBody, responses={201: SubstitutionSerializer})
     def post(self, request: Request, code: str, turn: int, table: int) -> Response:
         """Seats a substitute in that seat, from this round on."""
-        body = SubstitutionBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        given = body.validated_data
+        given = validated(SubstitutionBody, request.data)
         substitute = player(self.club, given["player"])
         made = substitutions.substitute(
             self.match, given["position"], substitute, by=self.actor, reason=given["reason"]
@@ -246,12 +235,10 @@ class OneSubstitution(AtReferee):
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Ends a substitution: at once before the round is played, else from the next round."""
         pairs = self.match.seats.values("entry")
-        made = Substitution.objects.filter(entry__in=pairs, pk=number).first()
-        if made is None:
-            raise NotFound(_("A questo tavolo non c'è quella sostituzione."))
-        query = ReasonQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        ended = substitutions.end_substitution(made, by=self.actor, reason=query.validated_data["reason"])
+        rows = Substitution.objects.filter(entry__in=pairs, pk=number)
+        made = first_or_not_found(rows, _("A questo tavolo non c'è quella sostituzione."))
+        given = validated(ReasonQuery, request.query_params)
+        ended = substitutions.end_substitution(made, by=self.actor, reason=given["reason"])
         return Response(SubstitutionSerializer(ended).data)
 
 
@@ -262,9 +249,8 @@ class TimeOut(OfTournament):
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Adds minutes to a round being played."""
         number = self.round(turn).number
-        body = TimeOutBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        time_outs.extend(self.tournament.pk, number, by=self.actor, **body.validated_data)
+        given = validated(TimeOutBody, request.data)
+        time_outs.extend(self.tournament.pk, number, by=self.actor, **given)
         return Response(RoundSerializer(self.round(turn), context=self.reading).data)
 
 
@@ -291,9 +277,7 @@ class TimeOver(OfMatch):
 
         Only while the round is played; idempotent by `seen`.
         """
-        body = TimeOverBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        given = body.validated_data
+        given = validated(TimeOverBody, request.data)
         scores.end_match(self.match, given["last_deal"], by=self.actor, seen=given["seen"])
         del self.match  # read again below
         return Response(MatchSerializer(self.match, context=self.reading).data)

@@ -18,15 +18,16 @@ from tournaments.api.bodies.tournaments import (
     intended_evening,
     simulation_question,
 )
+from tournaments.api.parsing import validated
 from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.organiser import AdviceSerializer, SimulationSerializer
 from tournaments.api.serializers.tournaments import RankingSerializer, TournamentSerializer
 from tournaments.api.views.base import FiftyAPage, OfClub, OfTournament
 from tournaments.core.standings import PRESETS
-from tournaments.errors import NotFound
 from tournaments.evenings import advice, lifecycle
 from tournaments.evenings.simulations import running
 from tournaments.models import Simulation, Tournament
+from tournaments.queries import first_or_not_found
 from tournaments.standings import ranking_service
 
 
@@ -53,9 +54,7 @@ class TournamentsOfClub(OfClub, generics.ListAPIView[Tournament]):
     @extend_schema(request=TournamentBody, responses={201: TournamentSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Creates a tournament; only the name and the date are needed."""
-        body = TournamentBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        fields = dict(body.validated_data)
+        fields = validated(TournamentBody, request.data)
         tournament = lifecycle.create(
             self.club, name=fields.pop("name"), on=fields.pop("date"), by=self.actor, **fields
         )
@@ -73,9 +72,8 @@ class OneTournament(OfTournament):
     @extend_schema(request=ChangedTournamentBody, responses=TournamentSerializer)
     def patch(self, request: Request, code: str) -> Response:
         """Changes the settings that can still be changed."""
-        body = ChangedTournamentBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        changed = lifecycle.change(self.tournament.pk, by=self.actor, **body.validated_data)
+        given = validated(ChangedTournamentBody, request.data)
+        changed = lifecycle.change(self.tournament.pk, by=self.actor, **given)
         return Response(TournamentSerializer(changed).data)
 
 
@@ -94,9 +92,8 @@ class Reopening(OfTournament):
     @extend_schema(request=ReopeningBody, responses=TournamentSerializer)
     def post(self, request: Request, code: str) -> Response:
         """Reopens a closed tournament, to correct a result."""
-        body = ReopeningBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        reopened = lifecycle.reopen(self.tournament.pk, by=self.actor, **body.validated_data)
+        given = validated(ReopeningBody, request.data)
+        reopened = lifecycle.reopen(self.tournament.pk, by=self.actor, **given)
         return Response(TournamentSerializer(reopened).data)
 
 
@@ -111,9 +108,7 @@ class Ranking(OfTournament):
     @extend_schema(request=RankingBody, responses=RankingSerializer)
     def put(self, request: Request, code: str) -> Response:
         """Changes the ranking; standings that exist get a new version."""
-        body = RankingBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        fields = dict(body.validated_data)
+        fields = validated(RankingBody, request.data)
         if preset := fields.pop("preset", None):
             fields["criteria"] = list(PRESETS[preset])
         changed = ranking_service.choose(self.tournament.pk, by=self.actor, **fields)
@@ -126,9 +121,8 @@ class Advice(OfTournament):
     @extend_schema(parameters=[AdviceQuery], responses=AdviceSerializer)
     def get(self, request: Request, code: str) -> Response:
         """The formats that fit, when each would end, and the problems of the current one."""
-        query = AdviceQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        evening = intended_evening(self.tournament, query.validated_data)
+        given = validated(AdviceQuery, request.query_params.dict())
+        evening = intended_evening(self.tournament, given)
         advised = {
             "entries": evening.entries,
             "findings": advice.warnings(self.tournament, evening),
@@ -143,11 +137,8 @@ class Simulations(OfTournament):
     @extend_schema(request=SimulationBody, responses={202: SimulationSerializer})
     def post(self, request: Request, code: str) -> Response:
         """Simulates evenings. Idempotent: an equal question gets the simulation that there is."""
-        body = SimulationBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        simulation = running.start(
-            self.tournament.club, simulation_question(self.tournament, body.validated_data)
-        )
+        given = validated(SimulationBody, request.data)
+        simulation = running.start(self.tournament.club, simulation_question(self.tournament, given))
         return Response(SimulationSerializer(simulation).data, status=202)
 
 
@@ -155,10 +146,8 @@ class OneSimulation(OfTournament):
     permission_classes = [RunsEvening]
 
     def simulation(self, simulation_id: int) -> Simulation:
-        simulation = self.tournament.club.simulations.filter(pk=simulation_id).first()
-        if simulation is None:
-            raise NotFound(_("Questa prova non c'è."))
-        return simulation
+        simulations = self.tournament.club.simulations.filter(pk=simulation_id)
+        return first_or_not_found(simulations, _("Questa prova non c'è."))
 
     @extend_schema(responses=SimulationSerializer)
     def get(self, request: Request, code: str, simulation_id: int) -> Response:

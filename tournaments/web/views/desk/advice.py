@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tournaments.evenings import advice
 from tournaments.evenings.simulations import questions, running
 from tournaments.evenings.simulations.questions import MOST_ENTRIES
 from tournaments.models import Tournament
+from tournaments.queries import first_or_not_found
 from tournaments.text.draw_wording import MOVEMENTS
 from tournaments.web.forms.advice import AdviceForm
 from tournaments.web.forms.reasons import version_in
@@ -55,9 +56,8 @@ def ask(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @officers(Right.RUN_EVENING)
 def stop(request: OfficerRequest, tournament: Tournament, simulation_id: int) -> HttpResponse:
     """Stops the simulation; its results so far stay."""
-    simulation = tournament.club.simulations.filter(pk=simulation_id).first()
-    if simulation is None:
-        raise Http404(_("Questa prova non c'è."))
+    simulations = tournament.club.simulations.filter(pk=simulation_id)
+    simulation = first_or_not_found(simulations, _("Questa prova non c'è."))
     running.stop(simulation)
     return _back(tournament, _form(tournament, request.POST))
 

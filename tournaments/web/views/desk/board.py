@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import Prefetch
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,6 +20,7 @@ from tournaments.core.pace import Forecast, TablePace, forecast
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.presenters.tables import ShownTable, shown_table
+from tournaments.queries import first_or_not_found
 from tournaments.results import calls
 from tournaments.rounds import time_outs
 from tournaments.rounds.completeness import Owed, owed
@@ -91,9 +92,8 @@ def open_calls(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 def go_there(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> HttpResponse:
     """Records that an officer is going to the table that called."""
     rounds = queries.visible_rounds(tournament).filter(number=turn)
-    match = Match.objects.filter(round__in=rounds, table=table).select_related("round").first()
-    if match is None:
-        raise Http404(_("In questo turno quel tavolo non c'è."))
+    matches = Match.objects.filter(round__in=rounds, table=table).select_related("round")
+    match = first_or_not_found(matches, _("In questo turno quel tavolo non c'è."))
     calls.answer(match, by=pages.actor(request))
     return pages.go("board", tournament.code)
 

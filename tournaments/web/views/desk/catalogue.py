@@ -1,7 +1,7 @@
 """The club's catalogue of rulings."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,6 +12,7 @@ from club.models import Club
 from club.web import guards
 from club.web.guards import OfficerRequest
 from tournaments.models import Article
+from tournaments.queries import first_or_not_found
 from tournaments.results.catalogue import adopt_base_catalogue, missing
 from tournaments.web.forms.referee import ArticleForm
 from tournaments.web.views.desk import pages
@@ -44,9 +45,8 @@ def adopt(_request: OfficerRequest, club: Club) -> HttpResponse:
 @guards.officers(Right.CORRECT_RESULTS)
 def retire(request: OfficerRequest, club: Club, article_id: int) -> HttpResponse:
     """Retires an article, or takes it into use again, as `retired` says; its rulings stay."""
-    article = club.articles.filter(pk=article_id).first()
-    if article is None:
-        raise Http404(_("Questo articolo non è nel catalogo del circolo."))
+    sentence = _("Questo articolo non è nel catalogo del circolo.")
+    article = first_or_not_found(club.articles.filter(pk=article_id), sentence)
     retires = request.POST.get("retired") != "no"
     if article.retired and not retires and _step_is_taken(article):
         messages.error(

@@ -20,6 +20,7 @@ from tournaments import seasons
 from tournaments.errors import TournamentError
 from tournaments.models import Season
 from tournaments.players import rating_builds
+from tournaments.queries import first_or_not_found
 from tournaments.text.log_wording import act_sentence, field_name
 from tournaments.text.season_wording import FIELDS
 from tournaments.web.forms.reasons import RequiredReasonForm
@@ -62,7 +63,7 @@ def new(request: OfficerRequest, club: Club) -> HttpResponse:
 @guards.officers(Right.RUN_EVENING)
 def change(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
     """Changes a season's rules, and how much each evening counts."""
-    season = _season_or_404(club, season_id)
+    season = _season_of(club, season_id)
     form = _settings_form(request, season)
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
@@ -102,7 +103,7 @@ def _settings_form(request: OfficerRequest, season: Season) -> SeasonSettingsFor
 @guards.officers(Right.RUN_EVENING)
 def final(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
     """Creates the season's final with the entries that qualified."""
-    season = _season_or_404(club, season_id)
+    season = _season_of(club, season_id)
     usual = {
         "name": _("Finale: %(season)s") % {"season": season.name},
         "date": max(timezone.localdate(), season.to_day),
@@ -142,7 +143,7 @@ def final(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
 @guards.officers(Right.GIVE_ROLES)
 def delete(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
     """Deletes a season, with a reason. For the club's owner."""
-    season = _season_or_404(club, season_id)
+    season = _season_of(club, season_id)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -173,11 +174,9 @@ def rating_settings(request: OfficerRequest, club: Club) -> HttpResponse:
     return _page(request, club, "desk/seasons/ratings.html", form, status)
 
 
-def _season_or_404(club: Club, season_id: int) -> Season:
-    season = club.seasons.select_related("club", "final").filter(pk=season_id).first()
-    if season is None:
-        raise Http404(_("Il circolo non ha questa stagione."))
-    return season
+def _season_of(club: Club, season_id: int) -> Season:
+    seasons = club.seasons.select_related("club", "final").filter(pk=season_id)
+    return first_or_not_found(seasons, _("Il circolo non ha questa stagione."))
 
 
 def _add_refusal(form: Any, refusal: TournamentError) -> int:

@@ -1,6 +1,6 @@
 """The standings for the club's officers, with whole names on page and paper; and the prize-giving."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -46,9 +46,8 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @officers(*Right)
 def pair(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Shows the evening of one entry, as its public page does, with whole names."""
-    entry = queries.entries(tournament).filter(number=number).first()
-    if entry is None:
-        raise Http404(unknown_entry(tournament, number))
+    entries = queries.entries(tournament).filter(number=number)
+    entry = queries.first_or_not_found(entries, unknown_entry(tournament, number))
     shown = {**vars(pair_page(tournament, entry, FOR_OFFICERS)), "pair_view": "desk_pair"}
     return pages.page(request, tournament, "desk/standings/pair.html", "results", shown)
 

@@ -3,7 +3,7 @@ file."""
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -90,10 +90,8 @@ def check_draw(request: HttpRequest) -> HttpResponse:
 
 def _announced(tournament: Tournament, turn: int) -> Round:
     rounds = queries.with_tables(queries.visible_rounds(tournament))
-    round_ = rounds.filter(number=turn).first()
-    if round_ is None:
-        raise Http404(_("Il turno %(turn)s non è ancora stato annunciato.") % {"turn": turn})
-    return round_
+    sentence = _("Il turno %(turn)s non è ancora stato annunciato.") % {"turn": turn}
+    return queries.first_or_not_found(rounds.filter(number=turn), sentence)
 
 
 def _own_checks(written: bytes) -> dict[str, object]:

@@ -11,7 +11,6 @@ from tournaments.models import Entry, Tournament
 from tournaments.players import match_history
 from tournaments.presenters.pair_page import pair_page
 from tournaments.presenters.tournaments import shown_entries, shown_entry
-from tournaments.text import names
 from tournaments.text.names import PUBLIC, unknown_entry
 from tournaments.web.views.public.live_pages import Page, page_response
 
@@ -23,10 +22,8 @@ def pair(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
 
 
 def _entry(tournament: Tournament, number: int) -> Entry:
-    entry = queries.entries(tournament).filter(number=number).first()
-    if entry is None:
-        raise Http404(unknown_entry(tournament, number))
-    return entry
+    entries = queries.entries(tournament).filter(number=number)
+    return queries.first_or_not_found(entries, unknown_entry(tournament, number))
 
 
 def _around_pair(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
@@ -56,7 +53,7 @@ def _two(tournament: Tournament, number: int, other: int) -> tuple[Entry, Entry]
     entries = {each.number: each for each in queries.entries(tournament).filter(number__in=(number, other))}
     for each_number in (number, other):
         if each_number not in entries:
-            raise Http404(names.unknown_entry(tournament, each_number))
+            raise Http404(unknown_entry(tournament, each_number))
     return entries[number], entries[other]
 
 

@@ -15,6 +15,7 @@ from tournaments.live import club_page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.players import rating_builds, rating_pages
 from tournaments.players.player_profile import career, duel, person_of, two_players
+from tournaments.queries import first_or_not_found
 from tournaments.text import names
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import ClubPage, club_page_response
@@ -130,11 +131,8 @@ def rating(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
 
 
 def club_of(slug: str) -> Club:
-    """Returns the club of that slug. Raises Http404 where there is none."""
-    club = Club.objects.filter(slug=slug).first()
-    if club is None:
-        raise Http404(_("Nessun circolo ha questo indirizzo."))
-    return club
+    """Returns the club of that slug. Raises NotFound where there is none."""
+    return first_or_not_found(Club.objects.filter(slug=slug), _("Nessun circolo ha questo indirizzo."))
 
 
 def ratings_edition(slug: str) -> Edition:
