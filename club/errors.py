@@ -1,12 +1,19 @@
 """The errors of a club: refused because of its state (409), or because of the input (422)."""
 
+from typing import ClassVar
+
 from django.utils.functional import Promise
 
 Sentence = str | Promise
 
 
 class Refusal(Exception):
-    """A refused request; the message names the remedy. `code` is stable, for programs."""
+    """A refused request; the message names the remedy. `code` is stable, for programs.
+
+    `status` is the HTTP status of the answer.
+    """
+
+    status: ClassVar[int] = 409
 
     def __init__(self, code: str, message: Sentence, **details: object) -> None:
         super().__init__(message)
@@ -24,6 +31,8 @@ class ClubError(Refusal):
 
 class ClubInputRefused(ClubError):
     """The input cannot be accepted as it is (422)."""
+
+    status = 422
 
 
 class ClubOutdated(ClubError):

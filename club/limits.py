@@ -26,6 +26,8 @@ counters: Any = ConnectionProxy(caches, "counters")
 class TryLater(Refusal):
     """The attempt was not made: it may be made after `seconds` (429)."""
 
+    status = 429
+
     def __init__(self, message: str, *, seconds: int) -> None:
         super().__init__("throttled", message)
         self.seconds = seconds
@@ -34,6 +36,7 @@ class TryLater(Refusal):
 class CannotCount(Refusal):
     """Attempts cannot be counted now (503): requests that try a secret are refused, all others are served."""
 
+    status = 503
     seconds = 30
 
     def __init__(self) -> None:

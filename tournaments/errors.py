@@ -12,6 +12,8 @@ class TournamentError(Refusal):
 class InputRefused(TournamentError):
     """The input cannot be accepted as it is (422)."""
 
+    status = 422
+
 
 class Outdated(TournamentError):
     """Somebody else changed it in the meantime (409); `details["current"]` is the stored version."""

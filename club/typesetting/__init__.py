@@ -34,6 +34,8 @@ _turns_of_everybody = Turns(AT_ONCE - 1)
 class PaperRefused(ClubError):
     """No PDF can be made now (503); the request is not at fault."""
 
+    status = 503
+
 
 def pdf(page: str, data: Mapping[str, Any]) -> bytes:
     """The PDF of `templates/print/<page>.typ` filled with `data`. Names are passed as text, never as markup.

@@ -8,6 +8,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from club.access import Right, refusal, rights
@@ -69,6 +71,16 @@ def may(request: PageRequest) -> dict[str, bool]:
 
 
 View = TypeVar("View", bound=Callable[..., object])
+
+
+def form_page(view: View) -> View:
+    """Shows a form on GET and takes it on POST; browsers never cache the page."""
+    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(view))
+
+
+def uncached_page(view: View) -> View:
+    """Answers only GET and HEAD; browsers never cache the page."""
+    return never_cache(require_safe(view))
 
 
 def takes_files(

@@ -1,32 +1,42 @@
 """Shared by the club's pages: rendering, private files, refusals on a form, and the day in the URL."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
+from itertools import chain
 from types import MappingProxyType
+from typing import Any
 
-from django.forms import Form, ModelForm
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.dateparse import parse_date
 from django.utils.http import content_disposition_header
 
-from club.errors import ClubError, ClubInputRefused
+from club.errors import Refusal
 from club.models import Club
 from club.web.guards import OfficerRequest, may
 
 
-def render_page(
+def page(
     request: OfficerRequest,
     club: Club,
     template: str,
     shown: Mapping[str, object] = MappingProxyType({}),
     *,
-    status: int = 200,
+    form: BaseForm | None = None,
+    status: int | None = None,
     **own: object,
 ) -> HttpResponse:
+    """A page of the club, with the context in `shown` and by keyword; without `status`, that of the form."""
+    context = {"club": club, **may(request), "form": form, **shown, **own}
+    return render(request, template, context, status=status or status_of(form))
+
+
+def register_page(request: OfficerRequest, club: Club, template: str, **shown: Any) -> HttpResponse:
     """A page of the register; never cached, because it may hold private data."""
-    full = {"club": club, **may(request), **shown, **own}
-    answer = render(request, f"club/register/{template}", full, status=status)
+    answer = page(request, club, f"club/register/{template}", **shown)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -39,15 +49,40 @@ def private_file(body: bytes, content_type: str, name: str, *, is_download: bool
     return response
 
 
-def refused_on(form: Form | ModelForm, refusal: ClubError) -> int:  # type: ignore[type-arg]
-    """Shows the refusal on the form, which keeps its input; returns the status, 409 or 422."""
-    form.add_error(None, str(refusal))
-    return 422 if isinstance(refusal, ClubInputRefused) else 409
+class RefusalOfForm(ValidationError):
+    """A refusal of the sent data, among the errors of its form."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
 
 
-def status_of(form: Form | ModelForm) -> int:  # type: ignore[type-arg]
-    """422 for a form that was sent and refused, 200 for one not sent yet."""
-    return 422 if form.is_bound else 200
+@contextmanager
+def refusals_on(form: BaseForm, fields: Mapping[str, str] = MappingProxyType({})) -> Iterator[None]:
+    """Shows a refusal by the state or of the input on the form, which keeps its input.
+
+    `fields` names the field to which a refusal belongs, by its code; others are about the whole form.
+    """
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.status not in (409, 422):
+            raise
+        form.add_error(fields.get(refusal.code), RefusalOfForm(refusal))
+
+
+def refusal_of(form: BaseForm) -> Refusal | None:
+    """The refusal among the form's errors."""
+    errors = chain.from_iterable(form.errors.as_data().values())
+    return next((error.refusal for error in errors if isinstance(error, RefusalOfForm)), None)
+
+
+def status_of(form: BaseForm | None) -> int:
+    """200 for a form not sent yet; the status of its refusal, or 422 for one with other errors."""
+    if form is None or not form.is_bound:
+        return 200
+    refusal = refusal_of(form)
+    return refusal.status if refusal else 422
 
 
 def day_of(request: OfficerRequest, today: date, parameter: str = "giorno") -> date:

@@ -25,6 +25,8 @@ SHORT_LENGTH = 4
 class CodeRefused(TournamentError):
     """The code is forged or was renewed, or its round is over (403)."""
 
+    status = 403
+
 
 @dataclass(frozen=True)
 class TableCode:

@@ -4,32 +4,16 @@ from collections.abc import Mapping
 
 from django.utils.translation import get_language
 
-from club.errors import ClubError, ClubInputRefused, Refusal
+from club.errors import Refusal
 from club.limits import CannotCount, TryLater
-from club.typesetting import PaperRefused
 from scoring import ScoringError
-from tournaments.errors import InputRefused, Outdated, TournamentError
-from tournaments.results.codes import CodeRefused
-
-# The first kind that matches: 422 the rules refuse, 403 a code opens nothing, 409 the state forbids, 429 too
-# many tries, 503 not now.
-STATUS: list[tuple[type[ScoringError | Refusal], int]] = [
-    (ScoringError, 422),
-    (InputRefused, 422),
-    (CodeRefused, 403),
-    (Outdated, 409),
-    (TournamentError, 409),
-    (ClubInputRefused, 422),
-    (PaperRefused, 503),
-    (TryLater, 429),
-    (CannotCount, 503),
-    (ClubError, 409),
-]
 
 
 def status_of(error: Exception) -> int | None:
     """Returns the HTTP status of a refusal; None for an error of another kind."""
-    return next((status for kind, status in STATUS if isinstance(error, kind)), None)
+    if isinstance(error, ScoringError):
+        return 422
+    return error.status if isinstance(error, Refusal) else None
 
 
 def seconds_to_wait(error: Exception) -> int | None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club.accounts import addresses, letters, password_attempts, second_factor_policy, sessions
 from club.email_addresses import is_same
@@ -24,7 +24,7 @@ from club.errors import ClubError
 from club.models import Club, DeviceToken, Role, User
 from club.public_urls import letter_url
 from club.web.forms.accounts import AddressForm
-from club.web.guards import SignedInRequest
+from club.web.guards import SignedInRequest, uncached_page
 
 
 class PasswordByLetter(PasswordResetFromKeyView):
@@ -37,8 +37,7 @@ class PasswordByLetter(PasswordResetFromKeyView):
         return response
 
 
-@never_cache
-@require_safe
+@uncached_page
 @login_required
 def account_page(request: SignedInRequest) -> HttpResponse:
     """The overview of the account: its data with links to change them, and its roles in clubs."""
@@ -61,7 +60,7 @@ def account_page(request: SignedInRequest) -> HttpResponse:
 def change_address(request: SignedInRequest) -> HttpResponse:
     """The form for a new address; its answer does not reveal whether that address has an account."""
     user, form = request.user, AddressForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         email = form.cleaned_data["email"].lower()
         if is_same(email, user.email):
             form.add_error("email", _("È già l'indirizzo con cui entri."))
@@ -119,8 +118,7 @@ def _tell_old_address(change: addresses.Change) -> None:
         return
 
 
-@never_cache
-@require_safe
+@uncached_page
 @login_required
 def sessions_page(request: SignedInRequest) -> HttpResponse:
     """The sessions, the present one first, and the devices with a token."""

@@ -4,12 +4,12 @@ from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club import membership_cards
 from club.access import Right
@@ -17,7 +17,7 @@ from club.membership_cards import Show, Wanted, cards_pdf, holders
 from club.models import Card, Club, Look, MembershipYear
 from club.privacy import access_log
 from club.web import pages
-from club.web.guards import OfficerRequest, may, officers
+from club.web.guards import OfficerRequest, officers, uncached_page
 
 #: Twenty sheets: more would use up a printer's paper and exceed a form's limits.
 A_PAGE = 200
@@ -34,8 +34,7 @@ class ReasonForm(forms.Form):
     )
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.KEEP_REGISTER)
 def cards_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """People with and without a card of the year, by category, to be ticked one by one or all together."""
@@ -51,8 +50,6 @@ def cards_page(request: OfficerRequest, club: Club) -> HttpResponse:
     shown = holders(year, wanted, today=today) if year else []
     page_obj = Paginator(shown, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
-        "club": club,
-        **may(request),
         "wanted": wanted,
         "years": years,
         "year": year,
@@ -62,7 +59,7 @@ def cards_page(request: OfficerRequest, club: Club) -> HttpResponse:
         "query": _query(request),
     }
     access_log.record_list(club, request.user, (each.person.pk for each in page_obj), Look.Page.CARDS)
-    return render(request, "club/cards/cards.html", context)
+    return pages.page(request, club, "club/cards/cards.html", context)
 
 
 def _query(request: OfficerRequest) -> str:
@@ -107,12 +104,11 @@ def void_page(request: OfficerRequest, club: Club, card_id: int) -> HttpResponse
     """Asks for the reason and voids a card; the next print replaces it."""
     card = get_object_or_404(Card.objects.select_related("person"), club=club, pk=card_id)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         reason, today = form.cleaned_data["reason"], timezone.localdate()
         membership_cards.void(club, card.pk, reason=reason, today=today, by=request.user)
         sentence = _("La tessera %(number)s di %(name)s non vale più: stampane un'altra.")
         messages.success(request, sentence % {"number": card.number, "name": card.person.full_name})
         return redirect("club_cards", club.slug)
     access_log.record(club, request.user, [card.person], Look.Page.CARDS)
-    context = {"club": club, **may(request), "card": card, "form": form}
-    return render(request, "club/cards/void.html", context, status=422 if form.is_bound else 200)
+    return pages.page(request, club, "club/cards/void.html", form=form, card=card)

@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ from club.plain_text import plain
 from club.privacy import access_log
 from club.web import pages
 from club.web.forms.dues import AmountsForm, NotPaidForm, PaymentForm, YearForm
-from club.web.guards import OfficerRequest, may, officers
+from club.web.guards import OfficerRequest, officers
 
 A_PAGE = 50
 
@@ -33,13 +33,12 @@ A_PAGE = 50
 def years_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The years, newest first, and the form that opens the next."""
     form = YearForm(request.POST or None, initial=_next_year(club))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         cleaned = form.cleaned_data
         year = years.open_year(club, cleaned["first"], due_on=cleaned["due_on"], by=request.user)
         messages.success(request, _("L'anno %(year)s è aperto.") % {"year": year.label})
         return redirect("club_year", club.slug, year.pk)
-    context = {"club": club, **may(request), "form": form, "years": club.years.all()}
-    return render(request, "club/dues/years.html", context, status=422 if form.is_bound else 200)
+    return pages.page(request, club, "club/dues/years.html", form=form, years=club.years.all())
 
 
 def _next_year(club: Club) -> dict[str, object]:
@@ -54,7 +53,7 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
     """A year: paid and unpaid dues, members not renewed, and the amounts to change."""
     year = _year(club, year_id)
     form = AmountsForm(year, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         years.set_amounts(year, form.cents(), by=request.user)
         messages.success(request, _("Quote dell'anno %(year)s salvate.") % {"year": year.label})
         return redirect("club_year", club.slug, year.pk)
@@ -63,10 +62,7 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
     plan = renewals.plan(year, today=timezone.localdate())
     listed = _listed(request, dues, plan, letters)
     context = {
-        "club": club,
-        **may(request),
         "year": year,
-        "form": form,
         "letters": letters,
         "amount_missing": any(each.cents is None for each in plan.renewals),
         "query": urlencode({"q": letters}),
@@ -75,7 +71,7 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
     }
     people = [*(due.person for due in listed.dues), *(each.member.person for each in listed.renewals)]
     access_log.record_list(club, request.user, (person.pk for person in people), Look.Page.DUES)
-    return render(request, "club/dues/year.html", context, status=422 if form.is_bound else 200)
+    return pages.page(request, club, "club/dues/year.html", context, form=form)
 
 
 @dataclass(frozen=True)
@@ -148,9 +144,7 @@ def renewals_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResp
     plan = renewals.plan(year, today=today)
     owing = [each.member.person.pk for each in plan.renewals]
     access_log.record_list(club, request.user, owing, Look.Page.DUES)
-    return render(
-        request, "club/dues/renewals.html", {"club": club, **may(request), "year": year, "plan": plan}
-    )
+    return pages.page(request, club, "club/dues/renewals.html", year=year, plan=plan)
 
 
 @never_cache
@@ -162,7 +156,7 @@ def pay_page(request: OfficerRequest, club: Club, year_id: int, person_id: int) 
     today = timezone.localdate()
     start = {"means": Means.CASH, "paid_on": today, "key": uuid4()}
     form = PaymentForm(request.POST or None, initial=start)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         payment = {**form.cleaned_data, "means": Means(form.cleaned_data["means"])}
         receipt = payments.pay(year, person, today=today, by=request.user, **payment)
         messages.success(request, _("Ricevuta %(number)s fatta.") % {"number": receipt.label})
@@ -171,11 +165,11 @@ def pay_page(request: OfficerRequest, club: Club, year_id: int, person_id: int) 
     renewal = None if due else _renewal(year, person)
     number = person.numbers.filter(is_disused=False).values_list("number", flat=True).first()
     context = {
-        "club": club, **may(request), "year": year, "person": person, "form": form,
-        "due": due, "renewal": renewal, "number": number, "not_paid_form": NotPaidForm(),
+        "year": year, "person": person, "due": due, "renewal": renewal, "number": number,
+        "not_paid_form": NotPaidForm(),
     }  # fmt: skip
     access_log.record(club, request.user, [person], Look.Page.PAYMENT)
-    return render(request, "club/dues/pay.html", context, status=422 if form.is_bound else 200)
+    return pages.page(request, club, "club/dues/pay.html", context, form=form)
 
 
 @require_POST
@@ -203,12 +197,12 @@ def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
     matching = [each for each in owing if _matches(each.person, letters)]
     page_obj = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
-        "club": club, **may(request), "day": day, "letters": letters, "page_obj": page_obj,
-        "count": len(owing), "cents": sum(each.cents for each in owing),
+        "day": day, "letters": letters, "page_obj": page_obj, "count": len(owing),
+        "cents": sum(each.cents for each in owing),
         "query": urlencode({"al": day.isoformat(), "q": letters}),
     }  # fmt: skip
     access_log.record_list(club, request.user, (each.person.pk for each in page_obj), Look.Page.DUES)
-    return render(request, "club/dues/arrears.html", context)
+    return pages.page(request, club, "club/dues/arrears.html", context)
 
 
 def _year(club: Club, year_id: int) -> MembershipYear:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
-from club.errors import ClubError
 from club.models import Club, Look, Particulars, Person
 from club.privacy import access_log
 from club.register import duplicates
@@ -38,7 +37,7 @@ def duplicates_page(request: OfficerRequest, club: Club) -> HttpResponse:
     pairs = [(pair, WORDS[pair.likeness]) for pair in page_obj]
     shown = (person.pk for pair in page_obj for person in (pair.first, pair.second))
     access_log.record_list(club, request.user, shown, Look.Page.COMPARISON)
-    return pages.render_page(request, club, "duplicates.html", page_obj=page_obj, pairs=pairs)
+    return pages.register_page(request, club, "duplicates.html", page_obj=page_obj, pairs=pairs)
 
 
 @officers(Right.KEEP_REGISTER)
@@ -49,11 +48,10 @@ def compare(request: OfficerRequest, club: Club, first_id: int, second_id: int) 
     second = get_object_or_404(people.exclude(pk=first_id), pk=second_id)
     choices = [(one.pk, _label(one)) for one in (first, second)]
     form = MergeForm(request.POST or None, people=choices, initial={"kept": first.pk})
-    status = pages.status_of(form)
     if form.is_valid():
         kept = form.cleaned_data["kept"]
         gone = second.pk if kept == first.pk else first.pk
-        try:
+        with pages.refusals_on(form):
             one = duplicates.merge(
                 club,
                 kept=kept,
@@ -61,17 +59,13 @@ def compare(request: OfficerRequest, club: Club, first_id: int, second_id: int) 
                 reason=form.cleaned_data["reason"],
                 by=request.user,
             )
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             messages.success(request, _("%(name)s: le due schede sono una.") % {"name": one.full_name})
             return redirect("register_person", club.slug, one.pk)
     access_log.record(club, request.user, [first, second], Look.Page.COMPARISON)
-    return pages.render_page(
+    return pages.register_page(
         request,
         club,
         "compare.html",
-        status=status,
         form=form,
         first=first,
         second=second,

@@ -92,7 +92,7 @@ def exports_page(request: OfficerRequest, club: Club) -> HttpResponse:
     for name, each in LISTS.items():
         form = AskedForm(club, today, prefix=name)
         offered.append((name, each, [form[field] for field in FIELDS_OF[each.scope]]))
-    return pages.render_page(request, club, "exports.html", offered=offered, has_years=club.years.exists())
+    return pages.register_page(request, club, "exports.html", offered=offered, has_years=club.years.exists())
 
 
 @require_safe

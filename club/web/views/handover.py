@@ -9,8 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from club.access import Right
@@ -22,14 +20,13 @@ from club.models import Club, Handover
 from club.slices import Progress
 from club.web import pages
 from club.web.forms.handover import PassphraseForm, WelcomeForm
-from club.web.guards import OfficerRequest, may, officers, takes_files
+from club.web.guards import OfficerRequest, form_page, officers, takes_files
 
 ACTS = ("club.handed-over", "club.restored")
 LOG_LINES = 10
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.GIVE_ROLES)
 @reauthentication_required(allow_get=True, app="allauth.account")
 def handover_page(request: OfficerRequest, club: Club) -> HttpResponse:
@@ -44,8 +41,7 @@ def handover_page(request: OfficerRequest, club: Club) -> HttpResponse:
     return _handover_page(request, club, PassphraseForm(initial={"key": uuid4()}))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.GIVE_ROLES)
 def export_archive(request: OfficerRequest, club: Club) -> HttpResponse:
     """Downloads the ready archive, encrypted with the passphrase; GET redirects to the page.
@@ -78,20 +74,17 @@ def _handover_page(
     progress = archive_writer.making_progress(made) if made and made.is_running else Progress()
     counts: dict[str, int] = made.counts if made else {}
     context = {
-        "club": club,
-        **may(request),
         "made": made,
         "is_mine": is_mine,
         "done": progress.done,
         "total": progress.total,
-        "form": form,
         "suggestion": encryption.suggested_passphrase(),
         "lines": log_wording.log_lines(club.log.filter(act__in=ACTS).order_by("-number")[:LOG_LINES]),
         "people": counts.get("club.person", 0),
         "tournaments": counts.get("tournaments.tournament", 0),
         "rows": sum(counts.values()),
     }
-    return render(request, "club/handover.html", context, status=status)
+    return pages.page(request, club, "club/handover.html", context, form=form, status=status)
 
 
 #: The query parameter of the waiting page's polls, and its values: the file is still being sent, or an
@@ -100,8 +93,7 @@ SENT, SENDING, SEEN = "inviato", "1", "2"
 
 
 @takes_files(MOST_BYTES, when=welcome.is_new)
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def welcome_page(request: HttpRequest) -> HttpResponse:
     """Restores the first club of a new installation; 404 once there is a club or an account.
 
@@ -113,17 +105,13 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
             return _redirect_to_login(request)
         raise Http404(_("Questa installazione ha già un circolo: un altro si ripristina con restore_club."))
     form = WelcomeForm(request.POST or None, request.FILES or None)
-    status = pages.status_of(form)
     if form.is_valid():
         cleaned = form.cleaned_data
         owner = welcome.Owner(cleaned["email"], cleaned["password"])
-        try:
+        with pages.refusals_on(form):
             done = welcome.take_in_first_club(
                 cleaned["file"].read(), cleaned["passphrase"], code=cleaned["code"], owner=owner
             )
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             messages.success(
                 request, _("«%(club)s» è qui. Entra con la password nuova.") % {"club": done.club}
             )
@@ -136,7 +124,7 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
         "is_sending": progress == SENDING and not trouble,
         "is_cut_off": progress == SEEN and not running and not trouble,
     }
-    return render(request, "welcome.html", context, status=status)
+    return render(request, "welcome.html", context, status=pages.status_of(form))
 
 
 def _redirect_to_login(request: HttpRequest) -> HttpResponse:

@@ -36,16 +36,12 @@ def imports_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The upload form, and earlier imports."""
     undoing.forget_old()
     form = UploadForm(request.POST or None, request.FILES or None, initial={"key": uuid.uuid4()})
-    status = pages.status_of(form)
     if form.is_valid():
-        try:
+        with pages.refusals_on(form):
             one = _begin(request, club, form)
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             return redirect("import", club.slug, one.pk)
     imports = club.imports.all()[:IMPORTS_SHOWN]
-    return pages.render_page(request, club, "imports/list.html", status=status, form=form, imports=imports)
+    return pages.register_page(request, club, "imports/list.html", form=form, imports=imports)
 
 
 def _begin(request: OfficerRequest, club: Club, form: UploadForm) -> Import:
@@ -84,21 +80,17 @@ def columns_page(request: OfficerRequest, club: Club, import_id: int) -> HttpRes
         return redirect("import", club.slug, one.pk)
     columns = ColumnsForm(request.POST or None, one=one)
     rules_form = RulesForm(request.POST or None, one=one, rules=_first_rules(club, one))
-    status = pages.status_of(columns)
     if columns.is_valid() and rules_form.is_valid():
-        try:
+        with pages.refusals_on(columns):
             service.take_columns(one, columns.mapping, rules_form.rules)
-        except ClubError as refusal:
-            status = pages.refused_on(columns, refusal)
-        else:
             return redirect("import", club.slug, one.pk)
     known = one.rows.values_list("person_id", flat=True)
     access_log.record_list(club, request.user, known, Look.Page.IMPORT)
-    return pages.render_page(
+    return pages.register_page(
         request,
         club,
         "imports/columns.html",
-        status=status,
+        status=pages.status_of(columns),
         one=one,
         notes=[(note["code"], wording.note_text(note)) for note in one.notes],
         columns=[
@@ -172,7 +164,7 @@ def import_page(request: OfficerRequest, club: Club, import_id: int) -> HttpResp
         _note(request, club, (row for row, _name, _problems in preview.rows))
     if one.state == State.DONE:
         shown |= {"undo": UndoForm() if undoing.can_undo(one) else None}
-    return pages.render_page(request, club, "imports/import.html", shown)
+    return pages.register_page(request, club, "imports/import.html", **shown)
 
 
 def _note(request: OfficerRequest, club: Club, rows: Iterable[ImportRow]) -> None:
@@ -243,22 +235,17 @@ def row_page(request: OfficerRequest, club: Club, import_id: int, number: int) -
         return redirect("import", club.slug, one.pk)
     row = get_object_or_404(one.rows.select_related("person"), number=number)
     form = RowForm(request.POST or None, one=one, row=row)
-    status = pages.status_of(form)
     if form.is_valid():
-        try:
+        with pages.refusals_on(form):
             service.decide(one, number, edits=form.edits, decision=form.cleaned_data["decision"])
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             messages.success(request, _("Riga %(number)s: ricontrollata.") % {"number": number})
             return redirect("import", club.slug, one.pk)
     problems = wording.problem_texts(row.problems)
     _note(request, club, [row])
-    return pages.render_page(
+    return pages.register_page(
         request,
         club,
         "imports/row.html",
-        status=status,
         one=one,
         row=row,
         form=form,

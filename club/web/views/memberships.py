@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from club.access import Right
-from club.errors import ClubError, ClubInputRefused
+from club.errors import ClubInputRefused
 from club.models import Club, Look, Membership
 from club.privacy import access_log
 from club.register import amendments, membership
@@ -38,22 +38,17 @@ def requests_page(request: OfficerRequest, club: Club) -> HttpResponse:
         .order_by("requested_on", "person__last_name", "person__first_name", "pk")
     )
     form = AnswerForm(request.POST or None, club=club, waiting=waiting, initial=_usual(club))
-    status = pages.status_of(form)
     if form.is_valid():
-        try:
+        with pages.refusals_on(form):
             sentence = _answer(request, club, form)
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             messages.success(request, sentence)
             return redirect("register_requests", club.slug)
     access_log.record_list(club, request.user, (one.person_id for one in waiting), Look.Page.REGISTER)
     ticked = {str(one) for one in form["requests"].value() or []}
-    return pages.render_page(
+    return pages.register_page(
         request,
         club,
         "requests.html",
-        status=status,
         form=form,
         waiting=[(one, str(one.pk) in ticked) for one in waiting],
         has_categories=form.fields["category"].queryset.exists(),  # type: ignore[attr-defined]
@@ -133,10 +128,9 @@ def amend(request: OfficerRequest, club: Club, membership_id: int) -> HttpRespon
     """Corrects the dates and the resolution of a membership."""
     one = _membership(club, membership_id)
     form = AmendForm(request.POST or None, membership=one)
-    status = pages.status_of(form)
     if form.is_valid():
         cleaned = form.cleaned_data
-        try:
+        with pages.refusals_on(form):
             amendments.amend(
                 one.pk,
                 club,
@@ -146,12 +140,9 @@ def amend(request: OfficerRequest, club: Club, membership_id: int) -> HttpRespon
                 today=timezone.localdate(),
                 by=request.user,
             )
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             return _done(request, club, one.person_id, _("Date e delibera corrette."))
     access_log.record(club, request.user, [one.person], Look.Page.CORRECTION)
-    return pages.render_page(request, club, "amend.html", status=status, form=form, person=one.person)
+    return pages.register_page(request, club, "amend.html", form=form, person=one.person)
 
 
 def _membership(club: Club, membership_id: int) -> Membership:

@@ -12,14 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.access import Right
-from club.errors import ClubError
 from club.models import Club, Look, Particulars, Person
 from club.privacy import access_log
 from club.register import people
 from club.register.person_data import PersonData, person_data_of, version_of
 from club.web import pages
 from club.web.forms.register import PersonDataForm, PersonForm
-from club.web.guards import OfficerRequest, may, officers
+from club.web.guards import OfficerRequest, officers
 from club.web.views.register import person_of
 
 SHOWN = 200
@@ -29,7 +28,7 @@ SHOWN = 200
 def people_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The people by name, filtered by a few letters, and the form that adds one."""
     form = PersonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         person = people.add(club, **_names_and_consent(form, None), by=request.user)
         messages.success(request, _("%(name)s è fra le persone del circolo.") % {"name": person.full_name})
         return redirect("club_people", club.slug)
@@ -37,15 +36,12 @@ def people_page(request: OfficerRequest, club: Club) -> HttpResponse:
     matching = people.find(club, letters) if letters.strip() else club.people.filter(erased_number=None)
     matching = matching.select_related("club")
     context = {
-        "club": club,
-        **may(request),
-        "form": form,
         "letters": letters,
         "people": matching[:SHOWN],
         "total": matching.count(),
         "shown": SHOWN,
     }
-    return render(request, "club/people.html", context, status=422 if form.is_bound else 200)
+    return pages.page(request, club, "club/people.html", context, form=form)
 
 
 @officers(Right.KEEP_REGISTER, Right.RUN_EVENING)
@@ -54,7 +50,7 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
     person = get_object_or_404(Person, club=club, pk=person_id, erased_number=None)
     kept_consent = person.name_consent_on
     form = PersonForm(request.POST or None, instance=person, initial={"consents": kept_consent is not None})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         people.change(person, **_names_and_consent(form, kept_consent), by=request.user)
         messages.success(request, _("%(name)s: salvato.") % {"name": person.full_name})
         return redirect("club_people", club.slug)
@@ -88,17 +84,12 @@ def add_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """Adds a person to the register."""
     form = PersonDataForm(request.POST or None, initial={"key": uuid.uuid4()})
     del form.fields["reason"], form.fields["version"]
-    status = pages.status_of(form)
-    refusal = None
     if form.is_valid():
-        try:
+        with pages.refusals_on(form):
             person = _add(request, club, form)
-        except ClubError as error:
-            refusal, status = error, pages.refused_on(form, error)
-        else:
             messages.success(request, _("%(name)s è nel libro.") % {"name": person.full_name})
             return redirect("register_person", club.slug, person.pk)
-    return _form_page(request, club, form, status, refusal, person=None)
+    return _form_page(request, club, form, person=None)
 
 
 def _add(request: OfficerRequest, club: Club, form: PersonDataForm) -> Person:
@@ -119,18 +110,13 @@ def correct_page(request: OfficerRequest, club: Club, person_id: int) -> HttpRes
     known = {**asdict(person_data_of(person)), "version": version_of(person)}
     form = PersonDataForm(request.POST or None, initial=known)
     del form.fields["key"]
-    status = pages.status_of(form)
-    refusal = None
     if form.is_valid():
-        try:
+        with pages.refusals_on(form):
             person = _correct(request, club, person, form)
-        except ClubError as error:
-            refusal, status = error, pages.refused_on(form, error)
-        else:
             messages.success(request, _("%(name)s: salvato.") % {"name": person.full_name})
             return redirect("register_person", club.slug, person.pk)
     access_log.record(club, request.user, [person], Look.Page.CORRECTION)
-    return _form_page(request, club, form, status, refusal, person=person)
+    return _form_page(request, club, form, person=person)
 
 
 def _correct(request: OfficerRequest, club: Club, person: Person, form: PersonDataForm) -> Person:
@@ -151,14 +137,13 @@ def _form_page(
     request: OfficerRequest,
     club: Club,
     form: PersonDataForm,
-    status: int,
-    refusal: ClubError | None,
     *,
     person: Person | None,
 ) -> HttpResponse:
     """The form. Values that another officer saved meanwhile are shown beside it; sending it again replaces
     them."""
-    context: dict[str, object] = {"form": form, "person": person, "alike": []}
+    context: dict[str, object] = {"person": person, "alike": []}
+    refusal = pages.refusal_of(form)
     code = refusal.code if refusal else ""
     if refusal and code == "changed-meanwhile" and person:
         context["now"] = _differences(form.written(), person_data_of(person))
@@ -169,7 +154,7 @@ def _form_page(
         context["alike"] = list(club.people.filter(pk__in=others))  # type: ignore[misc]
     if code != "same-person-perhaps" and not form["is_confirmed_another"].value():
         del form.fields["is_confirmed_another"]
-    return pages.render_page(request, club, "write.html", context, status=status)
+    return pages.register_page(request, club, "write.html", form=form, **context)
 
 
 def _differences(typed: PersonData, known: PersonData) -> list[tuple[str, Any]]:

@@ -12,23 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
 from club.accounts import letters
-from club.errors import ClubError
 from club.models import Club, Guardian, Look, Person
 from club.privacy import access_log, consents, dossier, erasure, own_dossiers
 from club.public_urls import letter_url
 from club.web import pages
 from club.web.forms.privacy import ConsentForm, EraseForm, GuardianForm
-from club.web.guards import OfficerRequest, SignedInRequest, officers
+from club.web.guards import OfficerRequest, SignedInRequest, form_page, officers, uncached_page
 from club.web.views.register import person_of
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @login_required
 def own_data(request: SignedInRequest) -> HttpResponse:
     """The clubs that know the signed-in person, with their dossiers; first, the letter that opens them."""
@@ -56,8 +53,7 @@ def _write_to_owner(request: SignedInRequest) -> None:
     messages.success(request, " ".join(filter(None, (sentence % {"email": user.email}, note))))
 
 
-@never_cache
-@require_safe
+@uncached_page
 @login_required
 def open_own_data(request: SignedInRequest, token: str) -> HttpResponse:
     """The letter's link: it opens the dossiers in this session."""
@@ -65,8 +61,7 @@ def open_own_data(request: SignedInRequest, token: str) -> HttpResponse:
     return redirect("own_data")
 
 
-@never_cache
-@require_safe
+@uncached_page
 @login_required
 def own_file(request: SignedInRequest, slug: str, kind: str) -> HttpResponse:
     """The dossier of one of those clubs."""
@@ -85,20 +80,16 @@ def consents_page(request: OfficerRequest, club: Club, person_id: int) -> HttpRe
     today = timezone.localdate()
     standing = consents.current_consents(person, today)
     form = ConsentForm(request.POST or None, standing=standing, initial={"on": today, "key": uuid.uuid4()})
-    status = pages.status_of(form)
     if form.is_valid():
         cleaned = form.cleaned_data
-        try:
+        with pages.refusals_on(form):
             consents.record(
                 person.pk, club, form.answers(), on=cleaned["on"], how=cleaned["how"], today=today,
                 by=request.user, key=cleaned["key"],
             )  # fmt: skip
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             messages.success(request, _("%(name)s: scritto.") % {"name": person.full_name})
             return redirect("register_consents", club.slug, person.pk)
-    return _consents_page(request, club, person, status, standing=standing, form=form)
+    return _consents_page(request, club, person, standing=standing, form=form)
 
 
 @require_POST
@@ -107,26 +98,26 @@ def write_guardian(request: OfficerRequest, club: Club, person_id: int) -> HttpR
     """Saves the guardian of a minor."""
     person = person_of(club, person_id)
     form = GuardianForm(request.POST)
-    status = 422
     if form.is_valid():
-        try:
+        with pages.refusals_on(form):
             consents.write_guardian(person.pk, club, **form.cleaned_data, by=request.user)
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             messages.success(request, _("%(name)s: scritto.") % {"name": person.full_name})
             return redirect("register_consents", club.slug, person.pk)
     today = timezone.localdate()
     standing = consents.current_consents(person, today)
     consent_form = ConsentForm(standing=standing, initial={"on": today, "key": uuid.uuid4()})
     return _consents_page(
-        request, club, person, status, standing=standing, form=consent_form, guardian_form=form
+        request,
+        club,
+        person,
+        status=pages.status_of(form),
+        standing=standing,
+        form=consent_form,
+        guardian_form=form,
     )
 
 
-def _consents_page(
-    request: OfficerRequest, club: Club, person: Person, status: int, **context: Any
-) -> HttpResponse:
+def _consents_page(request: OfficerRequest, club: Club, person: Person, **context: Any) -> HttpResponse:
     access_log.record(club, request.user, [person], Look.Page.CONSENTS)
     guardian = Guardian.objects.filter(person=person).first()
     shown = {
@@ -139,7 +130,7 @@ def _consents_page(
         "has_notice": club.notices.exists(),
         **context,
     }
-    return pages.render_page(request, club, "consents.html", status=status, **shown)
+    return pages.register_page(request, club, "consents.html", **shown)
 
 
 @require_safe
@@ -166,14 +157,10 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     if person.erased_number == erasure.PAPERS_NUMBER:
         raise Http404
     form = EraseForm(request.POST or None)
-    status = pages.status_of(form)
     if form.is_valid():
         cleaned, today = form.cleaned_data, timezone.localdate()
-        try:
+        with pages.refusals_on(form):
             erased = erasure.erase(person.pk, club, **cleaned, today=today, by=request.user)
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             messages.success(
                 request,
                 _("Fatto: i risultati restano a «Persona cancellata n. %(n)s».") % {"n": erased.number},
@@ -184,11 +171,10 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     access_log.record(club, request.user, [person], Look.Page.ERASURE)
     outlook = erasure.preview(person)
     kept = [(erasure.PAPERS[kind], rows) for kind, rows in outlook.kept.items()]
-    return pages.render_page(
+    return pages.register_page(
         request,
         club,
         "erase.html",
-        status=status,
         person=person,
         form=form,
         outlook=outlook,

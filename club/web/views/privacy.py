@@ -17,14 +17,14 @@ from django.views.decorators.http import require_safe
 
 from club import typesetting
 from club.access import Right
-from club.errors import ClubError, ClubInputRefused
+from club.errors import ClubInputRefused
 from club.models import Club, Erasure, NoticeVersion
 from club.privacy import access_log, notices, publication, retention
 from club.privacy.consents import to_ask
 from club.privacy.notices import notice_pdf
 from club.web import pages
 from club.web.forms.privacy import NoticeForm, PeriodsForm, PublicationForm
-from club.web.guards import OfficerRequest, may, officers
+from club.web.guards import OfficerRequest, officers, uncached_page
 
 OLDEST_SHOWN = 50
 
@@ -85,45 +85,36 @@ def write_notice(request: OfficerRequest, club: Club) -> HttpResponse:
         "key": uuid.uuid4(),
     }
     form = NoticeForm(request.POST or None, initial=start)
-    status = pages.status_of(form)
     if form.is_valid():
         today = timezone.localdate()
-        try:
+        with pages.refusals_on(form):
             version = notices.publish(club, **form.cleaned_data, today=today, by=request.user)
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             sentence = _("È in vigore la versione %(number)s: le precedenti restano da leggere.")
             messages.success(request, sentence % {"number": version.number})
             return redirect("privacy_notice", club.slug)
-    context = {"club": club, **may(request), "form": form, "last": last}
-    return render(request, "club/privacy/write.html", context, status=status)
+    return pages.page(request, club, "club/privacy/write.html", form=form, last=last)
 
 
 LOOKS_A_PAGE = 100
 PEOPLE_SHOWN = 200
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.KEEP_REGISTER)
 def privacy_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The notice in force, the people whose consent must be asked again, and the erasures."""
     today = timezone.localdate()
     to_ask_again = to_ask(club, today)
     context = {
-        "club": club,
-        **may(request),
         "version": notices.current_version(club, today),
         "asked": to_ask_again[:PEOPLE_SHOWN],
         "asked_total": len(to_ask_again),
         "erasures": Erasure.objects.filter(club=club)[:PEOPLE_SHOWN],
     }
-    return render(request, "club/privacy/club.html", context)
+    return pages.page(request, club, "club/privacy/club.html", context)
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.GIVE_ROLES)
 def looks_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The access log, newest first, filtered by officer; opening a list of people is one line."""
@@ -133,15 +124,13 @@ def looks_page(request: OfficerRequest, club: Club) -> HttpResponse:
         request.GET.get("pagina")
     )
     context = {
-        "club": club,
-        **may(request),
         "officer": officer,
         "officers": club.looks.order_by("officer_name").values_list("officer_name", flat=True).distinct(),
         "page_obj": page_obj,
         "rows": access_log.with_names(club, page_obj.object_list),
         "query": urlencode({"chi": officer}) if officer else "",
     }
-    return render(request, "club/privacy/looks.html", context)
+    return pages.page(request, club, "club/privacy/looks.html", context)
 
 
 @never_cache
@@ -154,7 +143,7 @@ def retention_page(request: OfficerRequest, club: Club) -> HttpResponse:
     today = timezone.localdate()
     retention.apply(club, today)
     form = PeriodsForm(request.POST or None, periods=retention.periods(club))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             retention.choose(club, form.cleaned_data, by=request.user)
         except ClubInputRefused as refusal:
@@ -165,22 +154,18 @@ def retention_page(request: OfficerRequest, club: Club) -> HttpResponse:
     on = retention.next_round(today)
     due = retention.preview(club, on)
     context = {
-        "club": club,
-        **may(request),
-        "form": form,
         "on": on,
         "due": [(each, notices.months_in_words(each.months)) for each in due],
     }
-    return render(request, "club/privacy/retention.html", context, status=422 if form.is_bound else 200)
+    return pages.page(request, club, "club/privacy/retention.html", context, form=form)
 
 
 @officers(Right.GIVE_ROLES)
 def publication_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """How people without name consent are shown, and whether search engines may list the club."""
     form = PublicationForm(request.POST or None, instance=club)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         publication.set_rules(club, **form.cleaned_data)
         messages.success(request, _("Salvato: le pagine pubbliche seguono da subito."))
         return redirect("club_publication", club.slug)
-    context = {"club": club, **may(request), "form": form}
-    return render(request, "club/publication.html", context, status=422 if form.is_bound else 200)
+    return pages.page(request, club, "club/publication.html", form=form)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Sum
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -16,13 +16,12 @@ from django.views.decorators.http import require_safe
 from club import receipts
 from club.access import Right
 from club.cash import cancellations
-from club.errors import ClubInputRefused
 from club.models import Club, Look, Receipt
 from club.privacy import access_log
 from club.receipts import receipt_pdf
 from club.web import pages
 from club.web.forms.dues import AssociationForm, CancellationForm
-from club.web.guards import OfficerRequest, may, officers
+from club.web.guards import OfficerRequest, officers
 
 A_PAGE = 50
 
@@ -36,8 +35,6 @@ def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) 
     matching = receipts.receipts_matching(of_year, letters).select_related("cancels", "cancelled_by")
     page_obj = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
-        "club": club,
-        **may(request),
         "year": year,
         "years": list(club.receipts.order_by("-year").values_list("year", flat=True).distinct()),
         "page_obj": page_obj,
@@ -47,7 +44,7 @@ def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) 
     }
     shown = (receipt.person_id for receipt in page_obj)
     access_log.record_list(club, request.user, shown, Look.Page.RECEIPTS)
-    return render(request, "club/receipts/list.html", context)
+    return pages.page(request, club, "club/receipts/list.html", context)
 
 
 @never_cache
@@ -56,16 +53,17 @@ def receipt_page(request: OfficerRequest, club: Club, year: int, number: int) ->
     """A receipt, to print or to cancel with a reason."""
     receipt = _receipt(club, year, number)
     form = CancellationForm(request.POST or None, initial={"key": uuid4()})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         by = request.user
         today = timezone.localdate()
         counter = cancellations.cancel_receipt(club, year, number, today=today, by=by, **form.cleaned_data)
         messages.success(request, _("La %(wrong)s è annullata.") % {"wrong": receipt.label})
         return redirect("club_receipt", club.slug, counter.year, counter.number)
     cancelled_by = Receipt.objects.filter(cancels=receipt).first()
-    context = {"club": club, **may(request), "receipt": receipt, "counter": cancelled_by, "form": form}
     access_log.record_ids(club, request.user, [receipt.person_id], Look.Page.RECEIPT)
-    return render(request, "club/receipts/receipt.html", context, status=422 if form.is_bound else 200)
+    return pages.page(
+        request, club, "club/receipts/receipt.html", form=form, receipt=receipt, counter=cancelled_by
+    )
 
 
 @require_safe
@@ -82,16 +80,12 @@ def receipt_file(request: OfficerRequest, club: Club, year: int, number: int) ->
 def association_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """Address, codice fiscale, stamp duty and kind of year of the association."""
     form = AssociationForm(request.POST or None, instance=Club.objects.get(pk=club.pk))
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with pages.refusals_on(form, {"fiscal-code-wrong": "fiscal_code"}):
             receipts.describe(club, by=request.user, **form.cleaned_data)
-        except ClubInputRefused as refusal:
-            form.add_error("fiscal_code", str(refusal))
-        else:
             messages.success(request, _("Salvato: vale per le ricevute da ora in poi."))
             return redirect("club_association", club.slug)
-    context = {"club": club, **may(request), "form": form}
-    return render(request, "club/receipts/association.html", context, status=422 if form.is_bound else 200)
+    return pages.page(request, club, "club/receipts/association.html", form=form)
 
 
 def _receipt(club: Club, year: int, number: int) -> Receipt:

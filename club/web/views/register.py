@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from club.access import Right
-from club.errors import ClubError
 from club.history import former_keys, log_wording
 from club.models import Club, ClubLogEntry, Look, Person
 from club.privacy import access_log
@@ -40,7 +39,7 @@ def list_page(request: OfficerRequest, club: Club) -> HttpResponse:
         request.GET.get("pagina")
     )
     access_log.record_list(club, request.user, page_obj.object_list, Look.Page.REGISTER)
-    return pages.render_page(
+    return pages.register_page(
         request,
         club,
         "register.html",
@@ -76,7 +75,7 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
     times = list(person.memberships.order_by("-requested_on", "-pk").prefetch_related("spells__category"))
     standing = book.standing(person.pk, today)
     last = times[0] if times else None
-    return pages.render_page(
+    return pages.register_page(
         request,
         club,
         "person.html",
@@ -112,16 +111,10 @@ def _person_history(club: Club, person: Person) -> list[ClubLogEntry]:
 def categories_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The categories, each in its own form, and one form for a new one."""
     form = CategoryForm(request.POST or None, initial={"votes": True})
-    status = pages.status_of(form)
     if form.is_valid():
         cleaned = form.cleaned_data
-        try:
+        with pages.refusals_on(form):
             membership.write_category(club, by=request.user, **cleaned)
-        except ClubError as refusal:
-            status = pages.refused_on(form, refusal)
-        else:
             messages.success(request, _("Categoria salvata."))
             return redirect("register_categories", club.slug)
-    return pages.render_page(
-        request, club, "categories.html", status=status, form=form, categories=club.categories.all()
-    )
+    return pages.register_page(request, club, "categories.html", form=form, categories=club.categories.all())

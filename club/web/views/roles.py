@@ -3,10 +3,10 @@
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from club.access import Right
 from club.accounts import invitations, roles, second_factor_policy
@@ -14,8 +14,9 @@ from club.accounts.roles import role_history
 from club.email_addresses import canonical
 from club.errors import ClubError
 from club.models import Club, RoleKind, User
+from club.web import pages
 from club.web.forms.accounts import InvitationForm, RolesForm, SecondFactorForm
-from club.web.guards import OfficerRequest, may, officers
+from club.web.guards import OfficerRequest, form_page, officers
 from club.web.views.invitations import send_invitation_letter, tell_of_roles
 
 
@@ -80,8 +81,7 @@ def second_factor(request: OfficerRequest, club: Club) -> HttpResponse:
     return redirect("club_roles", club.slug)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(*Right)
 def leave(request: OfficerRequest, club: Club) -> HttpResponse:
     """Gives back one's own roles, after a confirmation."""
@@ -90,8 +90,7 @@ def leave(request: OfficerRequest, club: Club) -> HttpResponse:
         roles.leave(club, request.user)
         messages.success(request, _("Non lavori più per %(club)s.") % {"club": club})
         return redirect("account")
-    context = {"club": club, **may(request), "held": [RoleKind(kind).label for kind in held]}
-    return render(request, "club/leave.html", context)
+    return pages.page(request, club, "club/leave.html", held=[RoleKind(kind).label for kind in held])
 
 
 def _refused(
@@ -107,14 +106,11 @@ def _page(request: OfficerRequest, club: Club, form: InvitationForm, *, status: 
     labels = dict(RoleKind.choices)
     invited = [(each, [labels[kind] for kind in each.kinds]) for each in club.invitations.all()]
     context = {
-        "club": club,
-        **may(request),
         "officers": [(officer, kinds, officer.pk in with_factor) for officer, kinds in held],
         "invited": invited,
         "kinds": RoleKind.choices,
-        "form": form,
         "factor_form": SecondFactorForm(instance=club),
         "i_have_a_factor": request.user.pk in with_factor,
         "lines": role_history(club),
     }
-    return render(request, "club/roles.html", context, status=status)
+    return pages.page(request, club, "club/roles.html", context, form=form, status=status)

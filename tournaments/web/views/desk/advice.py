@@ -8,11 +8,10 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club.access import Right
-from club.web.guards import OfficerRequest
+from club.web.guards import OfficerRequest, uncached_page
 from tournaments.errors import TournamentError
 from tournaments.evenings import advice
 from tournaments.evenings.simulations import questions, running
@@ -22,13 +21,11 @@ from tournaments.queries import first_or_not_found
 from tournaments.text.draw_wording import MOVEMENTS
 from tournaments.web.forms.advice import AdviceForm
 from tournaments.web.forms.reasons import version_in
-from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.RUN_EVENING)
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the formats that fit. While a simulation runs, htmx polls, and each poll requests a slice."""
@@ -89,7 +86,7 @@ def _page(
     request: OfficerRequest, tournament: Tournament, form: AdviceForm, refusal: TournamentError | None = None
 ) -> HttpResponse:
     shown: dict[str, object] = {"form": form, "refusal": refusal}
-    status = (status_of(refusal) or 409) if refusal else 200
+    status = refusal.status if refusal else 200
     if form.is_valid():
         shown |= _advice_context(tournament, form)
     else:

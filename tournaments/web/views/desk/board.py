@@ -10,11 +10,10 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club.access import Right
-from club.web.guards import OfficerRequest
+from club.web.guards import OfficerRequest, uncached_page
 from tournaments import queries
 from tournaments.core.pace import Forecast, TablePace, forecast
 from tournaments.core.play import WHOLE_MATCH
@@ -59,8 +58,7 @@ class BoardTable:
     is_abandoned: bool
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.ENTER_RESULTS)
 def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the board. htmx polls with the version `seen`, and gets 204 if neither the data nor the minute
@@ -73,8 +71,7 @@ def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     return pages.page(request, tournament, template, "board", shown, board_version=version)
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.ENTER_RESULTS)
 def open_calls(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows which tables call, for the badge of the desk's pages. htmx polls with the calls `seen`, and gets

@@ -8,13 +8,12 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club import public_urls
 from club.access import Right
@@ -22,7 +21,8 @@ from club.accounts import letters as post_office
 from club.models import Club, Look
 from club.privacy import access_log
 from club.web import guards
-from club.web.guards import OfficerRequest
+from club.web import pages as club_pages
+from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments.entries.bookings import acceptance, confirmations, letters, partners, places, terms
 from tournaments.entries.bookings.acceptance import NamedPlayer
 from tournaments.entries.bookings.terms import rules_of
@@ -46,8 +46,7 @@ class Line:
     players: list[NamedPlayer]
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.RUN_EVENING)
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Lists all bookings, by the next act they need."""
@@ -109,8 +108,7 @@ def join(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     return pages.go("bookings", tournament.code)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def remove(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Cancels a booking, with a reason that goes into the letter."""
@@ -129,8 +127,7 @@ def remove(request: OfficerRequest, tournament: Tournament, number: int) -> Http
     return ask(request, tournament, question, form, tab="entries")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Corrects an e-mail address. Only the list shows the current one, because it notes its readers."""
@@ -198,21 +195,19 @@ def _note_reading(request: OfficerRequest, tournament: Tournament, lines: list[L
     access_log.record_written(tournament.club, request.user, written, Look.Page.BOOKINGS)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @guards.officers(Right.RUN_EVENING)
 def change_rules(request: OfficerRequest, club: Club) -> HttpResponse:
     """Changes the club's information for people who book online: telephone, notice, hours of its letters."""
     form = RulesForm(request.POST or None, instance=rules_of(club))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         terms.change_rules(club, by=request.user, **form.cleaned_data)
         messages.success(request, _("Salvato: vale per le iscrizioni da adesso in poi."))
         return pages.go("calendar_rules", club.slug)
     labels = {name: field.label for name, field in form.fields.items()}
     acts = club.log.filter(act="calendar.changed").order_by("-number")[:20]
     lines = [(act, act_sentence(act.act, {}), _changed_fields(act.after, labels)) for act in acts]
-    shown = {"club": club, "form": form, "lines": lines, **guards.may(request)}
-    return render(request, "desk/bookings/calendar_rules.html", shown, status=422 if form.errors else 200)
+    return club_pages.page(request, club, "desk/bookings/calendar_rules.html", form=form, lines=lines)
 
 
 def _changed_fields(after: Any, labels: Mapping[str, object]) -> str:

@@ -9,32 +9,30 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club.access import Right
 from club.cash import cancellations, cash_book
 from club.cash.cash_book import Money
-from club.errors import ClubError
 from club.history import former_keys, log_wording
 from club.models import CashBook, CashCount, CashMovement, Club, Look, MembershipYear, Person
 from club.privacy import access_log
 from club.register import people
 from club.tables.files import file_name
 from club.web import guards
-from club.web.guards import OfficerRequest
+from club.web import pages as club_pages
+from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments.entries.cash import fees, yearly_totals
 from tournaments.entries.cash import printed_book as papers
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.errors import InputRefused
 from tournaments.models import EntryPlayer, Tournament
 from tournaments.queries import entries as entries_of
 from tournaments.web.forms.cash import CancelForm, CountForm, DuesForm, FeeForm, LineForm
 from tournaments.web.forms.reasons import RequiredReasonForm
-from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 from tournaments.web.views.desk.pages import Question, ask
@@ -43,8 +41,7 @@ KEEPERS = (Right.RUN_EVENING, Right.KEEP_REGISTER)
 FOUND = 20
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(*KEEPERS)
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the cash as it is now, with the acts that are possible."""
@@ -130,20 +127,14 @@ def _store(
 
     If refused, shows the page with everything that was typed, and the refusal.
     """
-    status = 422
     if form.is_valid():
-        try:
+        with club_pages.refusals_on(form):
             messages.success(request, keep())
-        except (ClubError, TournamentError) as refusal:
-            form.add_error(None, str(refusal))
-            status = status_of(refusal) or 409
-        else:
             return pages.go("cash", tournament.code)
-    return _page(request, tournament, status=status, **{name: form})
+    return _page(request, tournament, status=club_pages.status_of(form), **{name: form})
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(*KEEPERS)
 def cancel(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Cancels a line by an opposite one, with a reason."""
@@ -171,8 +162,7 @@ def cancel(request: OfficerRequest, tournament: Tournament, number: int) -> Http
     return ask(request, tournament, question, form, tab="cash")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(*KEEPERS)
 def reopen(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Reopens the cash, with a reason for the log."""
@@ -190,8 +180,7 @@ def reopen(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     return ask(request, tournament, question, form, tab="cash")
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(*KEEPERS)
 def paper(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Returns the cash book as PDF, to be signed."""
@@ -292,12 +281,10 @@ def _candidates(tournament: Tournament, letters: str) -> list[int]:
     return list(players.values_list("person_id", flat=True))
 
 
-@never_cache
-@require_safe
+@uncached_page
 @guards.officers(Right.KEEP_REGISTER)
 def show_year(request: OfficerRequest, club: Club, year: int | None = None) -> HttpResponse:
     """Shows the evenings of a year, by default the newest with a cash book, each with income and expenses."""
     years = yearly_totals.years(club)
     totals = yearly_totals.totals_of(club, year or (years[0] if years else timezone.localdate().year))
-    context = {"club": club, **guards.may(request), "years": years, "totals": totals}
-    return render(request, "club/cash_years.html", context)
+    return club_pages.page(request, club, "club/cash_years.html", years=years, totals=totals)

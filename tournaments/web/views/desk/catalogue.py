@@ -2,15 +2,14 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from club.access import Right
 from club.models import Club
 from club.web import guards
-from club.web.guards import OfficerRequest
+from club.web import pages as club_pages
+from club.web.guards import OfficerRequest, form_page
 from tournaments.models import Article
 from tournaments.queries import first_or_not_found
 from tournaments.results.catalogue import adopt_base_catalogue, missing
@@ -18,19 +17,17 @@ from tournaments.web.forms.referee import ArticleForm
 from tournaments.web.views.desk import pages
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @guards.officers(Right.CORRECT_RESULTS)
 def catalogue(request: OfficerRequest, club: Club) -> HttpResponse:
     """Lists the articles in use and the retired ones, with a form for a new one."""
     form = ArticleForm(request.POST or None, instance=Article(club=club))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         form.save()
         messages.success(request, _("L'articolo è nel catalogo."))
         return pages.go("catalogue", club.slug)
-    context = {"club": club, "articles": club.articles.all(), "missing": missing(club), "form": form}
-    context |= guards.may(request)
-    return render(request, "desk/referee/catalogue.html", context, status=422 if form.errors else 200)
+    shown = {"articles": club.articles.all(), "missing": missing(club)}
+    return club_pages.page(request, club, "desk/referee/catalogue.html", shown, form=form)
 
 
 @require_POST

@@ -18,11 +18,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
-from club.web.guards import OfficerRequest
+from club.web.guards import OfficerRequest, form_page
 from tournaments import queries, seasons
 from tournaments.entries import entries, guests
 from tournaments.entries.bookings import acceptance
@@ -34,15 +33,13 @@ from tournaments.presenters.tournaments import ShownEntry, shown_entries
 from tournaments.web.forms import entries as pair_line
 from tournaments.web.forms import reasons
 from tournaments.web.forms.entries import Pair
-from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import bookings, pages
 
 FULL = {"full_names": True}
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the entries and the line that adds one; adds the entry that is sent."""
@@ -67,7 +64,7 @@ def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
             return _desk(request, tournament, written, pair=pair)
         entry = _enter(request, tournament, pair, key=key, present=present, circle=circle)
     except TournamentError as refusal:
-        return _desk(request, tournament, written, refusal=refusal, status=status_of(refusal) or 409)
+        return _desk(request, tournament, written, refusal=refusal, status=refusal.status)
     if not pages.is_fragment(request):
         return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
     return _desk(request, tournament, present=present, entered=entry.number)

@@ -8,12 +8,11 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from club.access import Right
 from club.public_urls import absolute_url, qr_inline
-from club.web.guards import OfficerRequest
+from club.web.guards import OfficerRequest, form_page
 from tournaments import queries
 from tournaments.entries import check_in, entries, guests, name_consents
 from tournaments.entries.cash import fees
@@ -126,8 +125,7 @@ def consent(request: OfficerRequest, tournament: Tournament, number: int, person
     return row(request, tournament, entry)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def withdraw(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Withdraws an entry, after asking, with a reason for the log."""
@@ -147,8 +145,7 @@ def withdraw(request: OfficerRequest, tournament: Tournament, number: int) -> Ht
     return ask(request, tournament, question, form, tab="entries")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def remove(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Removes an entry made by mistake, after asking."""
@@ -177,8 +174,7 @@ def _list(tournament: Tournament) -> str:
     return reverse("entries", args=[tournament.code])
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def phone(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Shows the entry's evening code for a phone to scan; a POST replaces it by a new one."""
@@ -198,8 +194,7 @@ def phone(request: OfficerRequest, tournament: Tournament, number: int) -> HttpR
 LONGEST = 200
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def scan(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the reader of membership cards: the phone's camera, or a hand scanner that types.

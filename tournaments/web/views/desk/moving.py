@@ -6,11 +6,9 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from club.access import Right
-from club.web.guards import OfficerRequest
+from club.web.guards import OfficerRequest, form_page
 from tournaments import queries
 from tournaments.core.draws import LayoutTable, Swap
 from tournaments.entries import entries
@@ -21,7 +19,6 @@ from tournaments.pairing.moves import Weighing
 from tournaments.presenters.tables import shown_round
 from tournaments.text import move_wording
 from tournaments.web.forms.reasons import WhyForm, device_key, swap_in
-from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 from tournaments.web.views.desk.cockpit import seated_entries, swap_words
@@ -31,8 +28,7 @@ from tournaments.web.views.desk.rounds import asking_first, seen_version
 Context = dict[str, object]
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def move(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
     """Asks for a change, then shows its cost; POST makes the change."""
@@ -86,8 +82,8 @@ def _weighed(
         "form": form or WhyForm.asking(weighing.round.version),
         "refusal": refusal,
     }
-    status = status_of(refusal) if refusal else 422 if form else 200
-    return _answer(request, tournament, "weighed", turn, status or 409, shown)
+    status = refusal.status if refusal else 422 if form else 200
+    return _answer(request, tournament, "weighed", turn, status, shown)
 
 
 def _choosing(
@@ -104,12 +100,11 @@ def _choosing(
         seated = shown_round(round_, {"full_names": True, "drafts": True})
         chairs = {seat.position for table in seated.tables for seat in table.seats}
         shown |= {"everybody": seated_entries(seated), "tables": seated.tables, "chairs": sorted(chairs)}
-    status = (status_of(refusal) or 409) if refusal else 200
+    status = refusal.status if refusal else 200
     return _answer(request, tournament, "choosing", turn, status, shown)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def mend(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
     """Shows the changes and the cost of adapting the draft to the entries present; POST adapts it."""
@@ -140,7 +135,7 @@ def mend(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResp
             "is_late": is_late,
         }
     shown["title"] = _mend_title(tournament, turn)
-    status = (status_of(refusal) or 409) if refusal else 200
+    status = refusal.status if refusal else 200
     return _answer(request, tournament, "weighed", turn, status, shown)
 
 

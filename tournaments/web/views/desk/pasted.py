@@ -5,24 +5,20 @@ from uuid import UUID, uuid4
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from club.access import Right
-from club.web.guards import OfficerRequest
+from club.web.guards import OfficerRequest, form_page
 from tournaments.entries import guests
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 from tournaments.text.names import by_entry
 from tournaments.web.forms import reasons
 from tournaments.web.forms.pasted import PastedList
-from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def paste(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the field for a list; answers the list with its preview, and the preview with the entries."""
@@ -34,7 +30,7 @@ def paste(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     try:
         pasted = PastedList(tournament, request.POST)
     except TournamentError as refusal:
-        return _page(request, tournament, refusal=refusal, status=status_of(refusal) or 409)
+        return _page(request, tournament, refusal=refusal, status=refusal.status)
     if request.POST.get("do") != "enter":
         return _page(request, tournament, pasted=pasted)
     if not pasted.is_ready:
@@ -49,7 +45,7 @@ def _enter(request: OfficerRequest, tournament: Tournament, pasted: PastedList, 
             tournament.pk, pasted.to_enter, by=pages.actor(request), key=key, present=present
         )
     except TournamentError as refusal:
-        status = status_of(refusal) or 409
+        status = refusal.status
         return _page(request, tournament, pasted=pasted, refusal=refusal, status=status)
     count = len(made)
     sentence = by_entry(

@@ -10,17 +10,15 @@ from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club.access import Right
-from club.web.guards import OfficerRequest
+from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments import queries
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 from tournaments.rounds import rounds
 from tournaments.web.forms.reasons import ReasonForm, version_in
-from tournaments.web.refusals import status_of
 from tournaments.web.views.access import View, officers
 from tournaments.web.views.desk import cockpit, pages
 from tournaments.web.views.desk.pages import Question, ask
@@ -28,8 +26,7 @@ from tournaments.web.views.desk.pages import Question, ask
 Act = Callable[Concatenate[OfficerRequest, Tournament, ...], None]
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.ENTER_RESULTS)
 def current(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the current round. htmx polls with the version `seen`, and gets 204 while nothing changes."""
@@ -38,8 +35,7 @@ def current(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     return _cockpit(request, tournament)
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.ENTER_RESULTS)
 def one(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
     """Shows a round by its number, to look back and to correct."""
@@ -59,7 +55,7 @@ def act_view(act: Act) -> View:
         try:
             act(request, tournament, *args, **kwargs)
         except TournamentError as refusal:
-            return _cockpit(request, tournament, refusal=refusal, status=status_of(refusal) or 409)
+            return _cockpit(request, tournament, refusal=refusal, status=refusal.status)
         return pages.go("rounds", tournament.code)
 
     return run
@@ -108,8 +104,7 @@ def asking_first(question: Callable[[Tournament, int], Question]) -> Callable[[A
                 return _not_asked(request, tournament, refusal)
             return ask(request, tournament, asked_about, SeenForm(tournament, turn), tab="rounds")
 
-        @never_cache
-        @require_http_methods(["GET", "HEAD", "POST"])
+        @form_page
         @wraps(act)
         def run(request: OfficerRequest, code: str, turn: int) -> HttpResponseBase:
             return (carry_out if request.method == "POST" else show_question)(request, code, turn)
@@ -121,7 +116,7 @@ def asking_first(question: Callable[[Tournament, int], Question]) -> Callable[[A
 
 def _not_asked(request: OfficerRequest, tournament: Tournament, refusal: TournamentError) -> HttpResponse:
     """Shows why an act is impossible: in the dialog of the question, or above the round."""
-    status = status_of(refusal) or 409
+    status = refusal.status
     if pages.is_fragment(request):
         explanation = Question(str(refusal), "", "", reverse("rounds", args=[tournament.code]), danger=False)
         return ask(request, tournament, explanation, tab="rounds", status=status)

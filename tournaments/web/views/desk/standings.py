@@ -2,11 +2,10 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from club.access import Right
-from club.web.guards import OfficerRequest
+from club.web.guards import OfficerRequest, uncached_page
 from tournaments import queries
 from tournaments.exports import printing
 from tournaments.models import RoundState, Tournament
@@ -18,8 +17,7 @@ from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(*Right)
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the settled standings, or the interim ones for `?adesso` while a round is played.
@@ -41,8 +39,7 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     return pages.page(request, tournament, template, "results", shown)
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(*Right)
 def pair(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Shows the evening of one entry, as its public page does, with whole names."""
@@ -63,8 +60,7 @@ def paper(_request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     return response
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.RUN_EVENING)
 def prizes(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the prize-giving on the wall, one place at a time, with the names that the room may read."""

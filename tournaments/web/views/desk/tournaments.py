@@ -8,8 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from club.access import Right, holders, rights
 from club.accounts import letters
@@ -17,10 +15,10 @@ from club.history.hash_chain import EntryRow, first_broken
 from club.models import Club
 from club.money import euros
 from club.web import guards
-from club.web.guards import OfficerRequest
+from club.web import pages as club_pages
+from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments.entries.bookings import evening_changes
 from tournaments.entries.cash import fees
-from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import RoundState, Tournament
 from tournaments.presenters.tournaments import shown_ranking
@@ -29,14 +27,12 @@ from tournaments.text import log_wording
 from tournaments.web.forms.ranking import RankingForm
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.forms.tournament import BY_PHONE, CallingOffForm, SettingsForm, TournamentForm, proposal
-from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
 from tournaments.web.views.desk.pages import Question, ask
 
 
-@never_cache
-@require_safe
+@uncached_page
 @login_required
 def desk(request: OfficerRequest) -> HttpResponse:
     """Redirects officers to their club's first page, or lets them choose among several clubs."""
@@ -54,59 +50,46 @@ def _start(request: OfficerRequest, club: Club) -> str:
     return reverse("club_tournaments" if enters_results else "club_people", args=[club.slug])
 
 
-@never_cache
-@require_safe
+@uncached_page
 @guards.officers(Right.ENTER_RESULTS)
 def club_tournaments(request: OfficerRequest, club: Club) -> HttpResponse:
     """Lists the club's last hundred tournaments, the newest first."""
-    shown: dict[str, object] = {"club": club, "tournaments": club.tournaments.all()[:100]}
+    shown: dict[str, object] = {"tournaments": club.tournaments.all()[:100]}
     if not shown["tournaments"]:
         shown["organisers"] = [name for each in holders(club, (Right.RUN_EVENING,)) for name in each.names]
-    return render(request, "desk/tournaments/tournaments.html", {**shown, **guards.may(request)})
+    return club_pages.page(request, club, "desk/tournaments/tournaments.html", shown)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @guards.officers(Right.RUN_EVENING)
 def new(request: OfficerRequest, club: Club) -> HttpResponse:
     """Creates a tournament, from the Accademia's defaults."""
     form = TournamentForm(request.POST or None, initial=proposal())
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         given = dict(form.cleaned_data)
         name, on = given.pop("name"), given.pop("date")
-        try:
+        with club_pages.refusals_on(form):
             tournament = lifecycle.create(club, name=name, on=on, by=pages.actor(request), **given)
-        except TournamentError as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return pages.go("entries", tournament.code)
     _say_where_letters_lead(request, form)
-    shown = {"club": club, "form": form, **guards.may(request)}
-    return render(request, "desk/tournaments/new.html", shown, status=422 if form.errors else 200)
+    return club_pages.page(
+        request, club, "desk/tournaments/new.html", form=form, status=422 if form.errors else 200
+    )
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def settings(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Changes the settings that can still be changed."""
     # Validation fills the form's instance, so it gets a copy, and the page shows the stored values.
     form = SettingsForm(request.POST or None, instance=Tournament.objects.get(pk=tournament.pk))
-    if request.method != "POST" or not form.is_valid():
-        return _settings(request, tournament, form, 422 if form.errors else 200)
-    try:
-        lifecycle.change(tournament.pk, by=pages.actor(request), **form.cleaned_data)
-    except TournamentError as refusal:
-        form.add_error(None, str(refusal))
-        return _settings(request, tournament, form, status_of(refusal) or 409)
-    messages.success(request, _("Le impostazioni del torneo sono salvate."))
-    return pages.go("settings_tournament", tournament.code)
-
-
-def _settings(
-    request: OfficerRequest, tournament: Tournament, form: SettingsForm, status: int
-) -> HttpResponse:
+    if form.is_valid():
+        with club_pages.refusals_on(form):
+            lifecycle.change(tournament.pk, by=pages.actor(request), **form.cleaned_data)
+            messages.success(request, _("Le impostazioni del torneo sono salvate."))
+            return pages.go("settings_tournament", tournament.code)
     _say_where_letters_lead(request, form)
+    status = club_pages.status_of(form)
     return pages.page(
         request, tournament, "desk/tournaments/settings.html", "settings", status=status, form=form
     )
@@ -136,8 +119,7 @@ def _unpaid(tournament: Tournament) -> str:
     return sentence % {"numbers": ", ".join(map(str, sorted(owed))), "sum": euros(sum(owed.values()))}
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def close(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Closes the tournament, after asking."""
@@ -154,8 +136,7 @@ def close(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     return ask(request, tournament, question, tab="rounds")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def reopen(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Reopens the tournament, with a reason for the log."""
@@ -184,8 +165,7 @@ HOLD = (
 )
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def call_off(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Calls the tournament off or, if it is called off, holds it after all; after asking, with a reason.
@@ -244,33 +224,23 @@ def _written_to(count: int, folder_note: str) -> str:
     return sentence % {"count": count}
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @officers(Right.RUN_EVENING)
 def choose_ranking(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Changes the ranking: criteria in order, scale, victory points; a preset's button sets its criteria."""
     form = RankingForm(request.POST or None, tournament=tournament)
-    if request.method != "POST" or not form.is_valid():
-        return _ranking_page(request, tournament, form, 422 if form.errors else 200)
-    try:
-        ranking_service.choose(tournament.pk, by=pages.actor(request), **form.chosen())
-    except TournamentError as refusal:
-        form.add_error("reason" if refusal.code == "reason-missing" else None, str(refusal))
-        return _ranking_page(request, tournament, form, status_of(refusal) or 409)
-    messages.success(request, _("La classifica si fa così da adesso."))
-    return pages.go("ranking", tournament.code)
-
-
-def _ranking_page(
-    request: OfficerRequest, tournament: Tournament, form: RankingForm, status: int
-) -> HttpResponse:
+    if form.is_valid():
+        with club_pages.refusals_on(form, {"reason-missing": "reason"}):
+            ranking_service.choose(tournament.pk, by=pages.actor(request), **form.chosen())
+            messages.success(request, _("La classifica si fa così da adesso."))
+            return pages.go("ranking", tournament.code)
     current = shown_ranking(tournament)
     return pages.page(
         request,
         tournament,
         "desk/tournaments/ranking.html",
         "settings",
-        status=status,
+        status=club_pages.status_of(form),
         form=form,
         ranking=current,
         presets=[(key, name, key == current.preset) for key, name in ranking_service.NAMES.items()],
@@ -281,8 +251,7 @@ def _ranking_page(
 ACTS_A_PAGE = 100
 
 
-@never_cache
-@require_safe
+@uncached_page
 @officers(Right.ENTER_RESULTS)
 def show_log(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows a page of the log, newest first, and whether its hash chain holds.

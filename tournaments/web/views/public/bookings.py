@@ -17,13 +17,13 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
 from club.accounts import letters
 from club.models import Club
 from club.privacy import publication
-from club.web.guards import PageRequest
+from club.web.guards import PageRequest, form_page, uncached_page
 from scoring import GAMES
 from tournaments import queries
 from tournaments.entries.bookings import confirmations, links, partners, places, requests, terms
@@ -33,7 +33,6 @@ from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
 from tournaments.results import evening_codes
 from tournaments.web.forms import reasons
 from tournaments.web.forms.booking import BookingForm, PartnerForm, ProposalForm
-from tournaments.web.refusals import status_of
 from tournaments.web.throttles import (
     BookingRequests,
     BookingRequestsForAddress,
@@ -47,8 +46,7 @@ from tournaments.web.views.desk import pages
 LIMITS = (BookingRequestsOfDay, BookingRequests, BookingRequestsForAddress)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @everybody
 def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     """Shows the evening, its places and the booking form; stores a requested booking."""
@@ -74,12 +72,11 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
         )
     except TournamentError as refusal:
         form.add_error(None, str(refusal))
-        return _page(request, facts(tournament), form, status_of(refusal) or 409)
+        return _page(request, facts(tournament), form, refusal.status)
     return pages.go("booking_sent", tournament.code)
 
 
-@never_cache
-@require_safe
+@uncached_page
 @everybody
 def sent(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Shows the next step, in the same words whether or not the address was entered before."""
