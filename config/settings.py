@@ -208,8 +208,8 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 # Every module with tasks. Tasks keep the names that they had in older modules, for those already queued.
 CELERY_IMPORTS = [
-    *["club.background", "club.accounts.tokens", "club.backups.schedule"],
-    *["club.handover.archive_writer", "club.privacy.tasks"],
+    *["club.background", "club.accounts.sessions", "club.backups.schedule"],
+    *["club.handover.archive_writer", "club.privacy.retention"],
     *["club.imports.steps", "club.imports.undoing"],
     *["tournaments.standings.tasks", "tournaments.players.rating_builds"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],

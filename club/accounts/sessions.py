@@ -1,24 +1,40 @@
-"""The sessions and devices on which an account is signed in, and how they are ended."""
+"""The sessions and devices on which an account is signed in, how they are ended, and the letter that tells
+its owner some days before that a device's token ends.
+"""
 
+import logging
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from smtplib import SMTPException
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from allauth.usersessions.models import UserSession
+from celery import shared_task
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club.accounts import password_attempts
+from club.email_addresses import canonical
+from club.limits import CannotCount, counters
 from club.models import DeviceToken, User
 
+logger = logging.getLogger(__name__)
+
+#: How long before the end of a token its owner is warned.
+WARNED_BEFORE: Final = timedelta(days=14)
+#: Seconds between two runs of the warnings, by Celery beat or by the server's own thread.
+WARNING_EVERY: Final = 24 * 3600.0
 SEEN = "seen"
 #: The least time between two updates of a session's last use, so that not every page writes to the database.
 UPDATE_SECONDS = 300
@@ -158,3 +174,40 @@ def _is_use(request: HttpRequest) -> bool:
 def forget_devices(user: User, **_sent: Any) -> None:
     """Deletes every device's token: a user who changes the password may have lost a phone."""
     DeviceToken.objects.filter(user=user).delete()
+
+
+@shared_task(name="club.accounts.tokens.warn_of_ends")
+def warn_of_token_ends() -> None:
+    """Writes one letter for each token that ends soon, as its use was before; a failed one is sent next time.
+
+    Two runs at once write it once.
+    """
+    now = timezone.now()
+    ending = DeviceToken.objects.filter(expiry__gt=now, expiry__lte=now + WARNED_BEFORE, user__is_active=True)
+    for device in ending.select_related("user").order_by("expiry"):
+        mark = f"token-ends:{device.token_key}:{device.expiry:%Y-%m-%d}"
+        try:
+            if counters.add(mark, 1, 2 * WARNED_BEFORE.total_seconds()):
+                _send_warning(device, now)
+        except CannotCount:
+            return
+        except (OSError, SMTPException):
+            logger.exception("The letter about the end of a token was not sent")
+            counters.delete(mark)
+
+
+def _send_warning(device: DeviceToken, now: datetime) -> None:
+    until = timezone.localtime(device.expiry)
+    context = {
+        "device": device.name,
+        "user": device.user,
+        "until": date_format(until, "j/n/Y"),
+        "is_a_year_old": device.is_a_year_old,
+    }
+    text = render_to_string("account/email/token_ends_message.txt", context).strip() + "\n"
+    subject = _("Il gettone «%(device)s» finisce fra %(days)s giorni") % {
+        "device": " ".join(device.name.split()),
+        "days": max((until.date() - timezone.localdate(now)).days, 1),
+    }
+    headers = {"Auto-Submitted": "auto-generated"}
+    EmailMessage(subject, text, to=[canonical(device.user.email)], headers=headers).send()

@@ -10,11 +10,16 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from django.conf import settings
+from django.core.checks import CheckMessage, Error
 from django.utils.translation import gettext as _
-
-from club.history import head_signing
 
 #: The digits of a hash on paper: enough that nobody finds another log with the same ones.
 SHORT_DIGITS: Final = 16
@@ -62,12 +67,12 @@ class Head:
 
     def signed(self) -> Head:
         """The head with the signature of this installation's key; unchanged without a key."""
-        signature = head_signing.sign(self.signed_content) if self.number else ""
+        signature = sign(self.signed_content) if self.number else ""
         return Head(self.log, self.number, self.hash, signature)
 
     def is_signed_by(self, public_key: str) -> bool:
         """Whether the signature is of this head, by the key."""
-        return head_signing.is_signature(self.signature, self.signed_content, public_key)
+        return is_signature(self.signature, self.signed_content, public_key)
 
     def as_json(self) -> str:
         """The head on a line of its own, as files of heads hold it."""
@@ -128,3 +133,51 @@ def _head(line: str, values: dict[str, object]) -> Head:
 def as_lines(heads: Iterable[Head]) -> str:
     """The heads as a file that `heads_in` reads."""
     return "".join(f"{head.as_json()}\n" for head in heads)
+
+
+class NoKey(ValueError):
+    """The file holds no Ed25519 private key."""
+
+
+def sign(content: bytes) -> str:
+    """The signature in hexadecimal; empty without a key."""
+    return _key(settings.LOG_SIGNING_KEY).sign(content).hex() if settings.LOG_SIGNING_KEY else ""
+
+
+def public_key() -> str:
+    """The public key of this installation in hexadecimal; empty without one."""
+    if not settings.LOG_SIGNING_KEY:
+        return ""
+    return _key(settings.LOG_SIGNING_KEY).public_key().public_bytes_raw().hex()
+
+
+def is_signature(signature: str, content: bytes, public_key: str) -> bool:
+    """Whether the key has signed the content; False also for a malformed signature or key."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
+        key.verify(bytes.fromhex(signature), content)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+@lru_cache(maxsize=1)
+def _key(path: str) -> Ed25519PrivateKey:
+    try:
+        key = load_pem_private_key(Path(path).read_bytes(), password=None)
+    except (OSError, ValueError, TypeError) as wrong:
+        raise NoKey(path) from wrong
+    if not isinstance(key, Ed25519PrivateKey):
+        raise NoKey(path)
+    return key
+
+
+def check_signing_key(**_given: object) -> list[CheckMessage]:
+    """A system check that `LOG_SIGNING_KEY` names a key."""
+    try:
+        public_key()
+    except NoKey:
+        hint = "Make one with: openssl genpkey -algorithm ed25519 -out log-key.pem"
+        message = f"LOG_SIGNING_KEY names no Ed25519 private key: {settings.LOG_SIGNING_KEY}"
+        return [Error(message, hint=hint, id="club.E003")]
+    return []

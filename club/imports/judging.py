@@ -1,21 +1,23 @@
 """Decides what happens to each row, from the register and the other rows, without the database."""
 
+import hashlib
+import json
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
 from club.imports import extras
-from club.imports.extras import Member
+from club.imports.extras import Extras, Member
 from club.imports.register_snapshot import KnownPerson, Register, stem
-from club.imports.rows.row_data import problem
+from club.imports.rows.row_data import Problem, SheetRow, problem
 from club.imports.rules import Namesakes, Rules
-from club.imports.verdicts import Action, Line, Verdict
 from club.models import ImportRow
 from club.plain_text import name_key, plain
 from club.register.person_data import PersonData
 
+Action = ImportRow.Action
 Decision = ImportRow.Decision
 #: The fields completed for a known person; the reason that explains a codice fiscale is stored with it.
 COMPLETED: Final = (
@@ -29,6 +31,42 @@ OF_MEMBERSHIP: Final = (
 LONGEST_CATEGORY: Final = 60
 #: A category in capitals this short may be initials, and is left unchanged.
 LONGEST_INITIALS: Final = 4
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row to be judged: its number in the sheet, its parsed data, the officer's decision."""
+
+    row: int
+    read: SheetRow
+    decision: str = ""
+
+
+@dataclass
+class Verdict:
+    """The decision about a row; if it `enters`, a membership is written in that category."""
+
+    row: int
+    action: str = Action.NEW
+    person: int | None = None
+    problems: list[Problem] = field(default_factory=list)
+    enters: bool = False
+    number: int | None = None
+    category: int | None = None
+    new_category: str = ""
+    fills: tuple[str, ...] = ()
+    #: Namesakes who are other people: ids of people, and numbers of rows.
+    apart: list[int] = field(default_factory=list)
+    apart_rows: list[int] = field(default_factory=list)
+    besides: Extras = field(default_factory=Extras)
+
+    @property
+    def is_barred(self) -> bool:
+        return any(problem["bars"] for problem in self.problems)
+
+    @property
+    def is_warned(self) -> bool:
+        return any(not problem["bars"] for problem in self.problems)
 
 
 def judge_rows(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdict]:
@@ -318,3 +356,11 @@ def swapped_rows(people: Mapping[int, PersonData]) -> set[int]:
         and firsts[plain(one.last_name)] > lasts[plain(one.last_name)]
         and lasts[plain(one.first_name)] > firsts[plain(one.first_name)]
     }
+
+
+def fingerprint(lines: Iterable[Line], verdicts: Iterable[Verdict], rules: Rules) -> str:
+    """A digest of the rows, verdicts and rules, so that only what the preview showed is written."""
+    content = [[line.read.as_json, vars(verdict)] for line, verdict in zip(lines, verdicts, strict=True)]
+    return hashlib.sha256(
+        json.dumps([content, rules.as_json], sort_keys=True, default=str).encode()
+    ).hexdigest()[:32]

@@ -15,9 +15,9 @@ from django.utils import timezone
 from club.imports import files, headings, judging, rules, writing, writing_extras
 from club.imports.extras import Extras
 from club.imports.grid import Note, Unreadable, resolve_ditto
+from club.imports.judging import Action, Line, Verdict, fingerprint
 from club.imports.register_snapshot import load_register, stem
 from club.imports.rows import dates, reader, row_data
-from club.imports.verdicts import Action, Line, Verdict, fingerprint
 from club.locking import lock
 from club.models import Import, ImportRow
 from club.slices import Slices

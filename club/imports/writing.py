@@ -7,8 +7,8 @@ from datetime import date, datetime
 from club import plain_text
 from club.history import log
 from club.imports import writing_extras
+from club.imports.judging import Action, Line, Verdict
 from club.imports.register_snapshot import stem
-from club.imports.verdicts import Action, Line, Verdict
 from club.imports.writing_extras import BATCH, Pairs
 from club.models import (
     Category,

@@ -10,8 +10,8 @@ from club.dues import payments
 from club.dues.years import usual_term
 from club.history import log
 from club.imports.extras import DueLine
+from club.imports.judging import Line, Verdict
 from club.imports.rows import dates
-from club.imports.verdicts import Line, Verdict
 from club.models import Card, Club, Consent, Due, Import, MembershipYear, Person, User
 from club.privacy import publication
 

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from celery import shared_task
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from club.accounts import sessions
 from club.errors import ClubInputRefused
 from club.history import log
 from club.locking import lock
@@ -146,3 +149,14 @@ def choose(club: Club, months: dict[str, int], *, by: User) -> None:
     if changed:
         before = {kind: current[kind] for kind in changed}
         log.write(club, by, "retention.chosen", before=before, after=changed)
+
+
+@shared_task(name="club.privacy.tasks.apply_retention")
+def apply_retention() -> None:
+    """Deletes expired sessions every day, and once a month the data whose retention period is over.
+
+    Runs daily by Celery beat, so that no first of the month is missed. Without beat, the start of the program
+    does it, and the page of retention does the monthly part.
+    """
+    sessions.forget_expired()
+    apply_all(timezone.localdate())

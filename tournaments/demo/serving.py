@@ -15,7 +15,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.utils.translation import gettext as _
 
-from club.accounts import tokens
+from club.accounts import sessions
 from club.background import Repeated
 from club.backups import locks
 from club.backups.newer_database import verify_database
@@ -23,7 +23,7 @@ from club.backups.schedule import keep_backups
 from club.errors import ClubError
 from club.handover.archive_writer import forget_old
 from club.network import lan_address
-from club.privacy.tasks import apply_retention
+from club.privacy.retention import apply_retention
 from tournaments.entries.bookings import periodic
 from tournaments.players.rating_builds import repair_ratings
 from tournaments.standings.tasks import repair_standings
@@ -134,7 +134,7 @@ def serve(port: int, tell: Callable[[str], object] = print) -> None:
         Repeated("network", partial(_follow_network, port, tell), NETWORK_SECONDS).start()
         Repeated("bookings", periodic.tick, periodic.EVERY).start()
         Repeated("backups", keep_backups, periodic.EVERY).start()
-        Repeated("tokens", tokens.warn_of_ends, tokens.EVERY).start()
+        Repeated("tokens", sessions.warn_of_token_ends, sessions.WARNING_EVERY).start()
     with locks.serving():
         uvicorn.run(
             "config.asgi:application",

@@ -1,18 +1,27 @@
-"""Check-in with a membership card: reading its code at the desk marks its holder's entry present."""
+"""Check-in with a membership card: reading its code at the desk marks its holder's entry present. Also the
+consent to the whole name in public results, asked when a player arrives.
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club.dues.members import arrears
 from club.membership_cards import Check, Reading, check_card
-from club.models import Due, Person
+from club.models import Consent, Due, Person, User
+from club.privacy import consents
 from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.entries import entries
 from tournaments.entries.bookings import acceptance
-from tournaments.errors import TournamentError
-from tournaments.models import Entry, Tournament
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.live import live_feed
+from tournaments.models import Entry, EntryPlayer, Tournament
 
 
 class Outcome(Enum):
@@ -121,3 +130,29 @@ def _from_phone(
     entry = queries.entries(tournament).get(pk=made.pk)
     partners = _partners(entry, person)
     return Arrival(Outcome.PRESENT, card_check, entry, partners, dues=owed)
+
+
+@transaction.atomic
+def record_name_consent(
+    tournament: Tournament, number: int, person_id: int, *, is_given: bool, by: User, key: UUID
+) -> Entry:
+    """The entry of that player, whose answer is added to the history of consents; an unchanged one is not.
+
+    It may be given or withdrawn at any time, after the end of the tournament too.
+    """
+    player = (
+        EntryPlayer.objects.filter(entry__tournament=tournament, entry__number=number, person=person_id)
+        .select_related("entry", "person")
+        .first()
+    )
+    if player is None:
+        raise InputRefused(
+            "no-such-player", _("Questa persona non gioca più qui: ricarica la pagina e riprova.")
+        )
+    if player.person.may_be_named != is_given:
+        today = timezone.localdate()
+        answers = {Consent.About.NAME: is_given}
+        how = Consent.How.SPOKEN
+        consents.record(person_id, tournament.club, answers, on=today, how=how, today=today, by=by, key=key)
+        live_feed.announce(tournament)
+    return player.entry

@@ -11,9 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from club.email_addresses import canonical
-from club.history import head_signing
 from club.history import log as club_log
-from club.history.heads import as_lines
+from club.history.heads import as_lines, public_key
 from club.models import Role, RoleKind, User
 from tournaments import log
 from tournaments.models import Tournament
@@ -60,7 +59,7 @@ def closing_letters(tournament: Tournament, closed_by: int) -> list[EmailMessage
         "tournament": tournament,
         "heads": heads,
         "lines": as_lines(heads).strip(),
-        "public_key": head_signing.public_key(),
+        "public_key": public_key(),
     }
     text = render_to_string("desk/email/closed_message.txt", context).strip() + "\n"
     subject = _("%(tournament)s: il registro della serata, da conservare") % {"tournament": tournament.name}

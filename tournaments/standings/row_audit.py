@@ -12,8 +12,7 @@ from tournaments.core.play import WHOLE_MATCH
 from tournaments.core.standings import decisions
 from tournaments.models import Deal, Entry, LogEntry, Match, Round, Ruling, Seat, Substitution, Tournament
 from tournaments.models.row_digests import RoundTables, Row, digest
-from tournaments.standings.log_state import LogState, Place
-from tournaments.standings.logged_rows import LoggedRow, LoggedRows, values
+from tournaments.standings.log_state import LoggedRow, LoggedRows, LogState, Place, values
 from tournaments.standings.standings_input import as_given
 
 #: Acts of the register after which a person's name may differ from the log's.

@@ -1,18 +1,22 @@
-"""Components drawn by templates: the race of places as SVG, and the menu that exports a table."""
+"""Components drawn by templates: the race of places as SVG, the menu that exports a table, and the evenings
+behind a place of a season.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django import template
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from tournaments.exports.formats import FORMATS
 from tournaments.presenters.races import Plotted
-from tournaments.presenters.season_results import season_results
+from tournaments.seasons.season_page import CountedResult, SeasonRow
+from tournaments.text.deal_terms import figure
 
 register = template.Library()
-register.simple_tag(season_results)
 
 #: Outlines of the marks of lines: disc, square, triangle, diamond; the next four lines have them hollow.
 SHAPES = (
@@ -65,3 +69,44 @@ def export_row(table_name: str, address: str, *words: object) -> dict[str, str]:
 def _files(address: str, words: Sequence[object]) -> dict[str, str]:
     """The address of each format."""
     return {ending: reverse(address, args=[*words, ending]) for ending in FORMATS}
+
+
+@register.simple_tag
+def season_results(line: SeasonRow) -> SafeString:
+    """The items of a list: day, evening, place and points of each result, struck where it does not count.
+
+    Written here rather than in a template, because a season has thousands of them.
+    """
+    return mark_safe("".join(map(_item, line.evenings)))  # noqa: S308 - escaped piece by piece
+
+
+def _item(result: CountedResult) -> str:
+    tournament, points = result.evening.tournament, figure(result.kept.points)
+    name = f'<a href="{result.address}">{escape(tournament.name)}</a>'
+    if not result.kept.counted:
+        name, points = f"<s>{name}</s>", f"<s>{points}</s>"
+    day, notes = tournament.date, " · ".join(_notes(result))
+    return (
+        f'<li><time datetime="{day.isoformat()}">{day.day}/{day.month}</time>'
+        f'<span>{name} <small>{notes}</small></span><span class="num">{points}</span></li>'
+    )
+
+
+def _notes(result: CountedResult) -> Iterator[str]:
+    kept = result.kept
+    place = escape(_("%(place)sº posto") % {"place": kept.place})
+    yield place + ", " + escape(_("a pari merito")) if kept.tied else place
+    if kept.weight > 1:
+        yield escape(_("vale ×%(times)s") % {"times": kept.weight})
+    if kept.withdrawn:
+        yield escape(_("abbandono"))
+    if result.evening.is_provisional:
+        yield escape(_("provvisorio"))
+    if kept.dropped:
+        yield _strong(_("risultato escluso"))
+    if not kept.in_prizes:
+        yield _strong(_("fuori premi: sostituto per più di metà dei turni"))
+
+
+def _strong(words: str) -> str:
+    return f"<strong>{escape(words)}</strong>"

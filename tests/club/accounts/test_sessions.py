@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from club.accounts.sessions import SEEN, UPDATE_SECONDS, device_name
 from club.models import DeviceToken, RoleKind, User
-from club.privacy.tasks import apply_retention
+from club.privacy.retention import apply_retention
 from tests.club.accounts.entering import PASSWORD, by_password, is_in, said
 from tests.evening import a_club, an_officer
 

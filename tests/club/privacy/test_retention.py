@@ -26,7 +26,7 @@ from club.models import (
     User,
 )
 from club.privacy import access_log, retention, retention_rules
-from club.privacy.tasks import apply_retention
+from club.privacy.retention import apply_retention
 from club.register import membership, people
 from config import settings as config
 from tests.club.register.book import a_member, a_person

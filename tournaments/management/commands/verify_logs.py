@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.history import head_signing, heads
+from club.history import heads
 from club.history import log as club_log
 from club.history.hash_chain import first_broken
 from club.history.heads import Head
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         clubs = _clubs(options["club"])
         kept = _read(options["heads"]) if options["heads"] else []
-        public_key = options["public_key"] or head_signing.public_key()
+        public_key = options["public_key"] or heads.public_key()
         if public_key:
             self.stdout.write(f"chiave pubblica {public_key}")
         entries = dict(_logs(clubs))

@@ -3,13 +3,18 @@
 The live part of a page is rendered and compressed once per process and sent to every stream that follows it.
 Five hundred pages that each fetch the part keep a server busy for a second; writing the same bytes to five
 hundred open streams takes a few hundredths of a second.
+
+The streams of this process are limited, in all and from one address: each takes a place. A page without a
+place polls its version. Streams take half of the connections at most, so that pages and saves have the rest,
+however many pages are open.
 """
 
 import asyncio
 import contextvars
 import logging
 from base64 import b64encode
-from collections.abc import AsyncGenerator
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Final
 
@@ -27,7 +32,6 @@ from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.live import live_feed, page_versions
 from tournaments.web import throttles
-from tournaments.web.views import stream_places
 from tournaments.web.views.public.live_pages import Page, part, tournament_edition
 from tournaments.web.views.public.projector import PROJECTOR
 from tournaments.web.views.public.results import RESULTS
@@ -42,6 +46,10 @@ BEAT = "event: beat\ndata:\n\n"
 # The pages whose live part is sent in the stream: many have them open, and all get the same part.
 PAGES = {page.name: page for page in (RESULTS, PROJECTOR)}
 
+#: Milliseconds after which a page that found no place asks for one again.
+RETRY_MILLISECONDS = 60_000
+_streams_of: Counter[str] = Counter()
+
 
 @require_GET
 async def events(request: HttpRequest, code: str) -> HttpResponseBase:
@@ -54,7 +62,7 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     `version`, and requests a stream again after a minute.
     """
     address = throttles.address_of(request)
-    if not isinstance(request, ASGIRequest) or not stream_places.has_place(address):
+    if not isinstance(request, ASGIRequest) or not has_place(address):
         return HttpResponse(status=204)
     known = await live_feed.version(code)
     if known is None:
@@ -62,7 +70,7 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     page = PAGES.get(request.GET.get("parte", ""))
     has = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
     stream = _parts(code, known, page, has) if page else _versions(code, known)
-    placed = stream_places.in_place(address, stream)
+    placed = in_place(address, stream)
     response = StreamingHttpResponse(placed, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
@@ -142,3 +150,31 @@ def _render_part_event(code: str, page: Page, language: str, version: str) -> Pu
         log.warning("The database does not answer, pages ask for their part: %s", lost)
         return version, changed_event(version)
     return made.version, f"id: {made.version}\nevent: part\ndata: {b64encode(made.packed).decode()}\n\n"
+
+
+def has_place(address: str) -> bool:
+    """Whether one more stream may be opened from `address`."""
+    return (
+        _streams_of.total() < settings.LIVE_STREAMS
+        and _streams_of[address] < settings.LIVE_STREAMS_OF_ADDRESS
+    )
+
+
+async def in_place(address: str, stream: AsyncGenerator[str, None]) -> AsyncIterator[str]:
+    """Yields the stream while it holds a place; only the retry time if no place is free.
+
+    The place is taken when the stream starts, not with the request: a request that is given up before the
+    start would never give its place back.
+    """
+    async with aclosing(stream):
+        if not has_place(address):
+            yield f"retry: {RETRY_MILLISECONDS}\n\n"
+            return
+        _streams_of[address] += 1
+        try:
+            async for text in stream:
+                yield text
+        finally:
+            _streams_of[address] -= 1
+            if not _streams_of[address]:
+                del _streams_of[address]

@@ -14,7 +14,7 @@ from club.access import Right
 from club.public_urls import absolute_url, qr_inline
 from club.web.guards import OfficerRequest, form_page
 from tournaments import queries
-from tournaments.entries import check_in, entries, guests, name_consents
+from tournaments.entries import check_in, entries, guests
 from tournaments.entries.cash import fees
 from tournaments.errors import InputRefused
 from tournaments.models import Tournament
@@ -119,7 +119,7 @@ def rename(request: OfficerRequest, tournament: Tournament, number: int, person_
 def consent(request: OfficerRequest, tournament: Tournament, number: int, person_id: int) -> HttpResponse:
     """Records whether the player agrees to the whole name in public results."""
     is_given = request.POST.get("given") == "yes"
-    entry = name_consents.answer(
+    entry = check_in.record_name_consent(
         tournament, number, person_id, is_given=is_given, by=request.user, key=uuid4()
     )
     return row(request, tournament, entry)

@@ -1,10 +1,11 @@
-"""The line by which officers learn that a part of the installation does not work."""
+"""The lines that tell officers that a part of the installation does not work, or that backups are late."""
 
 from django import template
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from club.background import Fault, fault
+from club.backups.status import status
 
 register = template.Library()
 
@@ -36,3 +37,15 @@ def _since(found: Fault) -> str:
     is_today = at.date() == timezone.localdate()
     written = formats.date_format(at, "TIME_FORMAT" if is_today else "SHORT_DATETIME_FORMAT")
     return _("Dalle %(time)s.") % {"time": written} if is_today else _("Dal %(day)s.") % {"day": written}
+
+
+@register.inclusion_tag("club/backup_age.html")
+def backup_age() -> dict[str, object]:
+    """The age of the newest backup, with any trouble."""
+    return {"told": status(), "shows_age": True}
+
+
+@register.inclusion_tag("club/backup_age.html")
+def backup_troubles() -> dict[str, object]:
+    """The troubles alone; nothing while all is well."""
+    return {"told": status(), "shows_age": False}
