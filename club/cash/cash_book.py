@@ -243,7 +243,7 @@ def _verify(book: CashBook, money: Money) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Owing:
+class UnpaidDues:
     """The dues that a person may pay now for a year."""
 
     person: Person
@@ -251,17 +251,17 @@ class Owing:
     cents: int
 
 
-def owing(club: Club, people: Iterable[int], today: date) -> list[Owing]:
+def unpaid_dues(club: Club, people: Iterable[int], today: date) -> list[UnpaidDues]:
     """The unpaid dues of these people, by name, including a current year for which they are not renewed
     yet."""
     ids = set(people)
     if not ids:
         return []
     unpaid = Due.objects.filter(person__in=ids, year__club=club, receipt=None, paid_before=False, cents__gt=0)
-    owed = [Owing(due.person, due.year, due.cents) for due in unpaid.select_related("person", "year")]
+    owed = [UnpaidDues(due.person, due.year, due.cents) for due in unpaid.select_related("person", "year")]
     for year in club.years.filter(closed_on=None, starts_on__lte=today, ends_on__gte=today):
         planned = renewals.plan(year, today=today).renewals
-        owed += [Owing(each.member.person, year, each.cents) for each in planned
+        owed += [UnpaidDues(each.member.person, year, each.cents) for each in planned
                   if each.cents and each.member.person.pk in ids]  # fmt: skip
     return sorted(owed, key=lambda each: (each.person.full_name, each.person.pk, each.year.starts_on))
 

@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from club.models import Category, Club, Due, MemberNumber, Membership, Person, Receipt
-from club.register.roll import Spell, Time, on
+from club.register.roll import Spell, Time, lines_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def members_on(club: Club, day: date) -> list[Member]:
     categories = {category.pk: category for category in club.categories.all()}
     return [
         Member(line.number, people[line.person], categories.get(line.category or 0))
-        for line in on(day, times, numbers)
+        for line in lines_on(day, times, numbers)
     ]
 
 

@@ -18,7 +18,7 @@ from club.tables.files import FORMATS, table_file
 
 
 @dataclass(frozen=True)
-class Asked:
+class ListParameters:
     """The parameters of the lists: a day, a membership year, a calendar year, an assembly."""
 
     day: date
@@ -37,17 +37,17 @@ class ListSpec:
     about: str | Promise
     scope: str
     endings: tuple[str, ...]
-    gather: Callable[[Club, Asked], Table]
+    gather: Callable[[Club, ListParameters], Table]
     people: Callable[[Any], Person] | None = None
     #: A shorter table for paper.
-    paper: Callable[[Club, Asked], Table] | None = None
+    paper: Callable[[Club, ListParameters], Table] | None = None
 
-    def table(self, club: Club, asked: Asked, ending: str) -> Table:
+    def table(self, club: Club, asked: ListParameters, ending: str) -> Table:
         """The list as a table for files with that ending."""
         return (self.paper if self.paper and ending == "pdf" else self.gather)(club, asked)
 
 
-def _year(asked: Asked) -> MembershipYear:
+def _year(asked: ListParameters) -> MembershipYear:
     if asked.year is None:
         raise ClubInputRefused("no-year", _("Prima apri un anno sociale, in «Quote»."))
     return asked.year

@@ -243,14 +243,14 @@ def write_guardian(
 
 
 @dataclass(frozen=True)
-class ToAsk:
+class PersonToAsk:
     """A person to be asked again, and the reason: "age", "version" or "never"."""
 
     person: Person
     why: str
 
 
-def to_ask(club: Club, today: date) -> list[ToAsk]:
+def people_to_ask(club: Club, today: date) -> list[PersonToAsk]:
     """The people to ask again, by name, each with the first reason that applies. Four queries."""
     last: dict[tuple[int, str], Consent] = {}
     for one in club.consents.order_by("on", "pk"):
@@ -272,7 +272,7 @@ def to_ask(club: Club, today: date) -> list[ToAsk]:
         if person.pk in concerned and (
             why := _why(person, last, newest, today, is_member=person.pk in members)
         ):
-            asked_again.append(ToAsk(person, why))
+            asked_again.append(PersonToAsk(person, why))
     return asked_again
 
 

@@ -33,7 +33,7 @@ class Book:
 
     def on(self, day: date) -> list[roll.Line]:
         """The members at the end of `day`, by number."""
-        return roll.on(day, (time for times in self.times.values() for time in times), self.numbers)
+        return roll.lines_on(day, (time for times in self.times.values() for time in times), self.numbers)
 
     def standing(self, person: int, day: date) -> Standing:
         return roll.standing_on(day, self.times.get(person, ()))

@@ -53,7 +53,7 @@ class Line:
     category: int | None
 
 
-def on(day: date, times: Iterable[Time], numbers: Mapping[int, int]) -> list[Line]:
+def lines_on(day: date, times: Iterable[Time], numbers: Mapping[int, int]) -> list[Line]:
     """The members at the end of `day`, by number; `numbers` maps people to their numbers.
 
     A member is listed from the day of admission, and no longer on the day of the end. The category is that of

@@ -77,7 +77,7 @@ class Average:
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class Frequency:
     """How often something happened, in the `of` deals for which it is known."""
 
     times: int
@@ -109,11 +109,11 @@ class Figures:
     earned: Average
     #: Averages by name, in the order of the game, without parts that no deal has.
     parts: dict[str, Average]
-    criccone: Times
+    criccone: Frequency
     sequences: Average
-    doubled: Times
-    cappotti: Times
-    suffered: Times
+    doubled: Frequency
+    cappotti: Frequency
+    suffered: Frequency
 
     @property
     def declared_percent(self) -> int:
@@ -155,9 +155,9 @@ def _average(deals: Iterable[DealSide], value_of: Callable[[DealSide], int | Non
     return Average(sum(values), len(values))
 
 
-def _times(deals: Iterable[DealSide], value_of: Callable[[DealSide], bool | None]) -> Times:
+def _times(deals: Iterable[DealSide], value_of: Callable[[DealSide], bool | None]) -> Frequency:
     values = [value for deal in deals if (value := value_of(deal)) is not None]
-    return Times(sum(values), len(values))
+    return Frequency(sum(values), len(values))
 
 
 def _parts(deals: Sequence[DealSide]) -> dict[str, Average]:

@@ -17,7 +17,7 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open
 from tournaments.models import Entry, EntryPlayer, Tournament
-from tournaments.pairing.formats import admission, stood_out, verify_may_fix, verify_may_play
+from tournaments.pairing.formats import admission, sat_out_a_round, verify_may_fix, verify_may_play
 from tournaments.text.names import by_entry, unknown_entry
 
 #: The names of an entry's fields in the log; there "seed" is already the seed of a draw.
@@ -308,7 +308,7 @@ def _set(tournament_id: int, number: int, field: str, value: int | str | None, b
 
 
 def _was_drawn(entry: Entry) -> bool:
-    return entry.seats.exists() or entry.rests.exists() or stood_out(entry)
+    return entry.seats.exists() or entry.rests.exists() or sat_out_a_round(entry)
 
 
 def _entry(tournament: Tournament, number: int) -> Entry:

@@ -18,7 +18,7 @@ from tournaments.pairing.draw_preflight import Obstacle, in_words, wanted
 
 
 @dataclass(frozen=True)
-class Intended:
+class PlannedEvening:
     """The organiser's plan. Simulations have the same `entries` and `turns`."""
 
     entries: int
@@ -56,25 +56,26 @@ class Choice:
     findings: list[Obstacle]
 
 
-def choices(tournament: Tournament, intended: Intended, simulation: Simulation | None = None) -> list[Choice]:
+def choices(
+    tournament: Tournament, planned: PlannedEvening, simulation: Simulation | None = None
+) -> list[Choice]:
     """The formats that fit, with the results of their simulations so far. One query."""
-    wanted_evening = intended.wanted(tournament)
+    wanted_evening = planned.wanted(tournament)
     return [
-        _choice(tournament, intended, wanted_evening, option, simulation)
-        for option in options(wanted_evening)
+        _choice(tournament, planned, wanted_evening, option, simulation) for option in options(wanted_evening)
     ]
 
 
-def warnings(tournament: Tournament, intended: Intended) -> list[Obstacle]:
+def warnings(tournament: Tournament, planned: PlannedEvening) -> list[Obstacle]:
     """The findings against the tournament's current format. One query."""
-    return in_words(findings(intended.wanted(tournament)))
+    return in_words(findings(planned.wanted(tournament)))
 
 
 @transaction.atomic
 def choose(
     tournament_id: int,
     movement: str,
-    intended: Intended,
+    planned: PlannedEvening,
     *,
     by: Actor,
     version: int | None = None,
@@ -86,7 +87,7 @@ def choose(
             "turns-drawn",
             _("Il primo turno è già abbinato: per cambiare formula, buttane la bozza o ritirane i tavoli."),
         )
-    fitting = [each for each in choices(tournament, intended) if each.option.movement == movement]
+    fitting = [each for each in choices(tournament, planned) if each.option.movement == movement]
     if not fitting or not fitting[0].can_be_chosen:
         raise InputRefused(
             "no-such-formula", _("Questa formula qui non si può scegliere: prendine una fra quelle mostrate.")
@@ -97,19 +98,19 @@ def choose(
         version=version,
         **_settings(fitting[0].option),
         turns=fitting[0].option.turns,
-        turn_minutes=intended.turn_minutes,
-        tables_available=intended.tables,
+        turn_minutes=planned.turn_minutes,
+        tables_available=planned.tables,
     )
 
 
 def _choice(
     tournament: Tournament,
-    intended: Intended,
+    planned: PlannedEvening,
     wanted_evening: Wanted,
     option: Option,
     simulation: Simulation | None,
 ) -> Choice:
-    planned = replace(
+    wanted = replace(
         wanted_evening,
         movement=option.movement,
         turns=option.turns,
@@ -119,15 +120,15 @@ def _choice(
         sections=1,
         even_way="skip",
     )
-    obstacles = in_words(findings(planned))
+    obstacles = in_words(findings(wanted))
     is_kind = all(getattr(tournament, name) == value for name, value in _settings(option).items())
     return Choice(
         option=option,
-        ends_at=intended.starts_at + timedelta(minutes=option.minutes),
-        lacking_tables=max(0, option.tables - intended.tables) if intended.tables is not None else 0,
+        ends_at=planned.starts_at + timedelta(minutes=option.minutes),
+        lacking_tables=max(0, option.tables - planned.tables) if planned.tables is not None else 0,
         answer=answer_so_far(simulation, option),
         is_in_force=is_kind
-        and (option.turns, intended.turn_minutes, intended.tables)
+        and (option.turns, planned.turn_minutes, planned.tables)
         == (tournament.turns, tournament.turn_minutes, tournament.tables_available),
         can_be_chosen=_format(option.movement) in Tournament.Format.values
         and not any(each.is_fatal for each in obstacles),

@@ -50,6 +50,6 @@ def _json_value(value: Value) -> str | int | bool | None:
 FORMATS = {**files.FORMATS, "json": Format("application/json", as_json, 100_000)}
 
 
-def written(table: Table, ending: str) -> bytes:
+def table_file(table: Table, ending: str) -> bytes:
     """Returns the table as a file of that format. Raises ClubInputRefused where it has too many rows."""
     return files.table_file(table, ending, FORMATS)

@@ -194,7 +194,7 @@ class Feed:
 
     async def _look(self) -> None:
         try:
-            found = await sync_to_async(with_kept_connection)(_version, self.code, page_versions.look)
+            found = await sync_to_async(with_kept_connection)(_version, self.code, page_versions.read_edition)
         except DatabaseError as lost:
             log.warning("The database does not answer, pages stay as they are: %s", lost)
             return
@@ -273,7 +273,7 @@ def _close() -> None:
 def _version_now(code: str) -> str | None:
     # Closes the connection after the answer, because a page may stay open for hours.
     try:
-        return _version(code, page_versions.look)
+        return _version(code, page_versions.read_edition)
     finally:
         connection.close()
 

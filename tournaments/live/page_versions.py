@@ -45,7 +45,7 @@ class Edition:
         return self.code, self.version, self.is_indexed
 
 
-def at(code: str, version: str) -> Edition:
+def edition_of_version(code: str, version: str) -> Edition:
     """An edition with that version and nothing from the database: enough to render a part. No query."""
     return Edition(code, version, is_indexed=False)
 
@@ -65,10 +65,10 @@ def current(code: str) -> Edition:
     """The current version. Raises Tournament.DoesNotExist. No query while nothing changes, else one."""
     cached = cache.get_many([_key(code), *_marks(code)])
     kept: tuple[tuple[str, str, bool], dict[str, object]] | None = cached.pop(_key(code), None)
-    return Edition(*kept[0]) if kept and kept[1] == cached else look(code)
+    return Edition(*kept[0]) if kept and kept[1] == cached else read_edition(code)
 
 
-def look(code: str) -> Edition:
+def read_edition(code: str) -> Edition:
     """The version read from the database and cached. Raises Tournament.DoesNotExist. One query."""
     marks = cache.get_many(_marks(code))
     tournament = _read(code)

@@ -26,7 +26,7 @@ class StoredReason(TypedDict):
     params: dict[str, object]
 
 
-class WasReason(TypedDict):
+class ReplacedReason(TypedDict):
     """The reason of a meeting that a change took away."""
 
     sides: list[list[int]]
@@ -36,7 +36,7 @@ class WasReason(TypedDict):
 class UndoData(TypedDict):
     """The data to undo a change: the reasons of the tables that disappear, and their first dealers."""
 
-    reasons: list[WasReason]
+    reasons: list[ReplacedReason]
     dealers: dict[str, str]
 
 

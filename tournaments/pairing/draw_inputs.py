@@ -45,7 +45,7 @@ def draw_input(
 ) -> DrawInput:
     """Everything that the draw of the round after `last` depends on. At most three queries."""
     movement = movement_of(tournament)
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     standing = {row["number"]: row for row in snapshot.rows} if snapshot else {}
     past, rested = _past(tournament) if last else ({}, Counter[int]())
     missed = {} if movement.is_closed else _missed(number - 1, entries, past, rested)

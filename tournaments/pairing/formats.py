@@ -198,7 +198,7 @@ def _verify_seats_left(tournament: Tournament, table: int, number: int | None) -
     )
 
 
-def stood_out(entry: Entry) -> bool:
+def sat_out_a_round(entry: Entry) -> bool:
     """Whether the entry was ``passing`` or ``idle`` (`Draw`) in some round: no table, no bye. One query."""
     rounds = Round.objects.filter(tournament=entry.tournament_id).values_list("passing", "idle")
     return any(entry.number in (*passing, *idle) for passing, idle in rounds)

@@ -17,7 +17,7 @@ from tournaments.locking import lock
 from tournaments.models import Round, Tournament
 from tournaments.pairing import board, draw_inputs, pairing_service
 from tournaments.pairing.board import Board, Mended
-from tournaments.pairing.moves import Weighing, keep, weighing_of
+from tournaments.pairing.moves import Weighing, store_change, weighing_of
 from tournaments.text.move_wording import refusal_sentence
 
 
@@ -68,7 +68,7 @@ def mend(
     board.store(round_, laid, given, after, reasons=laid.reasons, otherwise=board.AFTERWARDS)
     round_.moves = [*round_.moves, {**made, "reason": "", "cost": weighing.cost.as_json()}]
     act = "round.filled" if round_.is_announced else "round.mended"
-    return keep(weighing, by=by, act=act, subject={"turn": turn}, reason="", key=key)
+    return store_change(weighing, by=by, act=act, subject={"turn": turn}, reason="", key=key)
 
 
 def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, Mended]:

@@ -176,7 +176,7 @@ def move(
     round_.moves = [*round_.moves, made]
     changed = "round.tables-swapped" if swap.kind == "tables" else "round.dealer-changed"
     act = "round.moved" if swap.kind == "entries" else changed
-    return keep(weighing, by=by, act=act, subject=subject, reason=reason, key=key)
+    return store_change(weighing, by=by, act=act, subject=subject, reason=reason, key=key)
 
 
 def last_move(tournament: Tournament, turn: int) -> StoredMove:
@@ -220,7 +220,7 @@ def undo(
     reasons = {_meeting(each["sides"]): each["reason"] for each in last["was"]["reasons"]}
     board.store(round_, laid, laid.given, after, reasons={**laid.reasons, **reasons})
     round_.moves = round_.moves[:-1]
-    return keep(weighing, by=by, act="round.move-undone", subject=subject, reason=reason, key=key)
+    return store_change(weighing, by=by, act="round.move-undone", subject=subject, reason=reason, key=key)
 
 
 def _undo_data(laid: Board, weighing: Weighing) -> UndoData:
@@ -245,7 +245,7 @@ def _meeting(sides: list[list[int]]) -> frozenset[frozenset[int]]:
     return frozenset(frozenset(side) for side in sides)
 
 
-def keep(
+def store_change(
     weighing: Weighing,
     *,
     by: Actor,

@@ -208,7 +208,7 @@ def _sequenze(deal: Deal, place: DealPlace, side: str) -> scoring.Sequenze | Non
     return scoring.sequenze_of(explained[side]) if explained and side in explained else None
 
 
-def between(
+def matches_between(
     one: Person | Entry, other: Person | Entry, matches: Iterable[Match]
 ) -> list[tuple[Match, Played]]:
     """The matches of `one` in which the two sat on different sides, seen from the side of `one`."""
@@ -220,7 +220,7 @@ def between(
     ]
 
 
-def together(one: Person, other: Person, matches: Iterable[Match]) -> list[Match]:
+def matches_together(one: Person, other: Person, matches: Iterable[Match]) -> list[Match]:
     """The matches of `one` in which the two sat on the same side."""
     met = [match for match in matches if sits_at(match, other)]
     return [match for match in met if seat_of(match, one).side == seat_of(match, other).side]

@@ -15,9 +15,9 @@ from tournaments.core.careers import (
     Average,
     Best,
     Figures,
+    Frequency,
     Played,
     Tally,
-    Times,
     figures_by_game,
     records,
     tally,
@@ -271,10 +271,10 @@ def duel(club: Club, one_id: int, other_id: int, context: Mapping[str, object]) 
     """Every match between the two, newest first, and their results as partners."""
     one, other = two_players(club, one_id, other_id)
     matches = match_history.matches_of_person(one)
-    met = match_history.between(one, other, matches)
+    met = match_history.matches_between(one, other, matches)
     beside = [
         match_history.seen_from(match, match_history.seat_of(match, one))
-        for match in match_history.together(one, other, matches)
+        for match in match_history.matches_together(one, other, matches)
     ]
     return Duel(
         one=names.shown(one, context),
@@ -323,7 +323,7 @@ def _average(name: str, average: Average, note: str = "") -> FigureLine:
     return FigureLine(name, average_text(average), note, average.of)
 
 
-def _times(name: str, times: Times) -> FigureLine:
+def _times(name: str, times: Frequency) -> FigureLine:
     words = ngettext("%(times)s volta", "%(times)s volte", times.times) % {"times": times.times}
     return FigureLine(name, words, "", times.of)
 

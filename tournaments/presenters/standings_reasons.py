@@ -33,7 +33,7 @@ SHIFTED: Final[tuple[Figure, ...]] = (
 )
 
 
-def why(row: StandingsRow, standings: ShownStandings, tournament: Tournament) -> SafeString:
+def place_reasons(row: StandingsRow, standings: ShownStandings, tournament: Tournament) -> SafeString:
     """The paragraphs and the list of rounds behind the row, as HTML."""
     names = {criterion.key: criterion.name for criterion in standings.criteria}
     rows = standings.rows

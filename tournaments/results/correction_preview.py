@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments import queries
-from tournaments.core.standings import Difference, Facts, Given, difference
+from tournaments.core.standings import Difference, Facts, RulingInForce, difference
 from tournaments.entries import entries
 from tournaments.models import Deal, Match, RoundState, Ruling
 from tournaments.results import rulings
@@ -17,7 +17,7 @@ from tournaments.results.scores.counting import count_deal, ruled_points
 from tournaments.results.scores.deal_schema import normalised, place_of
 from tournaments.results.scores.table_checks import verify_open, verify_seen
 from tournaments.standings import builds
-from tournaments.standings.standings_input import Written, result_of, settled_facts
+from tournaments.standings.standings_input import CountedDeal, result_of, settled_facts
 from tournaments.text.deal_terms import side_label
 
 NOTHING = Difference((), (), ())
@@ -91,15 +91,15 @@ def _of_points(
     played = facts.played_at(match.pk)
     if played is None:
         return _change(match, facts, facts, number, before, after)
-    deals = {each.number: Written(each.points, each.counted) for each in match.deals.all()}
-    deals[number] = Written(after, figures)
+    deals = {each.number: CountedDeal(each.points, each.counted) for each in match.deals.all()}
+    deals[number] = CountedDeal(after, figures)
     points, losers, cappotti = result_of(match.play, deals)
     changed = facts.with_played(replace(played, points=points, losers=losers, cappotti=cappotti))
     return _change(match, facts, changed, number, before, after)
 
 
-def _given(match: Match, ruling_request: RulingRequest) -> Given:
-    return Given(
+def _given(match: Match, ruling_request: RulingRequest) -> RulingInForce:
+    return RulingInForce(
         effect=ruling_request.article.effect,
         turn=match.round.number,
         entry=rulings.entry_of(match, ruling_request).number,

@@ -14,7 +14,7 @@ UNDECIDED = Q(match__lost_by="", match__assigned__isnull=True)
 
 
 @dataclass(frozen=True)
-class Owed:
+class OutstandingDeals:
     """Deals that are missing or not agreed, by table number.
 
     `missing` has the deals of tables that can still play them. `abandoned` has the tables that an entry has
@@ -35,7 +35,7 @@ class Owed:
         return {*self.missing, *self.waiting, *self.contested}
 
 
-def owed(round_: Round) -> Owed:
+def outstanding_deals(round_: Round) -> OutstandingDeals:
     """The deals of the round that are missing or not agreed, except at tables decided by a ruling. Two
     queries."""
     entered: dict[int, dict[int, dict[str, int]]] = defaultdict(dict)
@@ -60,7 +60,7 @@ def owed(round_: Round) -> Owed:
         for table in sorted(sitting)
     }
     lacking = {table: numbers for table, numbers in missing.items() if numbers}
-    return Owed(
+    return OutstandingDeals(
         missing={table: deals for table, deals in lacking.items() if all(sitting[table].values())},
         abandoned={
             table: sorted(number for number, stays in sitting[table].items() if stays)

@@ -17,7 +17,7 @@ from tournaments.models.tournament import new_seed
 from tournaments.pairing import pairing_service
 from tournaments.pairing.formats import is_drawn_by, settle_turns
 from tournaments.results import scores
-from tournaments.rounds.completeness import Owed, level_tables, owed
+from tournaments.rounds.completeness import OutstandingDeals, level_tables, outstanding_deals
 from tournaments.standings import builds
 from tournaments.standings.standings_input import AND_RUNNING, settled_facts, withdrawn_from
 from tournaments.standings.tasks import results_changed
@@ -232,7 +232,7 @@ def settle(
     if round_.state == RoundState.SETTLED:
         raise TournamentError("already-settled", _("Il turno %(turn)s è già concluso.") % {"turn": number})
     _require(round_, RoundState.PLAYING, _("Il turno %(turn)s non è ancora iniziato: fai partire il gioco."))
-    debts = owed(round_)
+    debts = outstanding_deals(round_)
     if debts.missing:
         raise TournamentError(
             "results-missing",
@@ -255,7 +255,7 @@ def settle(
     return round_
 
 
-def _verify_agreed(debts: Owed) -> None:
+def _verify_agreed(debts: OutstandingDeals) -> None:
     if debts.contested:
         raise TournamentError(
             "results-contested",

@@ -10,7 +10,7 @@ from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.results.scores.time_over import store_end
-from tournaments.rounds.completeness import owed
+from tournaments.rounds.completeness import outstanding_deals
 
 #: The most minutes of one time-out, and of all time-outs of a round.
 MOST_MINUTES, MOST_IN_ALL = 60, 600
@@ -66,7 +66,7 @@ def end_round(tournament_id: int, number: int, *, by: Actor) -> list[int]:
             _("Il turno %(turn)s non si gioca adesso: non ha un tempo che scade.") % {"turn": number},
         )
     round_.tournament = tournament
-    missing = owed(round_).missing
+    missing = outstanding_deals(round_).missing
     untold = []
     for match in round_.matches.filter(table__in=missing, last_deal=None).prefetch_related("deals", "seats"):
         match.round = round_

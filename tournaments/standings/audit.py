@@ -29,8 +29,8 @@ from tournaments.models import LogEntry, Match, Rest, Seat, Snapshot, Tournament
 from tournaments.standings.log_state import LogState
 from tournaments.standings.row_audit import Fault, row_faults
 from tournaments.standings.standings_input import (
+    CountedDeal,
     Deals,
-    Written,
     as_given,
     facts_of,
     seats_of,
@@ -117,7 +117,7 @@ class PastRounds:
         )
 
     def _deals(self, state: LogState) -> Deals:
-        deals: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
+        deals: defaultdict[tuple[int, int, int], dict[int, CountedDeal]] = defaultdict(dict)
         for (turn, table, number), written in sorted(state.deals.items(), key=lambda each: each[0]):
             if turn in state.settled:
                 deals[turn, table, self.matches[turn, table]][number] = written

@@ -40,7 +40,7 @@ def build(tournament_id: int) -> bool:
     return True
 
 
-def latest(tournament: Tournament) -> Snapshot | None:
+def latest_snapshot(tournament: Tournament) -> Snapshot | None:
     """The current standings: the newest version of the last settled round, None before the first."""
     return tournament.snapshots.order_by("-round_number", "-results_version").first()
 

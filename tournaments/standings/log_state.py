@@ -8,7 +8,7 @@ from typing import Any, Final, NotRequired, TypedDict, cast
 
 from club.history.hash_chain import REWRITTEN
 from tournaments.models import LogEntry, Ruling
-from tournaments.standings.standings_input import Written
+from tournaments.standings.standings_input import CountedDeal
 
 WRITING = ("deal.entered", "deal.corrected")
 RULING = ("ruling.given", "ruling.revoked")
@@ -30,7 +30,7 @@ class LogState:
 
     #: The tournament's rulings in the order in which they were given.
     rulings: Sequence[Ruling]
-    deals: dict[Place, Written] = field(default_factory=dict)
+    deals: dict[Place, CountedDeal] = field(default_factory=dict)
     settled: set[int] = field(default_factory=set)
     #: The title and subject of each ruling given so far, and the positions of those in force.
     given: list[tuple[Any, ...]] = field(default_factory=list)
@@ -46,7 +46,7 @@ class LogState:
         if entry.act == "round.settled":
             self.settled.add(entry.subject["turn"])
         elif entry.act in WRITING:
-            self.deals[place_of(entry)] = Written(after["points"], after["counted"])
+            self.deals[place_of(entry)] = CountedDeal(after["points"], after["counted"])
         elif entry.act == "deal.erased":
             self.deals.pop(place_of(entry), None)
         elif entry.act in RULING:

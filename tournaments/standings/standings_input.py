@@ -15,7 +15,7 @@ from tournaments import queries
 from tournaments.core.draws.movements import Movement, final_from, groups_of
 from tournaments.core.draws.schedules import round_robin_schedule
 from tournaments.core.play import WHOLE_MATCH, Points, TablePlay, in_order
-from tournaments.core.standings import PLAIN, Course, Facts, Given, Played, Seated, Settled
+from tournaments.core.standings import PLAIN, Course, Facts, Played, RulingInForce, Seated, Settled
 from tournaments.core.standings import Rest as Rested
 from tournaments.models import Deal, Rest, Round, RoundState, Ruling, Seat, Tournament
 from tournaments.models.round import movement_of, starters_of
@@ -26,7 +26,7 @@ AND_RUNNING = (RoundState.SETTLED, RoundState.PLAYING)
 
 
 @dataclass
-class Written:
+class CountedDeal:
     """A deal as the standings need it."""
 
     points: Points
@@ -34,7 +34,7 @@ class Written:
 
 
 #: The deals of each match, by (round, table, match) and number.
-Deals = Mapping[tuple[int, int, int], Mapping[int, Written]]
+Deals = Mapping[tuple[int, int, int], Mapping[int, CountedDeal]]
 #: The last deal of the matches that the clock ended, by match.
 LastDeals = Mapping[int, int]
 
@@ -123,10 +123,10 @@ def _deals(tournament: Tournament, states: Iterable[str]) -> tuple[Deals, LastDe
         # The longest column of all, which only that criterion needs.
         names.append("counted")
     rows = Deal.objects.filter(match__round__tournament=tournament, match__round__state__in=list(states))
-    deals: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
+    deals: defaultdict[tuple[int, int, int], dict[int, CountedDeal]] = defaultdict(dict)
     last_deals: dict[int, int] = {}
     for turn, table, match, last, number, *written in rows.order_by("id").values_list(*names):
-        deals[turn, table, match][number] = Written(*written)
+        deals[turn, table, match][number] = CountedDeal(*written)
         if last is not None:
             last_deals[match] = last
     return deals, last_deals
@@ -144,7 +144,7 @@ def facts_of(
     deals: Deals,
     last_deals: LastDeals,
     rests: Iterable[Rested],
-    given: Iterable[Given],
+    given: Iterable[RulingInForce],
     withdrawn: Iterable[tuple[int, int]],
 ) -> Facts:
     """The facts that follow from these rows. No query, two for formats with groups or a knock-out."""
@@ -181,7 +181,7 @@ def course_of(tournament: Tournament) -> Course:
 
 
 def result_of(
-    play: TablePlay, deals: Mapping[int, Written]
+    play: TablePlay, deals: Mapping[int, CountedDeal]
 ) -> tuple[dict[str, int], tuple[str, ...], dict[str, int]]:
     """(points of each side, losing sides where the game names them, cappotti of sides that made some)."""
     points = in_order({number: deal.points for number, deal in deals.items()})
@@ -207,9 +207,9 @@ def _played(
             yield Played(turn, table, match, *result_of(play, written))
 
 
-def as_given(ruling: Ruling) -> Given:
+def as_given(ruling: Ruling) -> RulingInForce:
     """The ruling as a plain row; `match` and `entry` should be prefetched."""
-    return Given(
+    return RulingInForce(
         effect=ruling.effect,
         turn=ruling.turn,
         entry=ruling.entry.number,

@@ -8,7 +8,12 @@ from django import template
 from club.days import moment, written_out
 from tournaments.models import Tournament
 from tournaments.presenters.results import group_standings
-from tournaments.presenters.standings_reasons import correction_words, criterion_value, why, why_in_group
+from tournaments.presenters.standings_reasons import (
+    correction_words,
+    criterion_value,
+    place_reasons,
+    why_in_group,
+)
 from tournaments.text.deal_terms import figure, seat_name, signed
 from tournaments.text.names import leavers_heading, leaving_word
 
@@ -19,7 +24,7 @@ register.filter("signed", signed)
 register.filter("figure", figure)
 register.filter("seat_name", seat_name)
 register.filter("groups", group_standings)
-register.simple_tag(why)
+register.simple_tag(place_reasons)
 register.simple_tag(why_in_group)
 register.filter("shifted", correction_words)
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from club.access import Right
 from club.exports.assembly import Assembly
-from club.exports.lists import LISTS, Asked, as_file, people_shown
+from club.exports.lists import LISTS, ListParameters, as_file, people_shown
 from club.history import log
 from club.locking import lock
 from club.models import Club, Look, MembershipYear
@@ -58,7 +58,7 @@ class AskedForm(forms.Form):
         self.fields["solare"].choices = [(year, year) for year in years]  # type: ignore[attr-defined]
         self._otherwise = {**initial, "today": today}
 
-    def parameters(self) -> Asked:
+    def parameters(self) -> ListParameters:
         """The parameters; defaults replace missing and invalid ones."""
         self.is_valid()
         values = {**self._otherwise, **{name: value for name, value in self.cleaned_data.items() if value}}
@@ -71,7 +71,7 @@ class AskedForm(forms.Form):
             1 if proxies is None else proxies,
             bool(values.get("in_regola")),
         )
-        return Asked(day, values["anno"], int(values["solare"]), assembly)
+        return ListParameters(day, values["anno"], int(values["solare"]), assembly)
 
 
 #: The form's fields that each kind of list needs.

@@ -20,7 +20,7 @@ from club.access import Right
 from club.errors import ClubInputRefused
 from club.models import Club, Erasure, NoticeVersion
 from club.privacy import access_log, notices, publication, retention
-from club.privacy.consents import to_ask
+from club.privacy.consents import people_to_ask
 from club.privacy.notices import notice_pdf
 from club.web import pages
 from club.web.forms.privacy import NoticeForm, PeriodsForm, PublicationForm
@@ -104,7 +104,7 @@ PEOPLE_SHOWN = 200
 def privacy_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The notice in force, the people whose consent must be asked again, and the erasures."""
     today = timezone.localdate()
-    to_ask_again = to_ask(club, today)
+    to_ask_again = people_to_ask(club, today)
     context = {
         "version": notices.current_version(club, today),
         "asked": to_ask_again[:PEOPLE_SHOWN],

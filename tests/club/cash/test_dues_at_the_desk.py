@@ -113,6 +113,6 @@ def test_who_owes_is_who_has_a_due_or_is_to_be_renewed(club: Club, year: Members
     Due.objects.create(year=year, person=late, category=club.categories.get(), cents=2000)
     paid(year, settled, by=by)
     people = [late.pk, unrenewed.pk, settled.pk]
-    told = [(each.person, each.cents) for each in cash_book.owing(club, people, TODAY)]
+    told = [(each.person, each.cents) for each in cash_book.unpaid_dues(club, people, TODAY)]
     assert told == [(unrenewed, 2500), (late, 2000)]
-    assert cash_book.owing(club, [settled.pk], TODAY) == cash_book.owing(club, [], TODAY) == []
+    assert cash_book.unpaid_dues(club, [settled.pk], TODAY) == cash_book.unpaid_dues(club, [], TODAY) == []

@@ -212,7 +212,7 @@ def test_our_own_lists_imported_again_change_nothing(
     paid(year, people[0], by=secretary)
     _back_again(people[3], by=secretary)
     before = list(Due.objects.order_by("pk").values())
-    asked = lists.Asked(day=TODAY, year=year, receipts_of=2025, assembly=None)  # type: ignore[arg-type]
+    asked = lists.ListParameters(day=TODAY, year=year, receipts_of=2025, assembly=None)  # type: ignore[arg-type]
     body = lists.as_file(list_name, lists.LISTS[list_name].table(club, asked, ending), ending)
     one = taken(begun(club, body, secretary), namesakes="same", dues_year="2025")
     assert {(row.action, row.is_barred) for row in one.rows.all()} == {("known", False)}

@@ -14,7 +14,7 @@ from club import days
 from club.errors import ClubError, ClubInputRefused
 from club.models import Category, Club, Consent, Guardian, NoticeVersion, Person, User
 from club.privacy import consents
-from club.privacy.consents import to_ask
+from club.privacy.consents import people_to_ask
 from club.register import people
 from club.register.duplicates import merge
 from tests.club.privacy.scene import JANUARY, MARCH, MAY, TODAY, About, a_minor, a_notice, said
@@ -53,7 +53,7 @@ def test_the_notice_read_is_the_version_of_that_day(club: Club, secretary: User,
     assert read.notice == first
     [standing] = [one for one in consents.current_consents(mario, TODAY) if one.about is About.NOTICE]
     assert standing.is_outdated
-    assert [(one.person, one.why) for one in to_ask(club, TODAY)] == [(mario, "version")]
+    assert [(one.person, one.why) for one in people_to_ask(club, TODAY)] == [(mario, "version")]
 
 
 @pytest.mark.parametrize(
@@ -115,13 +115,13 @@ def test_at_eighteen_the_person_is_asked_anew(club: Club, secretary: User) -> No
         luca.pk, club, name="Rossi Anna", relation="parent", email="", phone="051 1", by=secretary
     )
     said(luca, {About.NAME: True}, secretary, on=MARCH)
-    assert to_ask(club, date(2026, 4, 9)) == []
-    assert [one.why for one in to_ask(club, date(2026, 4, 10))] == ["age"]
+    assert people_to_ask(club, date(2026, 4, 9)) == []
+    assert [one.why for one in people_to_ask(club, date(2026, 4, 10))] == ["age"]
     luca.refresh_from_db()
     assert luca.name_consent_on == MARCH, "what the guardian allowed holds until the person says otherwise"
     [again] = said(luca, {About.NAME: True}, secretary, on=MAY)
     assert again.guardian == ""
-    assert to_ask(club, TODAY) == []
+    assert people_to_ask(club, TODAY) == []
 
 
 def test_who_was_born_on_the_29th_of_february_comes_of_age_on_the_first_of_march() -> None:
@@ -155,11 +155,11 @@ def test_members_who_never_read_the_notice_are_to_be_asked(
     club: Club, secretary: User, mario: Person, ordinary: Category, notice: NoticeVersion
 ) -> None:
     named(club, secretary, "Verdi Vito")
-    assert to_ask(club, TODAY) == []
+    assert people_to_ask(club, TODAY) == []
     a_member(mario, secretary, ordinary)
-    assert [(one.person, one.why) for one in to_ask(club, TODAY)] == [(mario, "never")]
+    assert [(one.person, one.why) for one in people_to_ask(club, TODAY)] == [(mario, "never")]
     said(mario, {About.NOTICE: True}, secretary)
-    assert to_ask(club, TODAY) == []
+    assert people_to_ask(club, TODAY) == []
 
 
 def test_of_two_people_made_one_the_whole_history_stays_and_the_last_word_holds(

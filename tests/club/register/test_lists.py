@@ -118,7 +118,7 @@ def histories(draw: st.DrawFn) -> list[Time]:
 
 @given(histories(), DAYS)
 def test_a_person_is_a_member_just_when_the_register_has_the_line(times: list[Time], day: date) -> None:
-    is_listed = bool(roll.on(day, times, {1: 7}))
+    is_listed = bool(roll.lines_on(day, times, {1: 7}))
     assert (roll.standing_on(day, times).state is State.MEMBER) == is_listed
 
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.register.roll import Line, Spell, Time, category_on, is_member_on, on
+from club.register.roll import Line, Spell, Time, category_on, is_member_on, lines_on
 
 START = date(2026, 1, 1)
 DAYS = st.integers(0, 60).map(lambda days: START + timedelta(days=days))
@@ -30,7 +30,7 @@ def test_the_register_of_a_day_has_those_admitted_by_then_and_not_yet_gone(
     given_times: list[Time], day: date
 ) -> None:
     numbers = {time.person: 100 - time.person for time in given_times}
-    told = on(day, given_times, numbers)
+    told = lines_on(day, given_times, numbers)
     there = set()
     for time in given_times:
         # Day by day, as a clerk would tick them off.
@@ -62,4 +62,4 @@ def test_a_category_lasts_until_the_next() -> None:
 
 def test_a_line_tells_number_day_and_category() -> None:
     time = Time(5, START, START, None, (Spell(7, START),))
-    assert on(START, [time], {5: 12}) == [Line(12, 5, START, 7)]
+    assert lines_on(START, [time], {5: 12}) == [Line(12, 5, START, 7)]

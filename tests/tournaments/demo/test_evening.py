@@ -12,7 +12,7 @@ from club.models import Club, Person
 from tests.evening import JURY, a_club
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, evening, play
 from tournaments.models import Deal, RoundState, Tournament
-from tournaments.rounds.completeness import owed
+from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -32,7 +32,7 @@ def test_it_ends_with_every_deal_in_and_the_classifica_of_the_last_turn():
     assert tournament.closed_at is not None
     assert list(tournament.rounds.values_list("state", flat=True)) == [RoundState.SETTLED] * 2
     assert Deal.objects.count() == 2 * 3 * 4
-    assert builds.latest(tournament).round_number == 2
+    assert builds.latest_snapshot(tournament).round_number == 2
     assert first_broken(tournament.log.all()) is None
 
 
@@ -66,7 +66,7 @@ def test_it_can_be_left_in_the_middle_of_a_turn():
     assert tournament.closed_at is None
     round_ = tournament.rounds.get(number=2)
     assert round_.state == RoundState.PLAYING
-    assert owed(round_).missing == {3: [3, 4], 4: [1, 2, 3, 4]}
+    assert outstanding_deals(round_).missing == {3: [3, 4], 4: [1, 2, 3, 4]}
 
 
 def test_where_nobody_builds_the_classifica_it_says_what_to_start(monkeypatch):

@@ -130,7 +130,7 @@ def test_who_is_left_alone_at_a_table_gets_the_riposo_and_the_turn_can_be_settle
     rounds.settle(tournament.pk, 1, by=JURY)
 
     tournament.refresh_from_db()
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     rows = {row["number"]: row for row in snapshot.rows}
     assert (rows[stays]["rested"], rows[stays]["played"], rows[stays]["match_points"]) == (1, 0, 2)
@@ -151,7 +151,7 @@ def test_a_match_finished_before_the_pair_left_counts_as_played(club: Club) -> N
     fill(match)
     leave(tournament, 1)
     rounds.settle(tournament.pk, 1, by=JURY)
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     assert [row["played"] for row in snapshot.rows] == [1, 1]
 

@@ -23,7 +23,7 @@ def test_an_evening_of_nine_pairs_goes_from_the_desk_to_the_final_classifica() -
     lifecycle.close(tournament.pk, by=JURY)
 
     tournament = Tournament.objects.get(pk=tournament.pk)
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     assert tournament.standings_are_current
     assert [row["place"] for row in snapshot.rows] == list(range(1, 10))

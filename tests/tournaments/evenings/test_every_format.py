@@ -67,7 +67,7 @@ def winners(round_: Round) -> set[int]:
 
 
 def rows(tournament: Tournament) -> list[dict[str, Any]]:
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     return snapshot.rows
 

@@ -70,7 +70,7 @@ def test_an_evening_of_the_game_comes_to_a_classifica(club: Club, client: Client
         play_out(match, ["cards", "parts", "totals"])
     rounds.settle(tournament.pk, round_.number, by=JURY)
     builds.build(tournament.pk)
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     assert snapshot.rows[0]["place"] == 1
     assert {row["number"] for row in snapshot.rows} == seated | resting

@@ -162,7 +162,7 @@ def test_the_classifica_prints_what_it_goes_by_first() -> None:
     Tournament.objects.filter(pk=tournament.pk).update(criteria=list(BY_VICTORY_POINTS))
     settle(tournament, a_round(tournament))
     tournament.refresh_from_db()
-    newest = builds.latest(tournament)
+    newest = builds.latest_snapshot(tournament)
     assert newest
     (text,) = pages(printing.standings_pdf(tournament))
     assert "Punti vittoria" in text

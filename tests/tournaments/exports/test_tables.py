@@ -19,7 +19,7 @@ from club.tables.files import escape_formula
 from tests.evening import JURY, FourPeople, a_round, a_tournament, settle
 from tests.tournaments.exports.conftest import ODD
 from tournaments.evenings import lifecycle
-from tournaments.exports.formats import FORMATS, written
+from tournaments.exports.formats import FORMATS, table_file
 from tournaments.models import Tournament
 from tournaments.standings import builds
 
@@ -179,7 +179,7 @@ EMPTY = {**dict.fromkeys(A_ROW), "text": "x"}
 def test_numbers_are_numbers_and_days_are_days_on_the_clock_of_the_club(club: Club) -> None:
     table = a_table(a_tournament(club, pairs=0), [A_ROW, EMPTY])
 
-    sheet = load_workbook(io.BytesIO(written(table, "xlsx"))).active
+    sheet = load_workbook(io.BytesIO(table_file(table, "xlsx"))).active
     cells = list(sheet.iter_rows(min_row=2))
     assert [cell.value for cell in cells[0]] == [
         "#N/A", -12, 7, datetime(2026, 11, 21), datetime(2026, 11, 21, 21, 30, 5), "sì",  # noqa: DTZ001
@@ -190,10 +190,10 @@ def test_numbers_are_numbers_and_days_are_days_on_the_clock_of_the_club(club: Cl
     assert sheet.title == "Prova   1 2"
     assert sheet.freeze_panes == "A2"
 
-    assert of_csv(written(table, "csv"))[1:] == [
+    assert of_csv(table_file(table, "csv"))[1:] == [
         ["#N/A", "-12", "7", "2026-11-21", "2026-11-21 21:30:05", "sì"], ["x", *[""] * 5],
     ]  # fmt: skip
-    said = json.loads(written(table, "json"))["rows"]
+    said = json.loads(table_file(table, "json"))["rows"]
     assert said[0] == {
         "text": "#N/A", "whole": -12, "signed": 7, "day": "2026-11-21", "moment": "2026-11-21T21:30:05+01:00",
         "yes": True,
@@ -203,15 +203,15 @@ def test_numbers_are_numbers_and_days_are_days_on_the_clock_of_the_club(club: Cl
 
 def test_what_no_format_can_hold_is_left_out(club: Club) -> None:
     table = a_table(a_tournament(club, pairs=0), [{**A_ROW, "text": "a\x00b\x0bc"}])
-    assert of_xlsx(written(table, "xlsx"))[1][0] == "abc"
-    assert "\x00" not in written(table, "csv").decode()
-    assert json.loads(written(table, "json"))["rows"][0]["text"] == "a\x00b\x0bc"
+    assert of_xlsx(table_file(table, "xlsx"))[1][0] == "abc"
+    assert "\x00" not in table_file(table, "csv").decode()
+    assert json.loads(table_file(table, "json"))["rows"][0]["text"] == "a\x00b\x0bc"
 
 
 def test_two_hundred_rows_with_long_names_repeat_their_titles_on_every_page(club: Club) -> None:
     long = "Della Chiesa Bentivoglio Pepoli Maria Annunziata Incoronata"
     rows = [{**A_ROW, "text": f"{at:03} {long} – {long}"} for at in range(200)]
-    pages = of_pdf(written(a_table(a_tournament(club, pairs=0), rows), "pdf"))
+    pages = of_pdf(table_file(a_table(a_tournament(club, pairs=0), rows), "pdf"))
 
     assert len(pages) > 3
     assert all("TestoIntero" in page for page in pages)

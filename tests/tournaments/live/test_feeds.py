@@ -51,8 +51,8 @@ def test_a_change_in_this_process_is_heard_without_waiting_for_the_next_look() -
 
 
 def test_a_room_that_comes_back_all_at_once_is_a_handful_of_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    code, looks, look = a_tournament(a_club()).code, list[str](), page_versions.look
-    monkeypatch.setattr(page_versions, "look", lambda code: looks.append(code) or look(code))
+    code, looks, look = a_tournament(a_club()).code, list[str](), page_versions.read_edition
+    monkeypatch.setattr(page_versions, "read_edition", lambda code: looks.append(code) or look(code))
 
     async def come() -> None:
         assert (

@@ -189,11 +189,11 @@ def test_two_on_different_sides_have_met_and_two_on_one_side_have_not(truth: Tru
     one, two = tournament.entries.order_by("number")
     anna, bruno = (each.person for each in one.players.select_related("person"))
     other = two.players.select_related("person")[0].person
-    ((_match, forth),) = match_history.between(anna, other, match_history.matches_of_person(anna))
-    ((_match, back),) = match_history.between(other, anna, match_history.matches_of_person(other))
+    ((_match, forth),) = match_history.matches_between(anna, other, match_history.matches_of_person(anna))
+    ((_match, back),) = match_history.matches_between(other, anna, match_history.matches_of_person(other))
     assert (forth.points, forth.conceded) == (back.conceded, back.points)
     assert {forth.outcome, back.outcome} in ({Outcome.WON, Outcome.LOST}, {Outcome.TIED})
-    assert match_history.between(anna, bruno, match_history.matches_of_person(anna)) == []
-    assert len(match_history.together(anna, bruno, match_history.matches_of_person(anna))) == 1
-    ((_match, pairs),) = match_history.between(one, two, match_history.matches_of_entry(one))
+    assert match_history.matches_between(anna, bruno, match_history.matches_of_person(anna)) == []
+    assert len(match_history.matches_together(anna, bruno, match_history.matches_of_person(anna))) == 1
+    ((_match, pairs),) = match_history.matches_between(one, two, match_history.matches_of_entry(one))
     assert (pairs.points, pairs.outcome) == (forth.points, forth.outcome)

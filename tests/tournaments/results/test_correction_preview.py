@@ -48,7 +48,7 @@ def table(tournament: Tournament, number: int = 1, turn: int = 1) -> Match:
 
 def lines(tournament: Tournament) -> dict[int, tuple[int, int, int, bool]]:
     """Place, match points, difference and tie of each pair, as stored."""
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     return {
         row["number"]: (row["place"], row["match_points"], row["difference"], row["tied"])
@@ -241,7 +241,7 @@ def test_an_assigned_score_counts_instead_of_the_smazzate_and_owes_none(evening:
         fill(other)
     rounds.settle(evening.pk, 2, by=JURY)
     tournament = built(evening)
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     number = match.seats.filter(side="A")[0].entry.number
     line = next(row for row in snapshot.rows if row["number"] == number)["per_turn"][-1]
@@ -278,7 +278,7 @@ def test_an_expelled_pair_is_out_and_comes_back_when_the_ruling_is_taken_back(ev
     assert entry.withdrawn_at is not None
     said = LogEntry.objects.filter(tournament=evening, act="entry.withdrawn").latest("number")
     assert "Parlavano" in said.reason
-    row = next(row for row in builds.latest(built(evening)).rows if row["number"] == number)  # type: ignore[union-attr]
+    row = next(row for row in builds.latest_snapshot(built(evening)).rows if row["number"] == number)  # type: ignore[union-attr]
     assert row["match_points"] == 0
     rulings.revoke(given, by=JURY, reason="Erano altri")
     entry.refresh_from_db()

@@ -21,7 +21,7 @@ from tournaments.players import match_history, rating_builds
 from tournaments.results import catalogue, correction_preview, rulings, scores
 from tournaments.results.scores import DealOfSheet
 from tournaments.rounds import rounds
-from tournaments.rounds.completeness import owed
+from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import audit, builds
 from tournaments.standings.standings_input import settled_facts
 from tournaments.text import log_wording
@@ -88,12 +88,12 @@ def test_only_an_officer_enters_them(match: Match) -> None:
 
 
 def test_the_match_is_over_counted_and_proved(match: Match) -> None:
-    assert owed(match.round).missing == {1: [1, 2, 3, 4], 2: [1, 2, 3, 4]}
+    assert outstanding_deals(match.round).missing == {1: [1, 2, 3, 4], 2: [1, 2, 3, 4]}
     enter(match)
-    assert owed(match.round).missing == {2: [1, 2, 3, 4]}
+    assert outstanding_deals(match.round).missing == {2: [1, 2, 3, 4]}
     tournament = settled(match)
     assert again(match).winner == "A"
-    rows = {row["number"]: row for row in builds.latest(tournament).rows}  # type: ignore[union-attr]
+    rows = {row["number"]: row for row in builds.latest_snapshot(tournament).rows}  # type: ignore[union-attr]
     for seat in match.seats.select_related("entry"):
         assert rows[seat.entry.number]["scored"] == {"A": 650, "B": 480}[seat.side]
     assert audit.recompute(tournament.pk).faults == []

@@ -13,7 +13,7 @@ from tournaments.evenings import lifecycle
 from tournaments.models import Article, LogEntry, Match, Ruling, RulingEffect, Tournament
 from tournaments.results import catalogue, rulings, scores
 from tournaments.rounds import rounds
-from tournaments.rounds.completeness import owed
+from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import builds
 from tournaments.standings.audit import recompute
 
@@ -150,7 +150,7 @@ def built(pk: int) -> Tournament:
 
 
 def row(tournament: Tournament, entry: int) -> dict[str, object]:
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     return next(row for row in snapshot.rows if row["number"] == entry)
 
@@ -185,7 +185,7 @@ def test_points_off_weigh_on_the_classifica_at_once_and_move_no_table(match: Mat
 def test_a_match_lost_a_tavolino_needs_no_smazzate_and_gives_the_opponents_the_riposo(match: Match) -> None:
     loser, winner = entry_of(match, "A"), entry_of(match, "B")
     rule(match, RulingEffect.FORFEIT)
-    assert 1 not in owed(match.round).missing
+    assert 1 not in outstanding_deals(match.round).missing
     tournament = settled(match)
     lost, won = row(tournament, loser), row(tournament, winner)
     assert (lost["match_points"], lost["scored"], lost["lost"], lost["rested"]) == (0, 0, 1, 0)
@@ -235,6 +235,6 @@ def test_an_assigned_score_at_a_table_that_a_pair_has_left_is_taken_back_and_lea
 
 
 def _row(tournament: Tournament, number: int) -> dict[str, Any]:
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     return next(row for row in snapshot.rows if row["number"] == number)

@@ -23,7 +23,7 @@ from tournaments.exports import evening_tables
 from tournaments.models import Match, Tournament
 from tournaments.results import codes, scores
 from tournaments.rounds import rounds, time_outs
-from tournaments.rounds.completeness import owed
+from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import audit, builds
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_the_deal_under_way_is_finished_or_thrown_away_as_the_tournament_says(
     assert time_outs.end_round(first.round.tournament_id, 1, by=JURY) == []
     first, second = again(first), again(second)
     assert (first.last_deal, second.last_deal) == (last, None)
-    assert owed(first.round).missing == ({1: [3]} if last == 3 else {})
+    assert outstanding_deals(first.round).missing == ({1: [3]} if last == 3 else {})
     play(first, last)
     with pytest.raises(InputRefused, match=f"se ne giocano {last}"):
         play(again(first), last + 1)
@@ -80,7 +80,7 @@ def test_a_round_cut_by_the_clock_is_settled_counted_and_proved(people: FourPeop
     builds.build(tournament.pk)
     totals = again(first).play.totals(list(again(first).points.values()))
     assert again(first).winner == max(totals, key=lambda side: totals[side])
-    rows = {row["number"]: row for row in builds.latest(tournament).rows}  # type: ignore[union-attr]
+    rows = {row["number"]: row for row in builds.latest_snapshot(tournament).rows}  # type: ignore[union-attr]
     for seat in first.seats.select_related("entry"):
         assert rows[seat.entry.number]["scored"] == totals[seat.side]
     tournament.refresh_from_db()
@@ -93,12 +93,12 @@ def test_a_table_without_a_deal_waits_for_its_sheet_which_says_how_many_count(pe
     first, second = an_evening(people)
     fill(second)
     assert time_outs.end_round(first.round.tournament_id, 1, by=JURY) == [1]
-    assert owed(first.round).missing == {1: [1, 2, 3, 4]}
+    assert outstanding_deals(first.round).missing == {1: [1, 2, 3, 4]}
     address = reverse("table_sheet", args=[first.round.tournament.code, 1, 1])
     sheet = {"way": "totals", "time_over": "1", **a_deal(1), **a_deal(2)}
     assert people.client("referee").post(address, sheet).status_code == 303
     assert again(first).last_deal == 2
-    assert owed(first.round).missing == {}
+    assert outstanding_deals(first.round).missing == {}
 
 
 def test_the_referee_ends_one_table_and_lets_it_go_on(people: FourPeople) -> None:

@@ -77,7 +77,7 @@ def spoiled_row(tournament: Tournament) -> None:
 
 
 def swapped_rows(tournament: Tournament) -> None:
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     snapshot.rows[0], snapshot.rows[1] = snapshot.rows[1], snapshot.rows[0]
     Snapshot.objects.filter(pk=snapshot.pk).update(rows=snapshot.rows)
@@ -176,7 +176,7 @@ def test_evenings_of_other_games_too(game: str) -> None:
             for seat in match.seats.all()
             if seat.side in match.losers
         }
-        rows = builds.latest(tournament).rows  # type: ignore[union-attr]
+        rows = builds.latest_snapshot(tournament).rows  # type: ignore[union-attr]
         assert {row["number"] for row in rows if row["lost"]} == lost
         assert {row["number"] for row in rows if row["won"]} == {row["number"] for row in rows} - lost
 

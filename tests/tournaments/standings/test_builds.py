@@ -109,13 +109,13 @@ def test_another_ranking_makes_new_versions_that_say_by_which_rules() -> None:
         tournament.pk, by=JURY, criteria=["victory_points", "shared_place"], reason="Così dice il circolo"
     )
     builds.build(tournament.pk)
-    newest = builds.latest(fresh(tournament))
+    newest = builds.latest_snapshot(fresh(tournament))
     assert newest is not None
     assert (newest.criteria, newest.rules["bye"]) == (["victory_points", "shared_place"], "win-and-average")
     assert newest.changes["reason"] == "Così dice il circolo"
     correct(tournament)
     builds.build(tournament.pk)
-    assert "reason" not in builds.latest(fresh(tournament)).changes, (
+    assert "reason" not in builds.latest_snapshot(fresh(tournament)).changes, (
         "the ranking is the same, a result is not"
     )
     assert newest.rows[0]["victory_points"] == newest.rows[0]["values"][0] > 20
@@ -125,7 +125,7 @@ def test_another_ranking_makes_new_versions_that_say_by_which_rules() -> None:
 def test_what_is_stored_is_what_is_made() -> None:
     tournament = an_evening()
     rows = builds.standings_of(tournament, settled_facts(tournament).settled())
-    newest = builds.latest(tournament)
+    newest = builds.latest_snapshot(tournament)
     assert newest is not None
     assert in_bytes(stored_rows(rows, tournament.ranking)) == in_bytes(newest.rows)
 
@@ -176,7 +176,7 @@ class TestProvisional:
 
     def test_only_matches_that_are_over_count(self) -> None:
         tournament = an_evening(pairs=5, turns=1)
-        settled = {row["number"]: row for row in builds.latest(tournament).rows}  # type: ignore[union-attr]
+        settled = {row["number"]: row for row in builds.latest_snapshot(tournament).rows}  # type: ignore[union-attr]
         round_ = a_round(tournament, seed=2)
         resting = round_.rests.get().entry.number
         nothing = builds.provisional(fresh(tournament))
@@ -201,7 +201,7 @@ class TestProvisional:
         before = builds.provisional(fresh(tournament))
         rounds.settle(tournament.pk, 2, by=JURY)
         builds.build(tournament.pk)
-        after = builds.latest(tournament)
+        after = builds.latest_snapshot(tournament)
         assert before is not None
         assert after is not None
         assert in_bytes(before.rows) == in_bytes(after.rows)
@@ -230,7 +230,7 @@ class TestProvisional:
         assert provisional is not None
         places = {row["number"]: row["place"] for row in provisional.rows}
         given = {entrant.number: entrant.rank for entrant in before.entrants}
-        newest = builds.latest(tournament)
+        newest = builds.latest_snapshot(tournament)
         assert newest is not None
         assert given == {row["number"]: row["place"] for row in newest.rows} != places
         assert stored(tournament) == [(1, 1)]

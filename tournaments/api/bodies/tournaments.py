@@ -10,7 +10,7 @@ from scoring import GAMES
 from tournaments.api.parsing import MOST, StrictBody, WholeNumber
 from tournaments.api.serializers.tournaments import HourField
 from tournaments.core.standings import CRITERIA, PRESETS
-from tournaments.evenings.advice import Intended
+from tournaments.evenings.advice import PlannedEvening
 from tournaments.evenings.simulations.questions import SKILLS, Question
 from tournaments.models import Tournament
 from tournaments.web.forms.advice import AdviceForm
@@ -176,8 +176,8 @@ class SimulationBody(StrictBody):
     )
 
 
-def intended_evening(tournament: Tournament, given: Mapping[str, object]) -> Intended:
-    return _advice_form(tournament, given).intended
+def planned_evening(tournament: Tournament, given: Mapping[str, object]) -> PlannedEvening:
+    return _advice_form(tournament, given).planned
 
 
 def simulation_question(tournament: Tournament, given: Mapping[str, object]) -> Question:

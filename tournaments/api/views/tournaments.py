@@ -15,7 +15,7 @@ from tournaments.api.bodies.tournaments import (
     ReopeningBody,
     SimulationBody,
     TournamentBody,
-    intended_evening,
+    planned_evening,
     simulation_question,
 )
 from tournaments.api.parsing import validated
@@ -122,7 +122,7 @@ class Advice(OfTournament):
     def get(self, request: Request, code: str) -> Response:
         """The formats that fit, when each would end, and the problems of the current one."""
         given = validated(AdviceQuery, request.query_params.dict())
-        evening = intended_evening(self.tournament, given)
+        evening = planned_evening(self.tournament, given)
         advised = {
             "entries": evening.entries,
             "findings": advice.warnings(self.tournament, evening),

@@ -20,7 +20,7 @@ from tournaments.core.standings.rules import (
     VictoryTable,
     rules_from,
 )
-from tournaments.core.standings.settled_rows import Decision, Facts, Given, Played, Seated, decisions
+from tournaments.core.standings.settled_rows import Decision, Facts, Played, RulingInForce, Seated, decisions
 from tournaments.core.standings.tallies import TurnLine
 
 __all__ = [
@@ -40,7 +40,6 @@ __all__ = [
     "Decision",
     "Difference",
     "Facts",
-    "Given",
     "Penalty",
     "Played",
     "Ranked",
@@ -49,6 +48,7 @@ __all__ = [
     "Result",
     "Row",
     "Rules",
+    "RulingInForce",
     "Scale",
     "Seated",
     "Settled",

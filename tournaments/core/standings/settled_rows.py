@@ -15,7 +15,7 @@ WARNINGS_A_PENALTY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class RulingInForce:
     """A ruling in force: its effect, its entry, its round and match."""
 
     effect: str
@@ -46,7 +46,7 @@ class Decision:
         return side in self.forfeited or entry in self.put_out
 
 
-def decisions(given: Iterable[Given]) -> dict[int, Decision]:
+def decisions(given: Iterable[RulingInForce]) -> dict[int, Decision]:
     """The effect of the rulings, oldest first, on each match; the newest prevails.
 
     Both sides may lose the same match. An expulsion voids the match (FIELD): the opponents have the score of
@@ -64,7 +64,7 @@ def decisions(given: Iterable[Given]) -> dict[int, Decision]:
     return decided
 
 
-def _lost_too(before: Decision, given: Given) -> Decision:
+def _lost_too(before: Decision, given: RulingInForce) -> Decision:
     """The decision with one more loser; an earlier assigned score becomes void."""
     whole = given.effect == "forfeit"
     return replace(
@@ -76,7 +76,7 @@ def _lost_too(before: Decision, given: Given) -> Decision:
     )
 
 
-def penalties(given: Iterable[Given]) -> Iterable[Penalty]:
+def penalties(given: Iterable[RulingInForce]) -> Iterable[Penalty]:
     """Yields the points that the rulings take, oldest first; of warnings, every second of an entry."""
     warned: dict[int, int] = {}
     for each in given:
@@ -123,7 +123,7 @@ class Facts:
     seats: tuple[Seated, ...]
     played: tuple[Played, ...]
     rests: tuple[Rest, ...]
-    given: tuple[Given, ...]
+    given: tuple[RulingInForce, ...]
     #: Whether the fewest points win: points then count as negative.
     fewest_win: bool = False
     course: Course = PLAIN
@@ -150,7 +150,7 @@ class Facts:
         """The result of that match; None where it is not settled, or was not played to its end."""
         return next((each for each in self.played if each.match == match), None)
 
-    def with_ruling(self, given: Given) -> Facts:
+    def with_ruling(self, given: RulingInForce) -> Facts:
         """A copy with one more ruling."""
         return replace(self, given=(*self.given, given))
 

@@ -39,7 +39,7 @@ class NewName:
 
 
 @dataclass(frozen=True)
-class Meant:
+class NameMatch:
     """The person whom a name means, or those whom it may mean; neither for a name that is new here."""
 
     person: Person | None = None
@@ -63,24 +63,24 @@ class KnownPeople:
             self._given.update(plain(person.first_name).split())
             self._last.update(plain(person.last_name).split())
 
-    def meant(self, name: str) -> Meant:
+    def meant(self, name: str) -> NameMatch:
         """The person of exactly that name, in either order, or the only one whom an abbreviation fits.
 
         Two namesakes, somebody of a similar name, and a surname alone leave candidates.
         """
         words = name_key(name.replace(".", " ")).split()
         if not words:
-            return Meant()
+            return NameMatch()
         if same := self._by_name.get(" ".join(words)):
-            return Meant(same[0]) if len(same) == 1 else Meant(None, tuple(same[:MOST_CANDIDATES]))
+            return NameMatch(same[0]) if len(same) == 1 else NameMatch(None, tuple(same[:MOST_CANDIDATES]))
         beginning = (word for word in self._by_word if word.startswith(words[0]))
         fitting = [person for person in self._having(beginning) if _fits(words, self._words[person.pk])]
         if len(fitting) == 1 and len(words) > 1 and not _may_be_another(words, self._words[fitting[0].pk]):
-            return Meant(fitting[0])
+            return NameMatch(fitting[0])
         sharing = self._having(word for word in words if len(word) > 2)
         close = [person for person in sharing if self._is_close(words, self._words[person.pk])]
         found = dict.fromkeys([*fitting, *close])
-        return Meant(None, tuple(found)[:MOST_CANDIDATES])
+        return NameMatch(None, tuple(found)[:MOST_CANDIDATES])
 
     def _having(self, words: Iterable[str]) -> Iterable[Person]:
         """The people with one of these words in their name, each once."""

@@ -35,7 +35,7 @@ from tournaments.standings.tasks import results_changed
 
 
 @dataclass(frozen=True)
-class Sending:
+class SaveConditions:
     """The sender of a deal and the conditions of the save; see `enter`."""
 
     by: Actor
@@ -96,7 +96,7 @@ def enter(
     # Counted before the lock is taken: explaining impossible figures takes up to half a second, in which all
     # other tables would wait for the lock.
     count = _counted(place_of(match, number, deals), way, entered)
-    return _store(match, number, count, Sending(by, based_on, after, key, may_correct, reason.strip()))
+    return _store(match, number, count, SaveConditions(by, based_on, after, key, may_correct, reason.strip()))
 
 
 def _counted(place: DealPlace, way: str, entered: Mapping[str, Any]) -> Count:
@@ -148,7 +148,7 @@ def enter_sheet(
             erase(match, WHOLE_MATCH, by=by, based_on=replaces, key=own_key)
         for each, count in [] if refusals else counts:
             own_key = uuid5(key, str(each.number)) if key else None
-            sending = Sending(by, each.based_on, None, own_key, may_correct=False, reason="")
+            sending = SaveConditions(by, each.based_on, None, own_key, may_correct=False, reason="")
             try:
                 stored.append(_store(match, each.number, count, sending))
             except (ScoringError, TournamentError) as refused:
@@ -193,7 +193,7 @@ def _end_by_clock(match: Match, by: Actor) -> None:
 
 
 @transaction.atomic
-def _store(match: Match, number: int, count: Count, sending: Sending) -> Deal:
+def _store(match: Match, number: int, count: Count, sending: SaveConditions) -> Deal:
     tournament, match = locked_match(match)
     wrote = {"way": count.way, "entered": count.written}
     if sent := _already_sent(tournament, match, number, sending.key, wrote):
@@ -221,7 +221,9 @@ def _store(match: Match, number: int, count: Count, sending: Sending) -> Deal:
     return deal
 
 
-def _seen_by_then(tournament: Tournament, match: Match, number: int, sending: Sending) -> Sending:
+def _seen_by_then(
+    tournament: Tournament, match: Match, number: int, sending: SaveConditions
+) -> SaveConditions:
     """The sending, based on the version that the save with the key `after` wrote; unchanged without it."""
     logged = tournament.log.filter(key=sending.after).first() if sending.after else None
     if logged is None or logged.subject != match.deal_subject(number):
@@ -236,7 +238,7 @@ def _same(deal: Deal, count: Count) -> bool:
 
 
 def _written_by_both(
-    tournament: Tournament, match: Match, deal: Deal, sending: Sending, wrote: Mapping[str, Any]
+    tournament: Tournament, match: Match, deal: Deal, sending: SaveConditions, wrote: Mapping[str, Any]
 ) -> Deal:
     """The deal that another device has just saved with the same points; confirmed, if the other side sent
     it."""
@@ -314,7 +316,7 @@ def _filled(deal: Deal, count: Count, by: Actor) -> Deal:
     return deal
 
 
-def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending: Sending) -> LogEntry:
+def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending: SaveConditions) -> LogEntry:
     logged = log.write(
         tournament,
         sending.by,

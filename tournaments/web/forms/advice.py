@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import queries
-from tournaments.evenings.advice import Intended
+from tournaments.evenings.advice import PlannedEvening
 from tournaments.evenings.simulations.questions import SKILLS, Question
 from tournaments.models import Tournament
 
@@ -43,12 +43,12 @@ class AdviceForm(forms.Form):
             self.fields["entries"].label = _("Giocatori")
 
     @property
-    def intended(self) -> Intended:
+    def planned(self) -> PlannedEvening:
         """The planned evening. The form must be valid."""
         given = dict(self.cleaned_data)
         start = datetime.combine(self.tournament.date, given.pop("starts_at"))
         given.pop("skill")
-        return Intended(starts_at=timezone.make_aware(start), **given)
+        return PlannedEvening(starts_at=timezone.make_aware(start), **given)
 
     @property
     def question(self) -> Question:

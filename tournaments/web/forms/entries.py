@@ -37,7 +37,7 @@ SHOWN = 8
 
 
 @dataclass(frozen=True)
-class Written:
+class TypedName:
     """A player's name as typed, with the person it means, or the candidates; a guest has neither."""
 
     text: str
@@ -84,12 +84,12 @@ def being_written(line: str) -> tuple[str, str]:
     return line[:at], line[at:]
 
 
-def players_on_line(club: Club, line: str, size: int = 2) -> list[Written]:
+def players_on_line(club: Club, line: str, size: int = 2) -> list[TypedName]:
     """Returns the players on the line. Raises InputRefused if they are not `size`. Two queries."""
     written = names_on_line(line)
     if len(written) != size:
         raise InputRefused("pair-size", _alone(written) if size == 1 else _in_two(written))
-    return [meant(club, text) for text in written]
+    return [typed_name(club, text) for text in written]
 
 
 def _alone(written: list[str]) -> str:
@@ -108,19 +108,19 @@ def _in_two(written: list[str]) -> str:
     }
 
 
-def meant(club: Club, text: str) -> Written:
+def typed_name(club: Club, text: str) -> TypedName:
     """Returns the text with the person it means: the one of exactly that name, or the only one it fits."""
     if MARKED_GUEST.search(text):
-        return Written(text)
+        return TypedName(text)
     if numbered := NUMBERED.search(text):
         numbered_person = Person.objects.filter(club=club, pk=int(numbered[1]), erased_number=None)
-        return Written(text, numbered_person.first())
+        return TypedName(text, numbered_person.first())
     candidates = list(people.find(club, text)[: SHOWN + 1])
     words = sorted(plain_text.search_key(text).split())
     same = [person for person in candidates if sorted(person.search_key.split()) == words]
     fitting = tuple(same or candidates)
     is_sure = len(fitting) == 1 and (bool(same) or not _may_be_another(text, fitting[0]))
-    return Written(text, fitting[0] if is_sure else None, fitting[:SHOWN])
+    return TypedName(text, fitting[0] if is_sure else None, fitting[:SHOWN])
 
 
 def _may_be_another(text: str, person: Person) -> bool:
@@ -147,7 +147,7 @@ def options(kept: str, letters: str, people: Sequence[Person], size: int = 2) ->
         _known(person, name, kept + name + after, size)
         for person, name in zip(people, distinct_names(people), strict=True)
     ]
-    guest = Written(letters.strip())
+    guest = TypedName(letters.strip())
     if (len(letters.split()) < 2 and lines) or not letters.strip():
         return lines
     name = f"{guest.last_name} {guest.first_name}".strip()
@@ -186,7 +186,7 @@ class PlayerForm(forms.Form):
         label=gettext_lazy("Acconsente al nome nei risultati pubblici"), required=False
     )
 
-    def __init__(self, written: Written, data: QueryDict, *, prefix: str) -> None:
+    def __init__(self, written: TypedName, data: QueryDict, *, prefix: str) -> None:
         answered = data.get(f"{prefix}-about") == written.text
         super().__init__(data if answered else None, prefix=prefix, initial=_proposed(written))
         self.written = written
@@ -231,7 +231,7 @@ class Pair:
         return [written.person or self.forms[at].chosen() for at, written in enumerate(self.written)]
 
 
-def _proposed(written: Written) -> dict[str, object]:
+def _proposed(written: TypedName) -> dict[str, object]:
     first = str(written.candidates[0].pk) if written.candidates else GUEST_CHOICE
     return {
         "about": written.text,

@@ -15,7 +15,7 @@ from club.models import Person
 from club.plain_text import name_key
 from tournaments.entries.guests import Guest, identity_of
 from tournaments.entries.pasted.lines import LONGEST_LINE, MOST_LINES, lines_of, players_of
-from tournaments.entries.pasted.names import KnownPeople, Meant, NewName
+from tournaments.entries.pasted.names import KnownPeople, NameMatch, NewName
 from tournaments.errors import InputRefused
 from tournaments.models import EntryPlayer, Tournament
 from tournaments.text.names import by_entry
@@ -39,7 +39,7 @@ class PastedPlayer:
 
     prefix: str
     name: NewName
-    meant: Meant
+    meant: NameMatch
     answer: str
     taken: dict[int, int]
 

@@ -145,7 +145,7 @@ def changed_event(version: str) -> str:
 def _render_part_event(code: str, page: Page, language: str, version: str) -> Pushed:
     try:
         with translation.override(language):
-            made = live_feed.with_kept_connection(part, page_versions.at(code, version), page)
+            made = live_feed.with_kept_connection(part, page_versions.edition_of_version(code, version), page)
     except DatabaseError as lost:
         log.warning("The database does not answer, pages ask for their part: %s", lost)
         return version, changed_event(version)

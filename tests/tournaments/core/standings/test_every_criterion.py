@@ -11,9 +11,9 @@ from tournaments.core.standings import (
     CRITERIA,
     ByePolicy,
     Facts,
-    Given,
     Played,
     Rules,
+    RulingInForce,
     Scale,
     Seated,
     VictoryTable,
@@ -46,7 +46,7 @@ class Evening:
         self.seats: list[Seated] = []
         self.played: list[Played] = []
         self.rests: list[Rested] = []
-        self.given: list[Given] = []
+        self.given: list[RulingInForce] = []
         self.tables: list[Table] = []
         self.forfeits: list[tuple[int, int]] = []
         self.points_off: list[tuple[int, int, int]] = []
@@ -91,7 +91,9 @@ class Evening:
         elif ending < 0.2:
             assigned = dict(zip(letters, points, strict=True))
             self._result(turn, match, table, sides, [self.chance.choice(self.scores) for _ in sides])
-            self.given.append(Given("assigned", turn, sides[0][0], table, match, "A", assigned=assigned))
+            self.given.append(
+                RulingInForce("assigned", turn, sides[0][0], table, match, "A", assigned=assigned)
+            )
             self.tables[-1] = Table(turn, sides, [sign * each for each in points])
         elif ending < 0.25:
             # A pair has left before the end: nothing counts, who stays has the rest.
@@ -124,7 +126,7 @@ class Evening:
             self.tables.pop()  # played, and then decided otherwise
         lost = self.chance.randrange(len(sides))
         effect = self.chance.choice(["forfeit", "expulsion"])
-        self.given.append(Given(effect, turn, sides[lost][0], table, match, "ABCD"[lost]))
+        self.given.append(RulingInForce(effect, turn, sides[lost][0], table, match, "ABCD"[lost]))
         # Who is put out goes alone: the partner of an individual rotation has lost nothing.
         out = sides[lost] if effect == "forfeit" else sides[lost][:1]
         self.forfeits += [(turn, number) for number in out]
@@ -134,15 +136,15 @@ class Evening:
     def _punish(self, turn: int, here: list[int]) -> None:
         if self.chance.random() < 0.3:
             who, points = self.chance.choice(here), self.chance.choice([5, 20, 50])
-            self.given.append(Given("points-off", turn, who, points=points))
+            self.given.append(RulingInForce("points-off", turn, who, points=points))
             self.points_off.append((turn, who, points))
         if self.chance.random() < 0.3:
             who, points = self.chance.choice(here), self.chance.choice([1, 3])
-            self.given.append(Given("victory-points-off", turn, who, points=points))
+            self.given.append(RulingInForce("victory-points-off", turn, who, points=points))
             self.victory_off.append((turn, who, points))
         if self.chance.random() < 0.2:
             who = self.chance.choice(here)
-            self.given += [Given("warning", turn, who, points=30)] * 2
+            self.given += [RulingInForce("warning", turn, who, points=30)] * 2
             self.points_off.append((turn, who, 30))
 
     def facts(self) -> Facts:

@@ -14,10 +14,10 @@ from tournaments.core.standings import (
     ByePolicy,
     Course,
     Facts,
-    Given,
     Played,
     Row,
     Rules,
+    RulingInForce,
     Scale,
     Seated,
     VictoryTable,
@@ -45,7 +45,7 @@ class Evening:
         self.seats: list[Seated] = []
         self.played: list[Played] = []
         self.rests: list[Rested] = []
-        self.given: list[Given] = []
+        self.given: list[RulingInForce] = []
         self.paper = Scene(
             [], [], [], [], [], [], int(str(self.rules.scale)[0]),
             list(self.rules.table.thresholds), str(self.rules.bye),
@@ -92,12 +92,14 @@ class Evening:
         ending = self.chance.random()
         if ending < 0.1:
             lost = self.chance.choice((first, second))
-            self.given.append(Given("forfeit", turn, lost, match, match, "A" if lost == first else "B"))
+            self.given.append(
+                RulingInForce("forfeit", turn, lost, match, match, "A" if lost == first else "B")
+            )
             self.paper.forfeits.append((turn, lost))
             self.paper.rests.append((turn, second if lost == first else first))
         elif ending < 0.2:
             assigned = dict(zip("AB", points, strict=True))
-            self.given.append(Given("assigned", turn, first, match, match, "A", assigned=assigned))
+            self.given.append(RulingInForce("assigned", turn, first, match, match, "A", assigned=assigned))
             self.paper.tables.append(Table(turn, [[first], [second]], points))
         else:
             told = dict(zip("AB", points, strict=True))
@@ -109,7 +111,7 @@ class Evening:
         for effect, taken in (("points-off", 30), ("victory-points-off", 3)):
             if self.chance.random() < 0.4:
                 who = self.chance.choice(self.groups[0])
-                self.given.append(Given(effect, turn, who, points=taken))
+                self.given.append(RulingInForce(effect, turn, who, points=taken))
                 if in_the_girone:
                     off = self.paper.points_off if effect == "points-off" else self.paper.victory_points_off
                     off.append((turn, who, taken))

@@ -37,7 +37,7 @@ def club() -> Club:
 
 
 def rows(tournament: Tournament) -> dict[int, dict]:
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     return {row["number"]: row for row in snapshot.rows}
 

@@ -37,7 +37,7 @@ def settled(evening: Evening) -> dict[int, dict[str, Any]]:
             play_out(match)
     rounds.settle(evening.tournament.pk, 1, by=JURY)
     builds.build(evening.tournament.pk)
-    snapshot = builds.latest(evening.tournament)
+    snapshot = builds.latest_snapshot(evening.tournament)
     assert snapshot is not None
     return {row["number"]: row for row in snapshot.rows}
 

@@ -20,7 +20,7 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.exports import printing
 from tournaments.models import Match
 from tournaments.results import codes, scores
-from tournaments.rounds.completeness import owed
+from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import audit
 
 TOTALS = {"last_trick": "A", "A": {"total": 320}, "B": {"total": 140}}
@@ -58,7 +58,7 @@ def test_a_call_that_holds_wins_and_leaves_nothing_to_play(club: Club) -> None:
     assert deal.points == {"A": 2 * (34 + 28 + 26), "B": 0}
     match = again(match)
     assert match.winner == "A"
-    assert owed(match.round).missing.get(match.table) is None
+    assert outstanding_deals(match.round).missing.get(match.table) is None
     logged = match.round.tournament.log.get(act="deal.entered", subject__deal=3)
     assert logged.after["entered"]["player"] == caller
     assert audit.recompute(match.round.tournament_id).faults == []

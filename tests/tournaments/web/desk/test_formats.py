@@ -197,7 +197,7 @@ def test_gironi_are_shown_each_with_its_own_classifica(club: Club) -> None:
 def test_a_pair_is_told_that_it_stands_higher_by_the_tabellone(club: Club) -> None:
     tournament = a_tournament(club, pairs=4, format="knockout")
     side_a_wins(tournament)
-    snapshot = builds.latest(tournament)
+    snapshot = builds.latest_snapshot(tournament)
     assert snapshot is not None
     third = snapshot.rows[2]["number"]
     assert "tabellone" in page(Client(), tournament, f"coppie/{third}/")
@@ -250,7 +250,7 @@ def test_a_girone_s_table_has_the_points_of_the_girone_whatever_its_best_do_in_t
     for _turn in range(3):
         side_a_wins(tournament)
     of_the_gironi = told()
-    rows = builds.latest(tournament).rows  # type: ignore[union-attr]
+    rows = builds.latest_snapshot(tournament).rows  # type: ignore[union-attr]
     as_ranked = {(row["number"], row["match_points"], row["difference"]) for row in rows}
     assert {row for girone in of_the_gironi for row in girone} == as_ranked
     for _turn in range(2):
@@ -293,7 +293,9 @@ def test_where_one_has_left_the_girone_or_later_on_only_the_tabellone_is_told(cl
     tournament = a_tournament(club, pairs=8, format="groups-final", groups=2)
     for _turn in range(3):
         side_a_wins(tournament)
-    entries.withdraw(tournament.pk, builds.latest(tournament).rows[0]["number"], withdrawn=True, by=JURY)  # type: ignore[union-attr]
+    entries.withdraw(
+        tournament.pk, builds.latest_snapshot(tournament).rows[0]["number"], withdrawn=True, by=JURY
+    )  # type: ignore[union-attr]
     side_a_wins(tournament)
     assert set(reasons(tournament)) == {"dal tabellone: si gioca in 4"}
     side_a_wins(tournament)

@@ -330,7 +330,7 @@ import re
 from tournaments.models import Rest, Tournament
 from tournaments.standings import builds
 tournament = Tournament.objects.get(code='{code}')
-snapshot = builds.latest(tournament)
+snapshot = builds.latest_snapshot(tournament)
 print(json.dumps({{
     "rests": list(Rest.objects.filter(round__tournament=tournament).values_list("entry__number", flat=True)),
     "rows": len(snapshot.rows), "turns": snapshot.round_number,

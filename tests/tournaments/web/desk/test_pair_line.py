@@ -7,13 +7,13 @@ from club.register import people
 from tests.evening import a_club, a_tournament
 from tournaments.errors import InputRefused
 from tournaments.web.forms.entries import (
-    Written,
+    TypedName,
     being_written,
-    meant,
     names_on_line,
     options,
     players_on_line,
     suggestions,
+    typed_name,
 )
 
 
@@ -54,7 +54,7 @@ def test_only_the_last_name_is_being_written() -> None:
     ],
 )
 def test_a_guest_is_named_surname_first(text: str, last_name: str, first_name: str) -> None:
-    assert (Written(text).last_name, Written(text).first_name) == (last_name, first_name)
+    assert (TypedName(text).last_name, TypedName(text).first_name) == (last_name, first_name)
 
 
 @pytest.fixture
@@ -70,21 +70,21 @@ def _people(club: Club, *written: str) -> list[Person]:
 
 def test_a_few_letters_mean_the_only_one_they_fit(club: Club) -> None:
     mario, _maria, _anna = _people(club, "Rossi Mario", "Rossini Maria", "Bianchi Anna")
-    assert meant(club, "rossi mari").person is None
-    assert meant(club, "rossi mario").person == mario
-    assert meant(club, "mario rossi").person == mario
-    assert [person.last_name for person in meant(club, "ros").candidates] == ["Rossi", "Rossini"]
+    assert typed_name(club, "rossi mari").person is None
+    assert typed_name(club, "rossi mario").person == mario
+    assert typed_name(club, "mario rossi").person == mario
+    assert [person.last_name for person in typed_name(club, "ros").candidates] == ["Rossi", "Rossini"]
 
 
 def test_a_whole_name_is_that_person_even_where_it_begins_another(club: Club) -> None:
     maria, _teresa = _people(club, "Rossi Maria", "Rossi Maria Teresa")
-    assert meant(club, "Rossi Maria").person == maria
+    assert typed_name(club, "Rossi Maria").person == maria
 
 
 def test_two_of_the_same_name_are_told_apart_by_number(club: Club) -> None:
     first, second = _people(club, "Rossi Mario", "Rossi Mario")
-    assert meant(club, "rossi mario").person is None
-    assert meant(club, f"Rossi Mario #{second.pk}").person == second
+    assert typed_name(club, "rossi mario").person is None
+    assert typed_name(club, f"Rossi Mario #{second.pk}").person == second
     assert [option.name for option in options("", "ros", [first, second])] == [
         f"Rossi Mario #{first.pk}",
         f"Rossi Mario #{second.pk}",
@@ -94,8 +94,8 @@ def test_two_of_the_same_name_are_told_apart_by_number(club: Club) -> None:
 def test_somebody_of_another_club_is_not_known_here(club: Club) -> None:
     elsewhere = Club.objects.create(name="Altro", slug="altro")
     (stranger,) = _people(elsewhere, "Rossi Mario")
-    assert meant(club, "rossi mario") == Written("rossi mario")
-    assert meant(club, f"Rossi Mario #{stranger.pk}").person is None
+    assert typed_name(club, "rossi mario") == TypedName("rossi mario")
+    assert typed_name(club, f"Rossi Mario #{stranger.pk}").person is None
 
 
 @pytest.mark.parametrize(

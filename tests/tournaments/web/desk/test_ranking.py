@@ -147,7 +147,7 @@ def test_once_a_turn_is_settled_it_takes_a_reason_and_makes_the_classifica_again
     assert "Motivo" in words(refused.content)
     organiser.post(at(tournament), {**given, "reason": "Deciso dall'assemblea"})
     builds.build(tournament.pk)
-    newest = builds.latest(fresh(tournament))
+    newest = builds.latest_snapshot(fresh(tournament))
     assert newest is not None
     assert newest.criteria == ["total_points", "lots"]
     totals = [row["values"][0] for row in newest.rows]

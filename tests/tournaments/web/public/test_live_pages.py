@@ -95,7 +95,7 @@ def test_what_was_read_before_a_change_never_passes_for_the_last_edition(
         return found
 
     monkeypatch.setattr(page_versions, "_read", slowly)
-    old = page_versions.look(tournament.code)
+    old = page_versions.read_edition(tournament.code)
     assert page_versions.current(tournament.code).version != old.version
 
 

@@ -38,7 +38,7 @@ def row_of(client: Client, address: str, number: int) -> str:
 
 def test_a_row_tells_figures_ties_movement_and_every_turn(client: Client) -> None:
     tournament = an_evening(pairs=5, turns=2)
-    newest = builds.latest(tournament)
+    newest = builds.latest_snapshot(tournament)
     assert newest is not None
     before = {row["number"]: row["place"] for row in tournament.snapshots.get(round_number=1).rows}
     for row in newest.rows:
@@ -129,7 +129,7 @@ def test_a_corrected_classifica_says_what_changed(client: Client) -> None:
     assert "è stata corretta" not in text_of(client, f"/t/{tournament.code}/")
     correct(tournament)
     builds.build(tournament.pk)
-    newest = builds.latest(fresh(tournament))
+    newest = builds.latest_snapshot(fresh(tournament))
     assert newest is not None
     told = text_of(client, f"/t/{tournament.code}/")
     assert "La classifica del turno 1 è stata corretta" in told

@@ -16,7 +16,7 @@ from tournaments.evenings import lifecycle
 from tournaments.models import Deal, LogEntry, RoundState
 from tournaments.results import codes, scores
 from tournaments.rounds import rounds
-from tournaments.rounds.completeness import owed
+from tournaments.rounds.completeness import outstanding_deals
 
 
 def words(answer: Any) -> str:
@@ -182,7 +182,7 @@ def test_a_contest_says_why_and_the_turn_waits_for_the_referee(
     phone.post(theirs.by_code("table_contest"), {"seen": seen(written), "reason": "I fanti erano nostri"})
     written.refresh_from_db()
     assert (written.agreement, written.contest_reason) == ("contested", "I fanti erano nostri")
-    assert owed(table.match.round).contested == {1: [1]}
+    assert outstanding_deals(table.match.round).contested == {1: [1]}
     assert "I fanti erano nostri" in words(phone.get(table.by_code()))
     public = phone.get(f"/api/v1/tournaments/{table.match.round.tournament.code}/rounds/1/tables/1/").json()
     assert public["deals"][0]["contest_reason"] == "", "what they say to each other is not for the room"

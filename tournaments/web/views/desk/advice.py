@@ -69,7 +69,7 @@ def choose(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     movement = request.POST.get("movement", "")
     version = version_in(request.POST, "version")
     try:
-        advice.choose(tournament.pk, movement, form.intended, by=pages.actor(request), version=version)
+        advice.choose(tournament.pk, movement, form.planned, by=pages.actor(request), version=version)
     except TournamentError as refusal:
         return _page(request, Tournament.objects.select_related("club").get(pk=tournament.pk), form, refusal)
     messages.success(
@@ -97,8 +97,8 @@ def _page(
 
 def _advice_context(tournament: Tournament, form: AdviceForm) -> dict[str, object]:
     simulation = running.simulation_of(tournament.club, form.question)
-    choices = advice.choices(tournament, form.intended, simulation)
-    findings = advice.warnings(tournament, form.intended)
+    choices = advice.choices(tournament, form.planned, simulation)
+    findings = advice.warnings(tournament, form.planned)
     return {
         "choices": [
             (each, MOVEMENTS[each.option.movement], [one for one in each.findings if one not in findings])

@@ -22,7 +22,7 @@ from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.queries import first_or_not_found
 from tournaments.results import calls
 from tournaments.rounds import time_outs
-from tournaments.rounds.completeness import Owed, owed
+from tournaments.rounds.completeness import OutstandingDeals, outstanding_deals
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
@@ -131,7 +131,7 @@ def _board_context(tournament: Tournament) -> dict[str, object]:
     matches = list(queries.tables(tournament.rounds.filter(pk=round_.pk)).prefetch_related(opened))
     for match in matches:
         match.round = round_
-    debts = owed(round_)
+    debts = outstanding_deals(round_)
     ahead = _forecast(round_, [match for match in matches if match.table not in debts.abandoned])
     tables = sorted(
         (_table(round_, match, ahead, debts) for match in matches),
@@ -162,7 +162,7 @@ def _forecast(round_: Round, matches: list[Match]) -> Forecast:
     return forecast(paces, usual, started, timezone.now(), round_.lasts)
 
 
-def _table(round_: Round, match: Match, ahead: Forecast, debts: Owed) -> BoardTable:
+def _table(round_: Round, match: Match, ahead: Forecast, debts: OutstandingDeals) -> BoardTable:
     deals = list(match.deals.all())
     asks = round_.tournament.confirmation and not match.is_decided
     doubted = [deal for deal in deals if asks and deal.agreement != "confirmed"]

@@ -260,7 +260,7 @@ class DuesPage:
     """The members who owe dues, and the part of a name that was searched for."""
 
     letters: str
-    owing: list[cash_book.Owing]
+    owing: list[cash_book.UnpaidDues]
 
 
 def _dues_page(request: OfficerRequest, tournament: Tournament) -> DuesPage:
@@ -270,7 +270,7 @@ def _dues_page(request: OfficerRequest, tournament: Tournament) -> DuesPage:
         return DuesPage("", [])
     letters = request.GET.get("socio", "")
     candidates = _candidates(tournament, letters)
-    return DuesPage(letters, cash_book.owing(tournament.club, candidates, timezone.localdate()))
+    return DuesPage(letters, cash_book.unpaid_dues(tournament.club, candidates, timezone.localdate()))
 
 
 def _candidates(tournament: Tournament, letters: str) -> list[int]:

@@ -21,7 +21,7 @@ from tournaments.pairing import draw_preflight, mending, pairing_service
 from tournaments.pairing.board import StoredMove
 from tournaments.presenters.tables import ShownRound, ShownSide, ShownTable, shown_round
 from tournaments.presenters.tournaments import NumberedName
-from tournaments.rounds.completeness import Owed, owed
+from tournaments.rounds.completeness import OutstandingDeals, outstanding_deals
 from tournaments.standings import qualifying
 from tournaments.text.format_wording import how_drawn
 from tournaments.web.views.desk import pages
@@ -240,7 +240,7 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
     before, after = reverse("table", args=[round_.tournament.code, round_.number, 0]).rsplit("0", 1)
     dealers = {table.first_dealer for table in tables}
     pictures = {dealer: render_to_string("components/seats.html", {"dealer": dealer}) for dealer in dealers}
-    debts = owed(round_)
+    debts = outstanding_deals(round_)
     found = []
     for table, match in zip(tables, round_.matches.all(), strict=True):
         deals = [deal.number for deal in match.deals.all()]
@@ -273,7 +273,7 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
     return found
 
 
-def _is_abandoned(round_: Round, table: ShownTable, deals: Sequence[int], debts: Owed) -> bool:
+def _is_abandoned(round_: Round, table: ShownTable, deals: Sequence[int], debts: OutstandingDeals) -> bool:
     if len(deals) >= table.deals_expected or table.assigned or table.lost_by:
         return False
     return round_.state == RoundState.SETTLED or table.table in debts.abandoned

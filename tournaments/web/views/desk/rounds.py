@@ -37,7 +37,7 @@ def current(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 
 @uncached_page
 @officers(Right.ENTER_RESULTS)
-def one(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
+def show_round(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
     """Shows a round by its number, to look back and to correct."""
     shown = cockpit.round_page(request, tournament, turn)
     if shown.round is None:

@@ -158,7 +158,7 @@ def by_link(view: View) -> View:
 
 @require_safe
 @by_link
-def mine(request: HttpRequest, booking: Booking) -> HttpResponse:
+def own_booking(request: HttpRequest, booking: Booking) -> HttpResponse:
     """Shows the state of the booking and the possible acts."""
     return _booking_page(request, booking, PartnerForm(), ProposalForm())
 

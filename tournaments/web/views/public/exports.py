@@ -37,7 +37,7 @@ from tournaments.exports import (
     season_tables,
     standings_tables,
 )
-from tournaments.exports.formats import FORMATS, written
+from tournaments.exports.formats import FORMATS, table_file
 from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Season, Tournament
@@ -108,7 +108,7 @@ def file_response(
 
     def make() -> MadeFile:
         table = gather()
-        return MadeFile(file_name(table.title, table.source, ending), written(table, ending))
+        return MadeFile(file_name(table.title, table.source, ending), table_file(table, ending))
 
     return _public_file(
         request, edition, make, ending, *names, content_type=FORMATS[ending].content_type, is_attachment=True
@@ -164,7 +164,7 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
             payers = [line.person_id for line in table.rows]
             access_log.record_list(tournament.club, request.user, payers, Look.Page.CASH)
         name, content_type = file_name(table.title, tournament, ending), FORMATS[ending].content_type
-        response = _sent(name, written(table, ending), content_type, is_attachment=True)
+        response = _sent(name, table_file(table, ending), content_type, is_attachment=True)
         response["Cache-Control"] = "private, no-store"
         return response
 
@@ -297,7 +297,7 @@ def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> 
 
     # The version is read from the database: sheets with outdated codes would be useless.
     key = ("sheets", turn, table, is_two, address("/"))
-    made = cached_file(page_versions.look(tournament.code), make, *key, for_officers=True)
+    made = cached_file(page_versions.read_edition(tournament.code), make, *key, for_officers=True)
     response = _sent(made.name, made.body, PDF, is_attachment=False)
     response["Cache-Control"] = "private, no-store"  # full names, and codes that give access to tables
     return response

@@ -64,7 +64,7 @@ def _around_duel(_request: HttpRequest, tournament: Tournament, number: int, oth
 
 def _duel_context(tournament: Tournament, _version: str, number: int, other: int) -> dict[str, object]:
     one, two = _two(tournament, number, other)
-    met = match_history.between(one, two, match_history.matches_of_entry(one))
+    met = match_history.matches_between(one, two, match_history.matches_of_entry(one))
     shown_one, shown_two = shown_entries([one, two], PUBLIC)
     return {
         "one": shown_one.name,

@@ -29,7 +29,7 @@ from tournaments.errors import InputRefused, Outdated, SheetRefused, TournamentE
 from tournaments.models import Deal, Round, RoundState, Tournament
 from tournaments.results import scores
 from tournaments.results.scores.deal_schema import calls_out
-from tournaments.rounds.completeness import owed
+from tournaments.rounds.completeness import outstanding_deals
 from tournaments.text.deal_terms import seat_name
 from tournaments.web.forms.deal.sheet import SheetDeal
 from tournaments.web.forms.reasons import device_key, version_in
@@ -283,7 +283,7 @@ def _mark(visit: TableVisit, row: SheetRow, refused: Exception) -> None:
 
 def missing_tables(round_: Round) -> list[int]:
     """Returns the tables of a round being played that still lack deals. Two queries."""
-    return sorted(owed(round_).missing) if round_.takes_results else []
+    return sorted(outstanding_deals(round_).missing) if round_.takes_results else []
 
 
 def _saved(request: PageRequest, visit: TableVisit, read: WholeSheet) -> HttpResponse:
