@@ -18,6 +18,7 @@ from django.db.models import (
     Subquery,
     prefetch_related_objects,
 )
+from django.utils.translation import gettext as _
 
 from club.models import Person, PersonName
 from tournaments.core.standings.stored_standings import StoredRow
@@ -45,6 +46,8 @@ ENTRY_PLAYERS = Prefetch("players", queryset=PLAYERS)
 #: The columns of a `PersonName`: for hundreds of names, rows are many times faster than models.
 NAME = ("person__first_name", "person__last_name", "person__name_consent_on", "person__club__unnamed")
 
+
+TOURNAMENTS = Tournament.objects.select_related("club")
 
 Row = TypeVar("Row", bound=Model)
 
@@ -74,9 +77,9 @@ def first_or_not_found(rows: QuerySet[Row], sentence: str) -> Row:
     return row
 
 
-def tournament(code: str) -> Tournament:
-    """The tournament of that code with its club. Raises Tournament.DoesNotExist. One query."""
-    return Tournament.objects.select_related("club").get(code=code)
+def tournament(code: str, tournaments: QuerySet[Tournament] = TOURNAMENTS) -> Tournament:
+    """The tournament of that code with its club. Raises NotFound. One query."""
+    return first_or_not_found(tournaments.filter(code=code), _("Nessun torneo ha questo indirizzo."))
 
 
 def entries(tournament: Tournament) -> QuerySet[Entry]:

@@ -11,11 +11,13 @@ from typing import Final
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Aggregate, Count, Max, OuterRef, Subquery, Sum
+from django.utils.translation import gettext as _
 
 from club.models import Club
 from club.privacy import publication
 from tournaments.live.page_versions import Edition, cache_seconds, mark
 from tournaments.models import Season, Tournament
+from tournaments.queries import first_or_not_found
 
 
 def current(key: str, watched: Callable[[], Sequence[str]], read: Callable[[], Edition]) -> Edition:
@@ -53,7 +55,7 @@ MARKS: Final[dict[str, tuple[str, Aggregate]]] = {
 
 
 def current_of_players(slug: str) -> tuple[Club, Edition]:
-    """The club and the current version of its players' pages. One query. Raises Club.DoesNotExist."""
+    """The club and the current version of its players' pages. One query. Raises NotFound."""
     club = _club_with_marks(slug)
     return club, Edition(f"club-{club.pk}", _version(club), is_indexed=False)
 
@@ -72,7 +74,8 @@ def _club_with_marks(slug: str) -> Club:
         )
         for mark, (owner, each) in MARKS.items()
     }
-    return Club.objects.annotate(**marks).get(slug=slug)
+    clubs = Club.objects.filter(slug=slug).annotate(**marks)
+    return first_or_not_found(clubs, _("Nessun circolo ha questo indirizzo."))
 
 
 def _version(club: Club) -> str:

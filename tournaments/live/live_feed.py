@@ -27,6 +27,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from club import redis_state
+from tournaments.errors import NotFound
 from tournaments.live import page_versions
 from tournaments.models import Tournament
 
@@ -281,7 +282,7 @@ def _version_now(code: str) -> str | None:
 def _version(code: str, read: Callable[[str], page_versions.Edition]) -> str | None:
     try:
         return read(code).version
-    except Tournament.DoesNotExist:
+    except NotFound:
         return None
 
 

@@ -62,14 +62,14 @@ def covers(version: str, required: str) -> bool:
 
 
 def current(code: str) -> Edition:
-    """The current version. Raises Tournament.DoesNotExist. No query while nothing changes, else one."""
+    """The current version. Raises NotFound. No query while nothing changes, else one."""
     cached = cache.get_many([_key(code), *_marks(code)])
     kept: tuple[tuple[str, str, bool], dict[str, object]] | None = cached.pop(_key(code), None)
     return Edition(*kept[0]) if kept and kept[1] == cached else read_edition(code)
 
 
 def read_edition(code: str) -> Edition:
-    """The version read from the database and cached. Raises Tournament.DoesNotExist. One query."""
+    """The version read from the database and cached. Raises NotFound. One query."""
     marks = cache.get_many(_marks(code))
     tournament = _read(code)
     version = queries.version_of(tournament, tournament.last_entry or 0)  # type: ignore[attr-defined]
@@ -85,7 +85,7 @@ def changed(code: str) -> None:
 
 def _read(code: str) -> Tournament:
     newest = LogEntry.objects.filter(tournament=OuterRef("pk")).order_by("-number").values("number")[:1]
-    return Tournament.objects.select_related("club").annotate(last_entry=Subquery(newest)).get(code=code)
+    return queries.tournament(code, queries.TOURNAMENTS.annotate(last_entry=Subquery(newest)))
 
 
 def _key(code: str) -> str:

@@ -18,6 +18,7 @@ from tournaments.core.seasons import SeasonImpossible, verify
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.live import club_page_versions
 from tournaments.models import Season, SeasonEvening, Tournament
+from tournaments.queries import first_or_not_found
 from tournaments.text.season_wording import impossible
 
 CHANGEABLE = (
@@ -68,8 +69,9 @@ def create(
 
 
 def locked_season(season_id: int) -> Season:
-    """The season, locked with its club until the transaction ends."""
-    club = lock(Season.objects.values_list("club_id", flat=True).get(pk=season_id))
+    """The season, locked with its club until the transaction ends. Raises NotFound."""
+    seasons = Season.objects.filter(pk=season_id)
+    club = lock(first_or_not_found(seasons, _("Il circolo non ha questa stagione.")).club_id)
     season = Season.objects.select_for_update().get(pk=season_id)
     season.club = club
     return season
@@ -229,7 +231,7 @@ def _verify_free(season: Season, tournaments: list[Tournament]) -> None:
 def delete(season_id: int, *, by: User, reason: str) -> ClubLogEntry:
     """The log entry of the deletion. The evenings, and a final that was made, stay ordinary tournaments.
 
-    Raises InputRefused without a reason, Season.DoesNotExist for a season deleted already.
+    Raises InputRefused without a reason, NotFound for a season deleted already.
     """
     season = locked_season(season_id)
     if not reason.strip():

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club.models import Membership, Person
 from tournaments import queries
@@ -153,7 +154,7 @@ def _figure(row: StoredRow, counting: Counting) -> int:
 def season_page_version(slug: str, season_id: int) -> Edition:
     """The current version of the season's page. No query while nothing changes, else four.
 
-    Raises Season.DoesNotExist if the club with that slug has no such season.
+    Raises NotFound if the club with that slug has no such season.
     """
 
     def watched() -> list[str]:
@@ -168,8 +169,9 @@ def season_page_version(slug: str, season_id: int) -> Edition:
 
 
 def season_of(slug: str, season_id: int) -> Season:
-    """The season of that club, with the club. Raises Season.DoesNotExist. One query."""
-    return Season.objects.select_related("club", "final").get(club__slug=slug, pk=season_id)
+    """The season of that club, with the club. Raises NotFound. One query."""
+    seasons = Season.objects.select_related("club", "final").filter(club__slug=slug, pk=season_id)
+    return queries.first_or_not_found(seasons, _("Il circolo non ha questa stagione."))
 
 
 def _version(season: Season) -> str:

@@ -9,6 +9,7 @@ from tournaments.models import RatingPoint, Season
 from tournaments.players.rating_pages import RatingHistory
 from tournaments.seasons import CountedEvening
 from tournaments.seasons.season_page import CountedResult, SeasonPage, SeasonRow
+from tournaments.seasons.season_service import CHANGEABLE
 
 
 class ClubDetailSerializer(serializers.ModelSerializer[Club]):
@@ -66,22 +67,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
 
     class Meta:
         model = Season
-        fields = [
-            "id",
-            "name",
-            "from_day",
-            "to_day",
-            "ranks",
-            "counted_by",
-            "place_points",
-            "presence_points",
-            "best_of",
-            "min_evenings",
-            "criteria",
-            "among",
-            "qualifiers",
-            "version",
-        ]
+        fields = ["id", *(name for name in CHANGEABLE if name != "shares_evenings"), "version"]
         read_only_fields = fields
 
     place_points = serializers.ListField(child=serializers.IntegerField(), read_only=True)

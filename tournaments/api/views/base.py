@@ -19,7 +19,6 @@ from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.queries import first_or_not_found
 from tournaments.results.codes import TableCode
 from tournaments.text import names
-from tournaments.web.views.access import tournament_or_404
 
 
 class OfClub(APIView):
@@ -52,7 +51,7 @@ class OfTournament(OfClub):
     def tournament(self) -> Tournament:
         if opened := self.opened:
             return opened.round.tournament
-        return tournament_or_404(self.kwargs["code"])
+        return queries.tournament(self.kwargs["code"])
 
     @property
     def opened(self) -> Match | None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.seasons import CRITERIA, USUAL_CRITERIA, USUAL_PLACE_POINTS
 from tournaments.models import ClubRatings, Season, Tournament
+from tournaments.seasons.season_service import CHANGEABLE
 
 MOST_PLACES, MOST_POINTS, MOST_EVENINGS = 100, 10_000, 400
 WEIGHTS = [
@@ -70,20 +71,7 @@ class SeasonForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
 
     class Meta:
         model = Season
-        fields = [
-            "name",
-            "from_day",
-            "to_day",
-            "ranks",
-            "counted_by",
-            "place_points",
-            "presence_points",
-            "best_of",
-            "min_evenings",
-            "among",
-            "shares_evenings",
-            "qualifiers",
-        ]
+        fields = [name for name in CHANGEABLE if name != "criteria"]
         labels = {
             "name": gettext_lazy("Nome"),
             "from_day": gettext_lazy("Dal"),

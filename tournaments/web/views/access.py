@@ -5,9 +5,7 @@ from functools import wraps
 from typing import Any, Concatenate, cast
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404
 from django.http.response import HttpResponseBase
-from django.utils.translation import gettext as _
 
 from club.access import Right, refusal, rights
 from club.web.guards import OfficerRequest, PageRequest
@@ -19,20 +17,12 @@ TournamentView = Callable[Concatenate[PageRequest, Tournament, ...], HttpRespons
 OfficersView = Callable[Concatenate[OfficerRequest, Tournament, ...], HttpResponseBase]
 
 
-def tournament_or_404(code: str) -> Tournament:
-    """Returns the tournament of that code. Raises Http404 where there is none."""
-    try:
-        return queries.tournament(code)
-    except Tournament.DoesNotExist:
-        raise Http404(_("Nessun torneo ha questo indirizzo.")) from None
-
-
 def everybody(view: TournamentView) -> View:
     """Passes the tournament of `code` to a view that is open to all, with the visitor's `request.rights`."""
 
     @wraps(view)
     def run(request: PageRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        tournament = tournament_or_404(code)
+        tournament = queries.tournament(code)
         request.rights = rights(request.user, tournament.club)
         return view(request, tournament, *args, **kwargs)
 

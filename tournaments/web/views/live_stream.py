@@ -32,7 +32,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.live import live_feed, page_versions
 from tournaments.web import throttles
-from tournaments.web.views.public.live_pages import Page, part, tournament_edition
+from tournaments.web.views.public.live_pages import Page, part
 from tournaments.web.views.public.projector import PROJECTOR
 from tournaments.web.views.public.results import RESULTS
 
@@ -101,7 +101,7 @@ async def _parts(code: str, known_version: str, page: Page, has: str) -> AsyncGe
 @require_safe
 def version(request: HttpRequest, code: str) -> HttpResponseBase:
     """Returns the tournament's version, 304 if the browser has it. No query while the version is cached."""
-    current = tournament_edition(code).version
+    current = page_versions.current(code).version
     response = JsonResponse({"version": current})
     response["ETag"] = f'"{current}"'
     patch_cache_control(response, no_cache=True)

@@ -1,6 +1,6 @@
 """The cash of an evening: fees, dues with receipts, other lines, the final count; and sums by year."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -90,15 +90,15 @@ def _first_error(form: Form) -> str:
 def write(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Writes a line by hand: the float, a prize, other money in or out."""
     form = LineForm(request.POST)
-
-    def written() -> str:
-        fields = dict(form.cleaned_data)
-        key = fields.pop("key")
-        book = fees.book_of(tournament.pk)
-        line = cash_book.write(book.pk, Money(**fields), key=key, by=request.user)
-        return _("Riga %(line)s scritta.") % {"line": line.number}
-
-    return _store(request, tournament, form, "line_form", written)
+    if form.is_valid():
+        with club_pages.refusals_on(form):
+            fields = dict(form.cleaned_data)
+            key = fields.pop("key")
+            book = fees.book_of(tournament.pk)
+            line = cash_book.write(book.pk, Money(**fields), key=key, by=request.user)
+            messages.success(request, _("Riga %(line)s scritta.") % {"line": line.number})
+            return pages.go("cash", tournament.code)
+    return _page(request, tournament, status=club_pages.status_of(form), line_form=form)
 
 
 @require_POST
@@ -106,32 +106,14 @@ def write(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 def count(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Closes the cash with the count of the drawer."""
     form = CountForm(request.POST)
-
-    def counted() -> str:
-        given = form.cleaned_data
-        book = fees.book_of(tournament.pk)
-        cash_book.count(book.pk, given["counted"], note=given["note"], key=given["key"], by=request.user)
-        return _("La cassa è chiusa.")
-
-    return _store(request, tournament, form, "count_form", counted)
-
-
-def _store(
-    request: OfficerRequest,
-    tournament: Tournament,
-    form: Form,
-    name: str,
-    keep: Callable[[], str],
-) -> HttpResponse:
-    """Stores the valid form by `keep`, which returns the message.
-
-    If refused, shows the page with everything that was typed, and the refusal.
-    """
     if form.is_valid():
+        given = form.cleaned_data
         with club_pages.refusals_on(form):
-            messages.success(request, keep())
+            book = fees.book_of(tournament.pk)
+            cash_book.count(book.pk, given["counted"], note=given["note"], key=given["key"], by=request.user)
+            messages.success(request, _("La cassa è chiusa."))
             return pages.go("cash", tournament.code)
-    return _page(request, tournament, status=club_pages.status_of(form), **{name: form})
+    return _page(request, tournament, status=club_pages.status_of(form), count_form=form)
 
 
 @form_page

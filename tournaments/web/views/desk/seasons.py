@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -122,10 +122,7 @@ def delete(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
     season = _season_of(club, season_id)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        try:
-            seasons.delete(season.pk, by=request.user, reason=form.cleaned_data["reason"])
-        except Season.DoesNotExist:
-            raise Http404(_("Il circolo non ha questa stagione.")) from None
+        seasons.delete(season.pk, by=request.user, reason=form.cleaned_data["reason"])
         messages.success(request, _("La stagione è eliminata: nel registro resta che cos'era."))
         return pages.go("seasons", club.slug)
     return page(request, club, "desk/seasons/deletion.html", form=form, season=season)

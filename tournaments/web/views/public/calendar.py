@@ -8,14 +8,13 @@ from hashlib import sha256
 
 from django.core.paginator import Paginator
 from django.db.models import OuterRef, Q, QuerySet, Subquery
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import content_disposition_header
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from club.access import Right, rights
@@ -26,7 +25,7 @@ from club.tables.files import clean_file_name
 from scoring import GAMES
 from tournaments import seasons as season_service
 from tournaments.entries.bookings import places
-from tournaments.models import Round, RoundState, Season, Tournament
+from tournaments.models import Round, RoundState, Tournament
 from tournaments.seasons.season_page import season_page
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import ClubPage, club_page_response
@@ -144,17 +143,14 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponseBase:
     """Shows the standings of a season, and the evenings behind each place."""
-    try:
-        edition = season_service.season_page_version(slug, season_id)
-        read = cache(lambda: season_service.season_of(slug, season_id))
-        page = ClubPage(
-            "season",
-            "public/seasons/season_part.html",
-            "public/seasons/season.html",
-            club=lambda: read().club,
-            read=lambda: vars(season_page(read(), PUBLIC)),
-            around=lambda: {"season": read()},
-        )
-        return club_page_response(request, edition, page)
-    except Season.DoesNotExist:
-        raise Http404(_("Il circolo non ha questa stagione.")) from None
+    edition = season_service.season_page_version(slug, season_id)
+    read = cache(lambda: season_service.season_of(slug, season_id))
+    page = ClubPage(
+        "season",
+        "public/seasons/season_part.html",
+        "public/seasons/season.html",
+        club=lambda: read().club,
+        read=lambda: vars(season_page(read(), PUBLIC)),
+        around=lambda: {"season": read()},
+    )
+    return club_page_response(request, edition, page)

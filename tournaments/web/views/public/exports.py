@@ -38,18 +38,16 @@ from tournaments.exports import (
     standings_tables,
 )
 from tournaments.exports.formats import FORMATS, table_file
-from tournaments.live import page_versions
+from tournaments.live import club_page_versions, page_versions
 from tournaments.live.page_versions import Edition
-from tournaments.models import Season, Tournament
+from tournaments.models import Tournament
 from tournaments.models.round import movement_of
 from tournaments.text.names import FOR_OFFICERS, PUBLIC
 from tournaments.web.forms.reasons import version_in
-from tournaments.web.views.access import everybody, officers, tournament_or_404
+from tournaments.web.views.access import everybody, officers
 from tournaments.web.views.desk.pages import go
-from tournaments.web.views.public.live_pages import tournament_edition
 from tournaments.web.views.public.page_cache import MadeFile, cached_file
 from tournaments.web.views.public.players import club_of, ratings_edition
-from tournaments.web.views.public.players import players_edition as players_edition_of
 
 PDF = "application/pdf"
 Gather = Callable[..., Table]
@@ -88,10 +86,10 @@ def _public(gather: Gather, name: str) -> View:
 
     @require_safe
     def export(request: HttpRequest, code: str, ending: str, **numbers: int) -> HttpResponseBase:
-        edition = tournament_edition(code)
+        edition = page_versions.current(code)
 
         def table() -> Table:
-            return gather(edition.tournament or tournament_or_404(code), dict(PUBLIC), *numbers.values())
+            return gather(edition.tournament or queries.tournament(code), dict(PUBLIC), *numbers.values())
 
         return file_response(request, edition, ending, table, name, *numbers.values())
 
@@ -197,17 +195,12 @@ cash = _of_officers(officers_tables.cash, Right.RUN_EVENING, Right.KEEP_REGISTER
 def _of_season(gather: Gather, name: str) -> View:
     @require_safe
     def export(request: HttpRequest, slug: str, season_id: int, ending: str) -> HttpResponseBase:
-        try:
-            edition = seasons.season_page_version(slug, season_id)
-            return file_response(
-                request,
-                edition,
-                ending,
-                lambda: gather(seasons.season_of(slug, season_id), dict(PUBLIC)),
-                name,
-            )
-        except Season.DoesNotExist:
-            raise Http404(_("Il circolo non ha questa stagione.")) from None
+        edition = seasons.season_page_version(slug, season_id)
+
+        def table() -> Table:
+            return gather(seasons.season_of(slug, season_id), dict(PUBLIC))
+
+        return file_response(request, edition, ending, table, name)
 
     return export
 
@@ -233,7 +226,7 @@ def _ratings_source(slug: str) -> tuple[Edition, Callable[[], Club]]:
 
 
 def _players_source(slug: str) -> tuple[Edition, Callable[[], Club]]:
-    club, edition = players_edition_of(slug)
+    club, edition = club_page_versions.current_of_players(slug)
     return edition, lambda: club
 
 
@@ -306,10 +299,10 @@ def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> 
 @require_safe
 def standings_pdf(request: HttpRequest, code: str) -> HttpResponseBase:
     """Returns the standings as the results page shows them."""
-    edition = tournament_edition(code)
+    edition = page_versions.current(code)
 
     def make() -> MadeFile:
-        tournament = edition.tournament or tournament_or_404(code)
+        tournament = edition.tournament or queries.tournament(code)
         return MadeFile(f"classifica-{code}.pdf", printing.standings_pdf(tournament))
 
     return _public_file(request, edition, make, "classifica", content_type=PDF, is_attachment=False)

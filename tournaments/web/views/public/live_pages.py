@@ -20,10 +20,10 @@ from django.utils.translation import get_language
 from club.access import Right, rights
 from club.models import Club
 from club.privacy import publication
+from tournaments import queries
 from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Tournament
-from tournaments.web.views.access import tournament_or_404
 from tournaments.web.views.public.page_cache import Rendered, cached
 
 
@@ -44,21 +44,12 @@ class Page:
 
 def page_response(request: HttpRequest, code: str, page: Page, *numbers: int) -> HttpResponseBase:
     """Returns the page, or its live part alone for `?fragment`; 304 if the browser has it."""
-    edition = tournament_edition(code)
+    edition = page_versions.current(code)
     if "fragment" in request.GET:
         return rendered_response(request, edition, part(edition, page, *numbers))
     if is_anybody(request):
         return rendered_response(request, edition, _whole(request, edition, page, *numbers))
     return _own(request, edition, page, *numbers)
-
-
-def tournament_edition(code: str) -> Edition:
-    """Returns the current edition of the tournament. Raises Http404 where there is none."""
-    try:
-        return page_versions.current(code)
-    except Tournament.DoesNotExist:
-        tournament_or_404(code)
-        raise
 
 
 def is_anybody(request: HttpRequest) -> bool:
@@ -79,7 +70,7 @@ def part(edition: Edition, page: Page, *numbers: int) -> Rendered:
 
 
 def _tournament(edition: Edition) -> Tournament:
-    return edition.tournament or tournament_or_404(edition.code)
+    return edition.tournament or queries.tournament(edition.code)
 
 
 def _whole(request: HttpRequest, edition: Edition, page: Page, *numbers: int) -> Rendered:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -50,20 +50,12 @@ class CareerPage:
 
 def _answer(request: HttpRequest, slug: str, page: CareerPage, *numbers: int) -> HttpResponseBase:
     """Returns the page, 304 if the browser has it. One query when it is cached."""
-    club, edition = players_edition(slug)
+    club, edition = club_page_versions.current_of_players(slug)
     read, around = partial(page.read, club, *numbers), partial(page.around, club, *numbers)
     name = ":".join((page.name, *map(str, numbers)))
     return club_page_response(
         request, edition, ClubPage(name, page.part, page.whole, lambda: club, read, around)
     )
-
-
-def players_edition(slug: str) -> tuple[Club, Edition]:
-    """Returns the club and the current edition of its players' pages. Raises Http404 for an unknown club."""
-    try:
-        return club_page_versions.current_of_players(slug)
-    except Club.DoesNotExist:
-        raise Http404(_("Nessun circolo ha questo indirizzo.")) from None
 
 
 def _around_player(club: Club, person_id: int) -> dict[str, object]:
