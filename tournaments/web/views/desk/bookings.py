@@ -122,7 +122,7 @@ def remove(request: OfficerRequest, tournament: Tournament, number: int) -> Http
         _("%(names)s: lo sanno per e-mail, con il motivo; il posto va a chi aspetta.")
         % {"names": booking.names},
         _("Togli l'iscrizione"),
-        reverse("bookings", args=[tournament.code]),
+        "bookings",
     )
     return ask(request, tournament, question, form, tab="entries")
 
@@ -147,7 +147,7 @@ def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> H
         )
         % {"name": booking.name},
         _("Correggi e scrivi"),
-        reverse("bookings", args=[tournament.code]),
+        "bookings",
         danger=False,
     )
     return ask(request, tournament, question, form, tab="entries")

@@ -10,7 +10,6 @@ from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -139,7 +138,7 @@ def cancel(request: OfficerRequest, tournament: Tournament, number: int) -> Http
         _("Annullare la riga %(number)s?") % {"number": number},
         text,
         _("Annulla la riga"),
-        _cash_address(tournament),
+        "cash",
     )
     return ask(request, tournament, question, form, tab="cash")
 
@@ -157,7 +156,7 @@ def reopen(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
         _("Riaprire la cassa?"),
         _("La conta di prima resta scritta; alla fine si conta di nuovo."),
         _("Riapri la cassa"),
-        _cash_address(tournament),
+        "cash",
     )
     return ask(request, tournament, question, form, tab="cash")
 
@@ -172,10 +171,6 @@ def paper(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     name = file_name(_("Cassa"), tournament, "pdf")
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
-
-
-def _cash_address(tournament: Tournament) -> str:
-    return reverse("cash", args=[tournament.code])
 
 
 def _book(tournament: Tournament) -> CashBook:

@@ -1,5 +1,8 @@
 """Acts on one entry: check-in, by hand or by scanning a membership card, withdrawal, table, seed, removal."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate
 from uuid import uuid4
 
 from django.contrib import messages
@@ -17,7 +20,7 @@ from tournaments import queries
 from tournaments.entries import check_in, entries, guests
 from tournaments.entries.cash import fees
 from tournaments.errors import InputRefused
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.presenters.tournaments import shown_entry
 from tournaments.results import evening_codes
 from tournaments.text import names
@@ -25,84 +28,78 @@ from tournaments.text.names import by_entry
 from tournaments.web.forms.cash import FeeForm
 from tournaments.web.forms.entries import DescriptionForm, TableForm
 from tournaments.web.forms.reasons import ReasonForm
-from tournaments.web.views.access import officers
+from tournaments.web.views.access import View, officers
 from tournaments.web.views.desk import pages
 from tournaments.web.views.desk.entries import FULL, named_players, row
 from tournaments.web.views.desk.pages import Question, ask
 
 
-@require_POST
-@officers(Right.RUN_EVENING)
-def mark_present(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    return row(
-        request, tournament, entries.check_in(tournament.pk, number, present=True, by=pages.actor(request))
-    )
+def changes_entry(act: Callable[Concatenate[OfficerRequest, Tournament, ...], Entry]) -> View:
+    """Makes a view of an act on an entry, which returns the entry: its line is shown again."""
+
+    @require_POST
+    @officers(Right.RUN_EVENING)
+    @wraps(act)
+    def run(request: OfficerRequest, tournament: Tournament, *args: Any, **kwargs: Any) -> HttpResponse:
+        return row(request, tournament, act(request, tournament, *args, **kwargs))
+
+    return run
 
 
-@require_POST
-@officers(Right.RUN_EVENING)
-def mark_absent(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    return row(
-        request, tournament, entries.check_in(tournament.pk, number, present=False, by=pages.actor(request))
-    )
+@changes_entry
+def mark_present(request: OfficerRequest, tournament: Tournament, number: int) -> Entry:
+    return entries.check_in(tournament.pk, number, present=True, by=pages.actor(request))
 
 
-@require_POST
-@officers(Right.RUN_EVENING)
-def let_return(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+@changes_entry
+def mark_absent(request: OfficerRequest, tournament: Tournament, number: int) -> Entry:
+    return entries.check_in(tournament.pk, number, present=False, by=pages.actor(request))
+
+
+@changes_entry
+def let_return(request: OfficerRequest, tournament: Tournament, number: int) -> Entry:
     """Lets a withdrawn entry return."""
-    return row(
-        request, tournament, entries.withdraw(tournament.pk, number, withdrawn=False, by=pages.actor(request))
-    )
+    return entries.withdraw(tournament.pk, number, withdrawn=False, by=pages.actor(request))
 
 
-@require_POST
-@officers(Right.RUN_EVENING)
-def table(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+@changes_entry
+def table(request: OfficerRequest, tournament: Tournament, number: int) -> Entry:
     """Sets the table at which the entry stays, or none."""
     form = TableForm(request.POST)
     if not form.is_valid():
         raise InputRefused("no-such-table", _("Il tavolo fisso è un numero da 1 a 999: riscrivilo."))
-    by = pages.actor(request)
-    return row(
-        request, tournament, entries.fix_table(tournament.pk, number, form.cleaned_data["table"], by=by)
-    )
+    return entries.fix_table(tournament.pk, number, form.cleaned_data["table"], by=pages.actor(request))
 
 
-@require_POST
-@officers(Right.RUN_EVENING)
+@changes_entry
 @transaction.atomic
-def describe(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+def describe(request: OfficerRequest, tournament: Tournament, number: int) -> Entry:
     """Sets the entry's seed and the club it comes from."""
     form = DescriptionForm(request.POST)
     if not form.is_valid():
         raise InputRefused("no-such-seed", _("La testa di serie è un numero da 1 a 999: riscrivilo."))
     by = pages.actor(request)
     entries.set_seed(tournament.pk, number, form.cleaned_data["seed"], by=by)
-    return row(
-        request, tournament, entries.set_home_club(tournament.pk, number, form.cleaned_data["circle"], by=by)
-    )
+    return entries.set_home_club(tournament.pk, number, form.cleaned_data["circle"], by=by)
 
 
-@require_POST
-@officers(Right.RUN_EVENING)
-def take_fee(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+@changes_entry
+def take_fee(request: OfficerRequest, tournament: Tournament, number: int) -> Entry:
     """Takes the fee of an entry in its line; other amounts are taken on the page of the cash."""
     form = FeeForm(request.POST)
     if not form.is_valid():
         raise InputRefused("fee-unreadable", _("L'importo non si legge: ricarica la pagina."))
     line = fees.collect(tournament.pk, number, by=request.user, **form.cleaned_data)
-    return row(request, tournament, line.fee.entry)
+    return line.fee.entry
 
 
-@require_POST
-@officers(Right.RUN_EVENING)
-def rename(request: OfficerRequest, tournament: Tournament, number: int, person_id: int) -> HttpResponse:
+@changes_entry
+def rename(request: OfficerRequest, tournament: Tournament, number: int, person_id: int) -> Entry:
     """Corrects the name of a guest, or swaps its two parts."""
     last, first = (request.POST.get(part, "").strip()[:60] for part in ("last", "first"))
     if "swap" in request.POST:
         last, first = first, last
-    entry = guests.rename(
+    return guests.rename(
         tournament.pk,
         number,
         person_id,
@@ -111,18 +108,15 @@ def rename(request: OfficerRequest, tournament: Tournament, number: int, person_
         today=timezone.localdate(),
         by=request.user,
     )
-    return row(request, tournament, entry)
 
 
-@require_POST
-@officers(Right.RUN_EVENING)
-def consent(request: OfficerRequest, tournament: Tournament, number: int, person_id: int) -> HttpResponse:
+@changes_entry
+def consent(request: OfficerRequest, tournament: Tournament, number: int, person_id: int) -> Entry:
     """Records whether the player agrees to the whole name in public results."""
     is_given = request.POST.get("given") == "yes"
-    entry = check_in.record_name_consent(
+    return check_in.record_name_consent(
         tournament, number, person_id, is_given=is_given, by=request.user, key=uuid4()
     )
-    return row(request, tournament, entry)
 
 
 @form_page
@@ -140,7 +134,7 @@ def withdraw(request: OfficerRequest, tournament: Tournament, number: int) -> Ht
         _("%(names)s: i risultati già giocati restano, dal prossimo turno non avrà più un tavolo.")
         % {"names": _names(tournament, number)},
         by_entry(tournament, _("Ritira la coppia"), _("Ritira il giocatore")),
-        _list(tournament),
+        "entries",
     )
     return ask(request, tournament, question, form, tab="entries")
 
@@ -158,7 +152,7 @@ def remove(request: OfficerRequest, tournament: Tournament, number: int) -> Http
         _("%(names)s: l'iscrizione sparisce dall'elenco, il registro la ricorda.")
         % {"names": _names(tournament, number)},
         by_entry(tournament, _("Togli la coppia"), _("Togli il giocatore")),
-        _list(tournament),
+        "entries",
     )
     return ask(request, tournament, question, tab="entries")
 
@@ -168,10 +162,6 @@ def _names(tournament: Tournament, number: int) -> str:
     if entry is None:
         raise InputRefused("no-entry", names.unknown_entry(tournament, number))
     return entries.names_of(entry)
-
-
-def _list(tournament: Tournament) -> str:
-    return reverse("entries", args=[tournament.code])
 
 
 @form_page

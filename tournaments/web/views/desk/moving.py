@@ -155,7 +155,7 @@ def _undo_question(tournament: Tournament, turn: int) -> Question:
         _("Annullare l'ultimo spostamento?"),
         _("Torna com'era prima: %(change)s. Il registro ricorda tutte e due le cose.") % {"change": last},
         _("Annulla lo spostamento"),
-        reverse("rounds", args=[tournament.code]),
+        "rounds",
         danger=False,
     )
 

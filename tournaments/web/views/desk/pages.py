@@ -76,7 +76,10 @@ Sentence = str | Promise
 
 @dataclass(frozen=True)
 class Question:
-    """A question before an act, and the word on its button; without a word where the act is impossible."""
+    """A question before an act, and the word on its button; without a word where the act is impossible.
+
+    `back` is the URL name of the page of the evening to which it returns.
+    """
 
     title: Sentence
     text: Sentence

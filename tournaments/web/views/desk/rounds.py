@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -118,7 +117,7 @@ def _not_asked(request: OfficerRequest, tournament: Tournament, refusal: Tournam
     """Shows why an act is impossible: in the dialog of the question, or above the round."""
     status = refusal.status
     if pages.is_fragment(request):
-        explanation = Question(str(refusal), "", "", reverse("rounds", args=[tournament.code]), danger=False)
+        explanation = Question(str(refusal), "", "", "rounds", danger=False)
         return ask(request, tournament, explanation, tab="rounds", status=status)
     return _cockpit(request, tournament, refusal=refusal, status=status)
 
@@ -134,7 +133,7 @@ def _redraw_question(tournament: Tournament, turn: int) -> Question:
         _("Rifare l'abbinamento del turno %(turn)s?") % {"turn": turn},
         text,
         _("Rifai l'abbinamento"),
-        reverse("rounds", args=[tournament.code]),
+        "rounds",
     )
 
 
@@ -145,13 +144,13 @@ def _discard_question(tournament: Tournament, turn: int) -> Question:
             _("Ritirare i tavoli del turno %(turn)s?") % {"turn": turn},
             _("Sono già annunciati: avvisa la sala. Il turno si potrà abbinare di nuovo."),
             _("Ritira i tavoli"),
-            reverse("rounds", args=[tournament.code]),
+            "rounds",
         )
     return Question(
         _("Buttare la bozza del turno %(turn)s?") % {"turn": turn},
         _("Nessuno ha ancora visto i tavoli. Potrai cambiare le presenze e abbinare di nuovo."),
         _("Butta la bozza"),
-        reverse("rounds", args=[tournament.code]),
+        "rounds",
     )
 
 
@@ -161,7 +160,7 @@ def _renew_question(tournament: Tournament, turn: int) -> Question:
         _("Rinnovare i codici del turno %(turn)s?") % {"turn": turn},
         _("I codici sui fogli già stampati smettono di funzionare: dopo, ristampa i fogli di gara."),
         _("Rinnova i codici"),
-        reverse("rounds", args=[tournament.code]),
+        "rounds",
     )
 
 

@@ -130,7 +130,7 @@ def close(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
         gettext_lazy("Concludere il torneo?"),
         f"{_unpaid(tournament)} {CLOSING}".strip(),
         gettext_lazy("Concludi il torneo"),
-        reverse("rounds", args=[tournament.code]),
+        "rounds",
         danger=False,
     )
     return ask(request, tournament, question, tab="rounds")
@@ -148,7 +148,7 @@ def reopen(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
         gettext_lazy("Riaprire il torneo?"),
         gettext_lazy("La classifica torna provvisoria: si potranno correggere i risultati."),
         gettext_lazy("Riapri il torneo"),
-        reverse("rounds", args=[tournament.code]),
+        "rounds",
     )
     return ask(request, tournament, question, form, tab="rounds")
 
@@ -180,8 +180,8 @@ def call_off(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
         return pages.go("settings_tournament", tournament.code)
     title, text, action = HOLD if is_off else CALL_OFF
     explanation = " ".join(filter(None, (str(text), _recipients(tournament))))
-    back = reverse("settings_tournament", args=[tournament.code])
-    return ask(request, tournament, Question(title, explanation, action, back), form, tab="settings")
+    question = Question(title, explanation, action, "settings_tournament")
+    return ask(request, tournament, question, form, tab="settings")
 
 
 def _recipients(tournament: Tournament) -> str:
