@@ -28,12 +28,14 @@ from tests.browser import CHROMIUM, launched
 from tests.commits import commits
 from tests.evening import FourPeople, a_club, an_officer, four_people
 from tests.migrated import migrate, server_of, sqlite_at, template
+from tests.samples import so_many
 from tests.tampering import log_triggers
 
 __all__ = ["commits"]  # a fixture
 
-# A slow example on a busy machine is no failure: time is measured by the bench, not tested.
-supposed.register_profile("unhurried", deadline=None)
+# A slow example on a busy machine is no failure: time is measured by the bench, not tested. Each run draws other
+# examples, so that many runs try more than one run of many examples.
+supposed.register_profile("unhurried", deadline=None, max_examples=so_many(100, 40))
 supposed.load_profile("unhurried")
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"

@@ -18,7 +18,7 @@ import psycopg
 from psycopg import sql
 
 from tests.conftest import POSTGRES
-from tests.migrated import sqlite_in, template
+from tests.migrated import migrate, sqlite_in, template
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_SECONDS = 40.0
@@ -149,7 +149,7 @@ def managing(command: str, *words: str) -> list[str]:
 def on_postgres(data: Path) -> Iterator[Installation]:
     """An installation with a database of its own on the tests' PostgreSQL, migrated; gone afterwards."""
     name = f"criccone_{data.name[:30]}_{os.getpid()}"
-    migrated = template(POSTGRES, lambda url: Installation(data, url).manage("migrate", "-v0"))
+    migrated = template(POSTGRES, migrate)
     _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
     _database("CREATE DATABASE {} TEMPLATE {}", name, migrated)
     try:

@@ -224,7 +224,7 @@ def test_a_backup_of_a_newer_program_is_refused_in_a_sentence(make: Make):
 
 def test_a_backup_of_an_older_program_is_restored_and_then_migrated(make: Make):
     there, here = make("there"), make("here")
-    there.manage("migrate", "-v0", "tournaments", "0023")
+    there.manage("migrate", "-v0", "tournaments", "0031")
     with connected(there) as connection:
         connection.execute(PAIR.format(1))
     here.manage("restore", str(backed_up(there)))

@@ -126,14 +126,10 @@ def arrives(here: Installation, left: Left, file: Path) -> None:
     refused(told(here, "restore_club", str(left.quick), "--passphrase-stdin"))
 
 
-def test_from_a_laptop_to_a_laptop(laptop: Left, embedded: Installation) -> None:
-    arrives(embedded, laptop, laptop.file)
-
-
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_from_a_laptop_to_a_server(laptop: Left, service: Installation) -> None:
-    arrives(service, laptop, laptop.quick)
+    arrives(service, laptop, laptop.file)
 
 
 @pytest.mark.postgres

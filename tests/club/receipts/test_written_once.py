@@ -30,10 +30,10 @@ def receipt(db: None) -> Receipt:
     return receipts.cancel(club, 2026, 1, reason="errore", key=uuid4(), today=TODAY, by=by)
 
 
-@pytest.mark.parametrize("field", FIELDS)
-def test_no_field_of_a_receipt_can_be_edited_by_any_query(receipt: Receipt, field: str) -> None:
-    with pytest.raises(IntegrityError, match="never edited"), transaction.atomic():
-        Receipt.objects.update(**{field: F(field)})
+def test_no_field_of_a_receipt_can_be_edited_by_any_query(receipt: Receipt) -> None:
+    for field in FIELDS:
+        with pytest.raises(IntegrityError, match="never edited"), transaction.atomic():
+            Receipt.objects.update(**{field: F(field)})
 
 
 def test_a_receipt_is_neither_saved_again_nor_deleted(receipt: Receipt) -> None:
@@ -109,13 +109,13 @@ print(json.dumps({
 }))
 """
 
-#: The latest migrations: older ones change no more. In one process, which collects no garbage meanwhile: each
+#: The latest migration: older ones change no more. In one process, which collects no garbage meanwhile: each
 #: migration makes the classes of all models again.
 BACK_AND_ON = """
 import gc
 from django.core.management import call_command
 gc.disable()
-call_command("migrate", "club", "0017", verbosity=0)
+call_command("migrate", "club", "0020", verbosity=0)
 call_command("migrate", verbosity=0)
 """
 
