@@ -9,6 +9,7 @@ from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.heap import Heap, complete_heap, heap_entry, idle_numbers
 from scoring.deal_state import Stakes
+from scoring.device import device_rules, device_words
 from scoring.document import Declaration
 from scoring.engine import (
     call_out,
@@ -89,6 +90,8 @@ __all__ = [
     "deal_scores",
     "dealer_seat",
     "declarable",
+    "device_rules",
+    "device_words",
     "dumps",
     "expected",
     "fuori_points",

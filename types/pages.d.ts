@@ -114,6 +114,40 @@ interface Accuso {
   sequence?: string;
 }
 
+/** The cards and values of the games of two pairs, as `scoring.device_rules` gives them. */
+interface Rules {
+  deck: string[];
+  plain: string[];
+  run: string[];
+  trick: number;
+  tricks: number;
+  discard: number;
+  lastTrick: number;
+  cardPointsInAll: number;
+  kinds: Record<string, { cards: string[]; value: number; three: number }>;
+  scartini: string[];
+  suits: Record<string, { king: string; court: string[]; cards: string[] }>;
+  equals: Record<string, string[]>;
+  contatori: string[];
+  angelo: string;
+  pezzi: string[];
+  numbers: string[];
+  trumps: number;
+  gates: Record<string, [string, string]>;
+  pointsPerCard: number;
+  shortest: number;
+  doublingFrom: number;
+}
+
+/** The sentences of a count, as `scoring.device_words` gives them. */
+interface Words {
+  phrases: Record<string, string>;
+  cards: Record<string, string>;
+  families: Record<string, string>;
+  singular: Record<string, string>;
+  agreeing: [string, string][];
+}
+
 /** The pointer that holds a card or a table: where it went down, where it is, and the shadow under it. */
 interface Drag {
   from: HTMLElement;

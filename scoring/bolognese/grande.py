@@ -97,7 +97,7 @@ def opening(held: int, rules: str) -> Opening | None:
     spent = 1 if len(missing) == 2 else 0
     if not held & ANGEL_BIT or len(missing) == 3 or spent > contatori:
         return None
-    gate, reason = _gate(missing, rules)
+    gate, reason = opening_gate(missing, rules)
     return Opening(
         cards=1 + pezzi.bit_count() + contatori,
         third=missing[0] if spent else None,
@@ -107,7 +107,7 @@ def opening(held: int, rules: str) -> Opening | None:
     )
 
 
-def _gate(missing: list[str], rules: str) -> tuple[Gate, str]:
+def opening_gate(missing: list[str], rules: str) -> tuple[Gate, str]:
     """Returns whether the 16 can follow, and whether a contatore can stand for it, with these pezzi
     missing."""
     both_rosse = "Sol" in missing and "Lun" in missing

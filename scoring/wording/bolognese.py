@@ -8,7 +8,7 @@ from scoring.wording.names import agreed, card_list, card_name, family_name
 # The data comes from ``scoring.bolognese.explanation`` or back from JSON: its shape is known, not its type.
 Data = Mapping[str, Any]
 
-_PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
+PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {
         "item": "{family}: {row}: {cards} carte, {points} punti.",
         "cricca": "{count} {family}: {cards}: {points} punti.",
@@ -186,4 +186,4 @@ def _in_row(entry: Data, language: str) -> str:
 def _say(language: str, phrase: str, **facts: object) -> str:
     if "family" in facts:
         facts["family"] = family_name(str(facts["family"]), language)
-    return agreed(_PHRASES[language][phrase].format(**facts), language)
+    return agreed(PHRASES[language][phrase].format(**facts), language)

@@ -245,6 +245,12 @@ def agreed(sentence: str, language: str) -> str:
     return _ONE[language].sub(lambda match: f"1 {_SINGULAR[language][match[1]]}", sentence)
 
 
+def grammar(language: str) -> dict[str, object]:
+    """Returns the rules of ``agreed`` as data for JavaScript: nouns after 1, and replacements by pattern."""
+    agreeing = [(pattern.pattern, put.replace("\\", "$")) for pattern, put in _AGREEING[language]]
+    return {"singular": _SINGULAR[language], "agreeing": agreeing}
+
+
 _NOTHING: Final = {
     "it": {"sequences": "nessuna sequenza", "cricche": "nessuna cricca"},
     "en": {"sequences": "no run", "cricche": "no set"},

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import GAMES, ScoringError, call_out, check, count, generate_deal, outcome
 from scoring.match_report import match_report, outcome_sentence
-from scoring.wording.bolognese import _PHRASES, sentences
+from scoring.wording.bolognese import PHRASES, sentences
 from scoring.wording.errors import SENTENCES
 from scoring.wording.names import LANGUAGES, agreed
 
@@ -176,7 +176,7 @@ def test_every_generated_deal_can_be_said(language):
 
 
 def test_both_languages_have_the_same_phrases_and_facts():
-    italian, english = (_PHRASES[language] for language in LANGUAGES)
+    italian, english = (PHRASES[language] for language in LANGUAGES)
     assert set(italian) == set(english)
     for phrase in italian:
         assert set(re.findall(r"{(\w+)}", italian[phrase])) >= set(re.findall(r"{(\w+)}", english[phrase]))

@@ -1,0 +1,110 @@
+"""The rules and the words of a heap's count as JSON-ready data, so that a page counts without the server.
+
+``static/js/engine.js`` counts the games of two pairs by this data and has no card or value of its own; a
+test compares its figures with this engine's.
+"""
+
+from itertools import combinations
+from typing import Final
+
+from scoring.bolognese.cards import (
+    ANGEL,
+    CONTATORI,
+    COURT,
+    DECK,
+    MOORS,
+    NUMBERS,
+    PEZZI,
+    SUIT_NAMES,
+    SUITS,
+    TRUMPS,
+    codes_of,
+)
+from scoring.bolognese.combinations import (
+    ACES_BITS,
+    CARD_POINTS_IN_ALL,
+    CARD_VALUES,
+    CRICCA_BITS,
+    DOUBLING_FROM,
+    POINTS_PER_CARD,
+    SCARTINI_BITS,
+    SHORTEST,
+    SUIT_BITS,
+    THREE_OF_A_KIND,
+)
+from scoring.bolognese.counting import LAST_TRICK_POINTS
+from scoring.bolognese.grande import opening_gate, require_house_rule
+from scoring.bolognese.heap import PLAIN_BITS, RUN_BITS
+from scoring.bolognese.pile import DISCARD_SIZE, PAIRS, TRICK_SIZE
+from scoring.wording import bolognese
+from scoring.wording.errors import SENTENCES
+from scoring.wording.names import card_name, family_name, grammar
+
+#: The refusals of a heap that a page can find by itself.
+_REFUSALS: Final = ("heap-too-few", "heap-too-many")
+
+
+def device_rules(rules: str | None = None) -> dict[str, object]:
+    """Returns the cards and the numbers of the rules by which a heap of two pairs is counted, under a house
+    rule; ScoringError ``unknown-rules``."""
+    house = require_house_rule(rules)
+    return {
+        "deck": list(DECK),
+        "plain": list(codes_of(PLAIN_BITS)),
+        "run": list(codes_of(RUN_BITS)),
+        "trick": TRICK_SIZE,
+        "tricks": PAIRS.tricks,
+        "discard": DISCARD_SIZE,
+        "lastTrick": LAST_TRICK_POINTS,
+        "cardPointsInAll": CARD_POINTS_IN_ALL,
+        "kinds": {
+            family: {
+                "cards": list(codes_of(cards)),
+                "value": CARD_VALUES[family],
+                "three": THREE_OF_A_KIND[family],
+            }
+            for family, cards in CRICCA_BITS.items()
+        },
+        "scartini": list(codes_of(SCARTINI_BITS)),
+        "suits": {
+            SUIT_NAMES[suit]: {
+                "king": "R" + suit,
+                "court": [rank + suit for rank in COURT],
+                "cards": list(codes_of(SUIT_BITS[SUIT_NAMES[suit]])),
+            }
+            for suit in SUITS
+        },
+        "equals": {"assi": list(codes_of(ACES_BITS)), "mori": list(MOORS)},
+        "contatori": list(CONTATORI),
+        "angelo": ANGEL,
+        "pezzi": list(PEZZI),
+        "numbers": list(NUMBERS),
+        "trumps": len(TRUMPS),
+        "gates": _gates(house),
+        "pointsPerCard": POINTS_PER_CARD,
+        "shortest": SHORTEST,
+        "doublingFrom": DOUBLING_FROM,
+    }
+
+
+def device_words(language: str = "it") -> dict[str, object]:
+    """Returns the sentences of an explanation, names of cards and families, and the grammar of numbers."""
+    return {
+        "phrases": {
+            **bolognese.PHRASES[language],
+            **{code: SENTENCES[language][code] for code in _REFUSALS},
+        },
+        "cards": {code: card_name(code, language) for code in DECK},
+        "families": {
+            family: family_name(family, language)
+            for family in ("grande", *SUIT_NAMES.values(), "assi", "mori", *CRICCA_BITS)
+        },
+        **grammar(language),
+    }
+
+
+def _gates(house: str) -> dict[str, tuple[str, str]]:
+    """Returns, for the pezzi that a grande may lack, whether the 16 follows, and the reason if it may not."""
+    lacking = [missing for number in range(len(PEZZI)) for missing in combinations(PEZZI, number)]
+    gates = {missing: opening_gate(list(missing), house) for missing in lacking}
+    return {" ".join(missing): (gate.value, reason) for missing, (gate, reason) in gates.items()}
