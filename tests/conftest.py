@@ -33,8 +33,8 @@ from tests.tampering import log_triggers
 
 __all__ = ["commits"]  # a fixture
 
-# A slow example on a busy machine is no failure: time is measured by the bench, not tested. Each run draws other
-# examples, so that many runs try more than one run of many examples.
+# A slow example on a busy machine is no failure: time is measured by the bench, not tested. Each run draws
+# other examples, so that many runs try more than one run of many examples.
 supposed.register_profile("unhurried", deadline=None, max_examples=so_many(100, 40))
 supposed.load_profile("unhurried")
 

@@ -181,7 +181,13 @@ def with_results(rounds: QuerySet[Round]) -> QuerySet[Round]:
     The columns left out, the entered data and the count of each deal, are by far the largest.
     """
     seats = Seat.objects.select_related("person", "entry").only(
-        "match", "side", "position", "entry__number", "person__first_name", "person__last_name"
+        "match",
+        "side",
+        "position",
+        "entry__number",
+        "entry__withdrawn_at",
+        "person__first_name",
+        "person__last_name",
     )
     deals = Deal.objects.order_by("number").only("match", "number", "points")
     matches = Match.objects.prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))

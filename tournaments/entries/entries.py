@@ -223,8 +223,13 @@ def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) 
 
 
 @transaction.atomic
-def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, reason: str = "") -> Entry:
-    """The entry, left out of the next draws or back in; its results stand (FIELD, Withdrawal)."""
+def withdraw(
+    tournament_id: int, number: int, *, withdrawn: bool, by: Actor, reason: str = "", expelled: bool = False
+) -> Entry:
+    """The entry, left out of the next draws or back in; its results stand (FIELD, Withdrawal).
+
+    With `expelled`, the log says that it did not leave of itself.
+    """
     tournament = lock(tournament_id)
     verify_open(tournament)
     entry = _entry(tournament, number)
@@ -237,7 +242,8 @@ def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, rea
         )
     entry.withdrawn_at = timezone.now() if withdrawn else None
     entry.save(update_fields=["withdrawn_at"])
-    act = "entry.withdrawn" if withdrawn else "entry.returned"
+    left = "entry.expelled" if expelled else "entry.withdrawn"
+    act = left if withdrawn else "entry.returned"
     log.write(tournament, by, act, subject={"entry": number}, reason=reason, rows=[entry])
     places.fill_freed_places(tournament)
     live_feed.announce(tournament)

@@ -222,6 +222,18 @@ def close(tournament_id: int, *, by: Actor, sends_letters: bool = True) -> Tourn
     After the commit, its officers get the head of its log in a letter, unless the evening is a demo.
     """
     tournament = lock(tournament_id)
+    verify_may_close(tournament)
+    if not tournament.standings_are_current:
+        builds.build(tournament.pk)  # nobody should read older standings as the final ones
+        tournament.refresh_from_db()
+    if by.user and sends_letters:
+        closed_by = by.user.pk
+        transaction.on_commit(lambda: send_closing_letters.delay(tournament_id, closed_by), robust=True)
+    return _mark_closed(tournament, by, closed=True)
+
+
+def verify_may_close(tournament: Tournament) -> None:
+    """Refuses a tournament that is over, has an open round, or has played none: TournamentError."""
     verify_open(tournament)
     if tournament.rounds.exclude(state=RoundState.SETTLED).exists():
         raise TournamentError(
@@ -230,13 +242,6 @@ def close(tournament_id: int, *, by: Actor, sends_letters: bool = True) -> Tourn
         )
     if not tournament.rounds.exists():
         raise TournamentError("nothing-played", _("Non si è ancora giocato nessun turno."))
-    if not tournament.standings_are_current:
-        builds.build(tournament.pk)  # nobody should read older standings as the final ones
-        tournament.refresh_from_db()
-    if by.user and sends_letters:
-        closed_by = by.user.pk
-        transaction.on_commit(lambda: send_closing_letters.delay(tournament_id, closed_by), robust=True)
-    return _mark_closed(tournament, by, closed=True)
 
 
 @transaction.atomic

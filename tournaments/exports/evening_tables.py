@@ -65,6 +65,7 @@ class DealRow:
     theirs: int | str
     difference: int | None
     agreement: str
+    note: str
 
 
 def seating(tournament: Tournament, reading: Reading, turn: int) -> Table:
@@ -148,7 +149,7 @@ def _row(table: ShownTable) -> TableRow:
         first_dealer=table.first_dealer,
         reason=table.reason,
         played=None if table.has_only_totals else len(table.deals),
-        has_score=bool(table.deals) or table.assigned,
+        has_score=table.has_score,
         winner=_winner(table),
         note=_result_note(table),
     )
@@ -161,12 +162,9 @@ def _winner(table: ShownTable) -> str:
 
 
 def _result_note(table: ShownTable) -> str:
-    if table.assigned:
-        return _("punteggio arbitrale")
-    lost_by = ", ".join(table.sides[side].heading for side in table.lost_by)
-    if lost_by:
-        return _("persa a tavolino da %(side)s") % {"side": lost_by}
-    notes = [match_totals_note()] if table.has_only_totals else []
+    if table.stopped:
+        return table.stopped
+    notes = [match_totals_note()] if table.has_only_totals else [deal.call for deal in table.deals]
     return ", ".join(filter(None, [*notes, time_over_note(table.last_deal)]))
 
 
@@ -297,6 +295,7 @@ def _deal_columns(tournament: Tournament, *, is_of_two: bool) -> list[Column]:
         attribute("theirs", _("Punti degli altri"), theirs),
         *([attribute("difference", _("Differenza"), Kind.SIGNED)] if is_of_two else []),
         attribute("agreement", _("Stato")),
+        attribute("note", _("Note")),
     ]
 
 
@@ -324,4 +323,5 @@ def _deal_rows(tournament: Tournament, match: Match, reading: Reading, number: i
             theirs=theirs[0] if len(theirs) == 1 else " / ".join(map(str, theirs)),
             difference=points - theirs[0] if len(theirs) == 1 else None,
             agreement=deal.agreement_name,
+            note=deal.call,
         )

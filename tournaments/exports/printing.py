@@ -112,11 +112,13 @@ def _sheet(play: TablePlay, table: ShownSheet, address_of: Callable[[str], str])
                 "seat": seat_name(position),
                 "figures": entered[number].figures if number in entered else None,
                 "points": entered[number].points if number in entered else None,
-                "note": entered[number].way_name if number in entered and entered[number].is_call else "",
+                "note": entered[number].call if number in entered else "",
             }
             for number, position in enumerate(dealers, start=1)
         ],
-        "note": ", ".join(filter(None, [_totals_note(table), time_over_note(table.last_deal)])),
+        "note": ", ".join(
+            filter(None, [table.stopped, _totals_note(table), time_over_note(table.last_deal)])
+        ),
         **_ending(table),
     }
 
@@ -153,7 +155,7 @@ def _ending(table: ShownSheet) -> dict[str, object]:
     winner = table.sides.get(table.winner or "")
     won = (winner.heading if winner else "=") if is_over else ""
     return {
-        "margin": highest - second if is_over and not losers else None,
+        "margin": highest - second if is_over and table.has_score and not losers else None,
         "ending": {"label": _("Perde"), "who": losers} if losers else {"label": _("Vince"), "who": won},
     }
 
@@ -178,7 +180,7 @@ def _sheet_words(tournament: Tournament, turn: int) -> dict[str, object]:
         "deal": _("Smazzata"),
         "dealer": _("mazziere"),
         "rows": _figure_rows(tournament),
-        "out": _("Chiamato fuori da") if may_call_out(tournament.play()) else "",
+        "out": _("Chiamata fuori") if may_call_out(tournament.play()) else "",
         "soloist": _("Da solo") if "soloist" in tournament.rules.facts else "",
         "total": _("Totale"),
         "running": _("Progressivo"),

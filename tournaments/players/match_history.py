@@ -12,10 +12,8 @@ from django.db.models import Prefetch, QuerySet
 import scoring
 from club.models import Club, Person
 from tournaments.core.careers import DealSide, Outcome, Played
-from tournaments.core.standings import decisions
 from tournaments.models import (
     OF_DEALS,
-    OF_MATCHES,
     Deal,
     Entry,
     EntryPlayer,
@@ -27,7 +25,7 @@ from tournaments.models import (
 from tournaments.results import scores
 from tournaments.results.scores.counting import Counted, figures_under, total_of
 from tournaments.results.scores.deal_schema import DealPlace
-from tournaments.standings.standings_input import as_given
+from tournaments.standings.standings_input import decision_on
 
 NOBODY: Final = 0
 
@@ -145,11 +143,13 @@ def _outcome(match: Match, seat: Seat, others: list[str], points: Mapping[str, i
 
 def _forfeit(match: Match, seat: Seat, others: list[str]) -> Outcome:
     """The outcome of a forfeit: lost by the entry that forfeits, a bye for its partner; won by the opponents
-    if all others forfeit, else a bye."""
-    if seat.side in match.lost_by:
-        given = [as_given(each) for each in match.rulings.all() if each.effect in OF_MATCHES]
-        decided = decisions(given)[match.pk]
-        return Outcome.LOST if decided.is_lost(seat.side, seat.entry.number) else Outcome.RESTED
+    if all others forfeit, else a bye. A match that an expulsion voids is a bye for all others."""
+    decided = decision_on(match)
+    if decided and decided.is_lost(seat.side, seat.entry.number):
+        return Outcome.LOST
+    is_void = decided is not None and bool(decided.put_out)
+    if is_void or seat.side in match.lost_by:
+        return Outcome.RESTED
     return Outcome.WON if set(others) <= set(match.lost_by) else Outcome.RESTED
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import queries
-from tournaments.core.standings import CRITERIA, GROUP, LEFT, STAGE, decisions
+from tournaments.core.standings import CRITERIA, GROUP, LEFT, STAGE
 from tournaments.core.standings.stored_standings import StoredLine
-from tournaments.models import OF_MATCHES, Entry, Match, Tournament
+from tournaments.models import Entry, Match, Tournament
 from tournaments.players import match_history
 from tournaments.players.player_profile import GameFigures, figures_of_games
 from tournaments.presenters import Reading
@@ -25,7 +25,7 @@ from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.presenters.tournaments import ShownEntry, shown_entry
 from tournaments.results import scores
-from tournaments.standings.standings_input import as_given
+from tournaments.standings.standings_input import decision_on
 from tournaments.text import names
 from tournaments.text.format_wording import group_name
 from tournaments.text.names import PUBLIC
@@ -87,7 +87,7 @@ class PlayedRound:
     opponents: list[SideOfTable]
     #: The entry's own points first.
     points: list[int]
-    #: True or False, "tie" when level, "rest" for the partner of an expelled player, None while it goes on.
+    #: True or False, "tie" when level, "rest" beside or against an expelled entry, None while it goes on.
     won: bool | str | None
     deals: list[DealOnSheet]
     total: list[int]
@@ -286,12 +286,10 @@ def _won(table: ShownTable, mine: str) -> bool | str | None:
 
 
 def _outcome(entry: Entry, match: Match, table: ShownTable, mine: str) -> bool | str | None:
-    """Like `_won`; "rest" for the partner of an expelled player, who has not lost."""
-    if match.round.tournament.is_rotation and mine in match.lost_by:
-        given = [each for each in match.rulings.all() if each.effect in OF_MATCHES]
-        decided = decisions(as_given(each) for each in given)
-        if not decided[match.pk].is_lost(mine, entry.number):
-            return "rest"
+    """Like `_won`; "rest" for the others at the table of an expelled entry, who have neither won nor lost."""
+    decided = decision_on(match)
+    if decided and decided.put_out:
+        return False if decided.is_lost(mine, entry.number) else "rest"
     return _won(table, mine)
 
 

@@ -18,8 +18,10 @@ from tournaments.presenters import Reading
 from tournaments.presenters.tournaments import NumberedName, local_time, players_of
 from tournaments.queries import EntryRow
 from tournaments.results import codes
+from tournaments.standings.standings_input import decision_on
 from tournaments.text import names
-from tournaments.text.deal_terms import side_label
+from tournaments.text.deal_terms import call_words, side_label
+from tournaments.text.decision_wording import decided_words, left_words
 from tournaments.text.draw_wording import reason_sentence
 from tournaments.text.format_wording import group_name, idle_because, meeting_words, stage_words
 
@@ -38,8 +40,8 @@ class ShownDeal:
     number: int
     way: str
     way_name: str
-    #: Whether somebody called out, so that the match ended with it.
-    is_call: bool
+    #: Who called out, in words, if the match ended with it; else empty.
+    call: str
     #: The deal as the table entered it: cards, parts or totals.
     entered: Mapping[str, Any]
     figures: Mapping[str, Figures]
@@ -66,6 +68,8 @@ class ShownSeat:
     side: str
     entry: int
     name: str
+    #: Whether the entry has left the tournament by now.
+    has_left: bool
 
 
 @dataclass(frozen=True)
@@ -103,10 +107,20 @@ class ShownTable:
     assigned: bool
     #: The sides that forfeited the match: "A", "AB" or empty.
     lost_by: str
+    #: The numbers of the entries whose expulsion voids the match.
+    expelled: list[int]
+    #: Why nobody plays on although deals may be missing, in words; else empty.
+    stopped: str
     distance: int
     is_rematch: bool
     reason: str
     boards: int | None
+
+    @property
+    def has_score(self) -> bool:
+        """Whether the sides' points mean anything: not before the first deal, nor where the deals do not
+        count."""
+        return self.assigned or (bool(self.deals) and not self.stopped)
 
 
 @dataclass(frozen=True)
@@ -167,7 +181,7 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         way=deal.way,
         # Not `get_way_display`, which reads all choices of the field each time.
         way_name=str(Deal.Way(deal.way).label),
-        is_call=deal.way == Deal.Way.OUT,
+        call=call_words(deal.match.play, deal.entered) if deal.way == Deal.Way.OUT else "",
         entered=deal.entered,
         figures=deal.counted,
         points=deal.points,
@@ -192,11 +206,11 @@ def seats_by_table(round_: Round, reading: Reading) -> dict[int, list[ShownSeat]
     """The seats of a round as their reader may see them, by the id of their match. One query."""
     rows = Seat.objects.filter(round=round_).order_by("id")
     seats: defaultdict[int, list[ShownSeat]] = defaultdict(list)
-    for match, position, side, number, *name in rows.values_list(
-        "match", "position", "side", "entry__number", *queries.NAME
+    for match, position, side, number, left_at, *name in rows.values_list(
+        "match", "position", "side", "entry__number", "entry__withdrawn_at", *queries.NAME
     ):
         shown = names.shown(PersonName(*name), reading, number)
-        seats[match].append(ShownSeat(position, side, number, shown))
+        seats[match].append(ShownSeat(position, side, number, shown, left_at is not None))
     return seats
 
 
@@ -212,6 +226,8 @@ def shown_table(
         stored_seats = [_seat(seat, reading) for seat in match.seats.all()]
     seats = sorted(stored_seats, key=lambda seat: POSITIONS.index(seat.position))
     points = match.assigned or match.play.totals(list(match.points.values()))
+    decision = decision_on(match)
+    expelled = sorted(decision.put_out) if decision else []
     return ShownTable(
         turn=match.round.number,
         table=match.table,
@@ -224,10 +240,12 @@ def shown_table(
         has_only_totals=WHOLE_MATCH in match.points,
         last_deal=match.last_deal,
         points=points,
-        winner=match.winner,
+        winner=None if expelled else match.winner,
         losers=list(match.losers),
         assigned=match.assigned is not None,
         lost_by=match.lost_by,
+        expelled=expelled,
+        stopped=_stopped(match, stored_seats, expelled),
         distance=match.distance,
         is_rematch=match.is_rematch,
         reason=_reason(match, stored_seats),
@@ -237,7 +255,18 @@ def shown_table(
 
 def _seat(seat: Seat, reading: Reading) -> ShownSeat:
     number = seat.entry.number
-    return ShownSeat(seat.position, seat.side, number, names.shown(seat.person, reading, number))
+    name = names.shown(seat.person, reading, number)
+    return ShownSeat(seat.position, seat.side, number, name, seat.entry.withdrawn_at is not None)
+
+
+def _stopped(match: Match, seats: Iterable[ShownSeat], expelled: list[int]) -> str:
+    """Why nobody plays on: a ruling decides the match, or an entry has left it; else empty."""
+    if match.is_decided:
+        return decided_words(match, expelled)
+    left = {seat.entry: seat.has_left for seat in seats}
+    if not any(left.values()) or match.round.state not in queries.STARTED:
+        return ""
+    return "" if match.play.is_over(match.points) else left_words(match, left)
 
 
 def _side(match: Match, side: str, seats: Iterable[ShownSeat], points: int, reading: Reading) -> ShownSide:

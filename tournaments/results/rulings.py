@@ -106,7 +106,7 @@ def give(
 
 def _withdraw_expelled(tournament: Tournament, ruling: Ruling, by: Actor) -> None:
     reason = f"{ruling.title}: {ruling.reason}"[:300]
-    entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=True, by=by, reason=reason)
+    entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=True, by=by, reason=reason, expelled=True)
 
 
 def verify(match: Match, ruling_request: RulingRequest) -> Deal | None:

@@ -15,9 +15,19 @@ from tournaments import queries
 from tournaments.core.draws.movements import Movement, final_from, groups_of
 from tournaments.core.draws.schedules import round_robin_schedule
 from tournaments.core.play import WHOLE_MATCH, Points, TablePlay, in_order
-from tournaments.core.standings import PLAIN, Course, Facts, Played, RulingInForce, Seated, Settled
+from tournaments.core.standings import (
+    PLAIN,
+    Course,
+    Decision,
+    Facts,
+    Played,
+    RulingInForce,
+    Seated,
+    Settled,
+    decisions,
+)
 from tournaments.core.standings import Rest as Rested
-from tournaments.models import Deal, Rest, Round, RoundState, Ruling, Seat, Tournament
+from tournaments.models import OF_MATCHES, Deal, Match, Rest, Round, RoundState, Ruling, Seat, Tournament
 from tournaments.models.round import movement_of, starters_of
 
 SETTLED = (RoundState.SETTLED,)
@@ -205,6 +215,18 @@ def _played(
         play = plays.setdefault((size, last), tournament.play(size, last=last))
         if play.is_over({number: deal.points for number, deal in written.items()}):
             yield Played(turn, table, match, *result_of(play, written))
+
+
+def decision_on(match: Match) -> Decision | None:
+    """How rulings in force end the match; None for a match that they leave to its deals.
+
+    Reads the rulings, and the entries that they name, only of a match that they end.
+    """
+    if not match.is_decided:
+        return None
+    given = sorted(match.rulings.all(), key=lambda ruling: ruling.pk)
+    of_match = (each for each in given if each.effect in OF_MATCHES and each.revoked_at is None)
+    return decisions(map(as_given, of_match)).get(match.pk)
 
 
 def as_given(ruling: Ruling) -> RulingInForce:

@@ -1,5 +1,8 @@
 """Words for deals and tables: figures, seats and sides; points with a true minus sign."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -55,6 +58,15 @@ def side_label(play: TablePlay, side: str) -> str:
 def time_over_note(last_deal: int | None) -> str:
     """The note on a match that the clock ended after that deal; "" for others."""
     return _("tempo scaduto dopo la %(number)sª") % {"number": last_deal} if last_deal else ""
+
+
+def call_words(play: TablePlay, entered: Mapping[str, Any]) -> str:
+    """Who called out in a deal entered so: the player by the seat, at scopone the side."""
+    if "player" in entered:
+        who = seat_name(play.positions[play.players.index(entered["player"])])
+    else:
+        who = side_label(play, entered["side"])
+    return _("chiamata fuori: %(who)s") % {"who": who}
 
 
 def match_totals_note() -> str:

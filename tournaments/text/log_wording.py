@@ -17,7 +17,7 @@ from tournaments.core.play import WHOLE_MATCH
 from tournaments.core.standings import CRITERIA
 from tournaments.models import Deal, LogEntry, RoundState, RulingEffect, Tournament
 from tournaments.text import season_wording
-from tournaments.text.deal_terms import side_label
+from tournaments.text.deal_terms import seat_name, side_label
 from tournaments.text.names import SIDE_ACTS, SINGLE_ACTS, SINGLE_FIELDS
 
 ACTS: dict[str, str | Promise] = {
@@ -36,6 +36,7 @@ ACTS: dict[str, str | Promise] = {
     "entry.changed": gettext_lazy("ha cambiato i dati della coppia %(entry)s"),
     "entry.absent": gettext_lazy("ha segnato assente la coppia %(entry)s"),
     "entry.withdrawn": gettext_lazy("ha segnato il ritiro della coppia %(entry)s"),
+    "entry.expelled": gettext_lazy("ha espulso la coppia %(entry)s"),
     "entry.returned": gettext_lazy("ha fatto rientrare la coppia %(entry)s"),
     "entry.removed": gettext_lazy("ha tolto la coppia %(entry)s"),
     "log.name-removed": gettext_lazy("ha tolto dal registro il nome di una persona cancellata"),
@@ -312,10 +313,11 @@ def point_changes(entry: LogEntry) -> str:
 
 
 def _sides(entry: LogEntry) -> dict[str, str]:
-    """The names of the sides at the largest table of the tournament's game."""
+    """The names of the sides and of the engine's players at the largest table of the tournament's game."""
     tournament = entry.tournament
     play = tournament.play(max(tournament.rules.sizes))
-    return {side: side_label(play, side) for side in play.sides}
+    seats = {player: seat_name(at) for player, at in zip(play.players, play.positions, strict=True)}
+    return {side: side_label(play, side) for side in play.sides} | seats
 
 
 def _points(logged: Any) -> dict[str, int]:
@@ -372,6 +374,8 @@ def _flat(
 def _value_text(key: str, value: Any, sides: Sides) -> str:
     if key in OF_SIDES:
         return ", ".join(sides.get(side, side) for side in str(value))
+    if key == "player":
+        return sides.get(str(value), str(value))
     return value_words(key, value)
 
 

@@ -78,6 +78,7 @@ SINGLE_ACTS: dict[str, str | Promise] = {
     "entry.changed": gettext_lazy("ha cambiato i dati del giocatore %(entry)s"),
     "entry.absent": gettext_lazy("ha segnato assente il giocatore %(entry)s"),
     "entry.withdrawn": gettext_lazy("ha segnato il ritiro del giocatore %(entry)s"),
+    "entry.expelled": gettext_lazy("ha espulso il giocatore %(entry)s"),
     "entry.returned": gettext_lazy("ha fatto rientrare il giocatore %(entry)s"),
     "entry.removed": gettext_lazy("ha tolto il giocatore %(entry)s"),
     "entry.substituted": gettext_lazy("ha fatto sostituire il giocatore %(entry)s dal turno %(turn)s"),

@@ -203,7 +203,7 @@ def test_what_taking_a_ruling_back_would_change_is_what_it_changes(
 def test_a_long_reason_of_an_expulsion_fits_in_the_log(evening: Tournament) -> None:
     expulsion = article(evening, RulingEffect.EXPULSION)
     rulings.give(table(evening), expulsion, side="A", by=JURY, reason="x" * 300)
-    assert len(LogEntry.objects.get(tournament=evening, act="entry.withdrawn").reason) == 300
+    assert len(LogEntry.objects.get(tournament=evening, act="entry.expelled").reason) == 300
 
 
 def test_a_ruling_in_a_turn_still_played_weighs_later(evening: Tournament) -> None:
@@ -276,7 +276,7 @@ def test_an_expelled_pair_is_out_and_comes_back_when_the_ruling_is_taken_back(ev
     )
     entry = evening.entries.get(number=number)
     assert entry.withdrawn_at is not None
-    said = LogEntry.objects.filter(tournament=evening, act="entry.withdrawn").latest("number")
+    said = LogEntry.objects.filter(tournament=evening, act="entry.expelled").latest("number")
     assert "Parlavano" in said.reason
     row = next(row for row in builds.latest_snapshot(built(evening)).rows if row["number"] == number)  # type: ignore[union-attr]
     assert row["match_points"] == 0

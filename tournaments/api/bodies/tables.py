@@ -180,8 +180,8 @@ class TotalsBody(FiguresBody, StrictBody):
 
 
 class OutBody(StrictBody):
-    """A call (*fuori*) that ends the match: the player with the declarations shown, or at scopone the side
-    with the points that each side is certain of."""
+    """A call-out (*chiamata fuori*), which ends the match: the player and the declarations shown; at scopone
+    the side with the points that each side is certain of."""
 
     player = serializers.CharField(max_length=3, required=False, help_text="A1, B1, A2 or B2.")
     declarations = serializers.ListField(

@@ -63,6 +63,9 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
 
     way_name = serializers.CharField(source="get_way_display", read_only=True)
     agreement_name = serializers.CharField(source="get_agreement_display", read_only=True)
+    call = serializers.CharField(
+        read_only=True, help_text="Who called out, in words, if the match ended with this deal; else empty."
+    )
     figures = FiguresSerializer(source="counted", read_only=True)
     points = SidePointsSerializer(read_only=True)
     is_decided = serializers.BooleanField(
@@ -76,7 +79,7 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
 
     class Meta:
         model = Deal
-        fields = [name for name in shown_fields(ShownDeal) if name != "is_call"]
+        fields = shown_fields(ShownDeal)
 
     def to_representation(self, deal: Deal) -> Any:
         return as_data(shown_deal(deal, self.context))
@@ -87,6 +90,7 @@ class SeatSerializer(serializers.Serializer[ShownSeat]):
     side = serializers.ChoiceField(choices=SIDES)
     entry = serializers.IntegerField()
     name = serializers.CharField()
+    has_left = serializers.BooleanField(help_text="Whether its entry has left the tournament by now.")
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):
@@ -109,7 +113,9 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     )
     points = SidePointsSerializer(read_only=True, help_text="Points of each side so far.")
     winner = serializers.CharField(
-        read_only=True, allow_null=True, help_text="A side, `tie`, or null while deals are missing."
+        read_only=True,
+        allow_null=True,
+        help_text="A side, `tie`, or null while deals are missing and for a void match.",
     )
     last_deal = serializers.IntegerField(
         read_only=True,
@@ -123,6 +129,16 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         read_only=True, help_text="Whether the points are the referee's instead of the deals'."
     )
     lost_by = serializers.CharField(help_text="The sides that lost the match a tavolino: A, AB or none.")
+    expelled = serializers.ListField(
+        child=serializers.IntegerField(),
+        read_only=True,
+        help_text="The entries whose expulsion voids the match.",
+    )
+    stopped = serializers.CharField(
+        read_only=True,
+        help_text="Why nobody plays on although deals may be missing, in words: a ruling decides the match, "
+        "or an entry has left it; else empty.",
+    )
     reason = serializers.CharField(read_only=True, help_text="Why these two meet.")
 
     class Meta:

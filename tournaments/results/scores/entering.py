@@ -27,6 +27,7 @@ from tournaments.results.scores.table_checks import (
     verify_match,
     verify_number,
     verify_open,
+    verify_plays_on,
     verify_seen,
     verify_undecided,
 )
@@ -199,6 +200,7 @@ def _store(match: Match, number: int, count: Count, sending: SaveConditions) -> 
     if sent := _already_sent(tournament, match, number, sending.key, wrote):
         return sent
     verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
+    verify_plays_on(match, sending.by)
     sending = _seen_by_then(tournament, match, number, sending)
     deals = {each.number: each for each in match.deals.all()}
     verify_number(match, number, count.way, deals.values(), sending.by)

@@ -158,6 +158,19 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
         )
 
 
+def verify_plays_on(match: Match, by: Actor) -> None:
+    """Refuses a side's deal where a ruling has decided the match: TournamentError. Officers may correct."""
+    if by.side and match.is_decided:
+        raise TournamentError(
+            "table-decided",
+            _(
+                "Il risultato del tavolo %(table)s l'ha deciso l'arbitro: le smazzate non si scrivono più. "
+                "Se qualcosa non torna, chiamatelo al tavolo."
+            )
+            % {"table": match.table},
+        )
+
+
 def verify_number(match: Match, number: int, way: str, deals: Iterable[Deal], by: Actor) -> None:
     """Refuses a number that the match does not have or, where the number of deals is open, one beyond the
     next deal; and deals beside the totals of a whole match, which only an officer enters.

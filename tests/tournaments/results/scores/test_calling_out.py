@@ -17,11 +17,12 @@ from tests.tournaments.evenings.test_every_game import an_evening, playing
 from tests.tournaments.web.tables.test_entering import sentences
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.exports import printing
+from tournaments.exports import evening_tables, printing
 from tournaments.models import Match
 from tournaments.results import codes, scores
 from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import audit
+from tournaments.text.names import FOR_OFFICERS
 
 TOTALS = {"last_trick": "A", "A": {"total": 320}, "B": {"total": 140}}
 
@@ -124,7 +125,7 @@ def test_fuori_ends_a_match_of_scopone_from_the_tables_own_page(club: Club, clie
     match = again(match)
     assert (match.winner, match.points) == ("A", {1: {"A": 8, "B": 2}})
     table = sentences(client.get(reverse("table_by_code", args=[codes.code_of(match, "B")])))
-    assert "chiamata fuori" in table
+    assert "Chiamata fuori: N-S" in table
     assert "Vince" in table
 
 
@@ -173,8 +174,8 @@ def test_the_paper_says_who_called_out(club: Club) -> None:
         printing.score_sheets(match.round.tournament, 1, lambda path: path)
     (_kind, data), _options = typeset.call_args
     printed = next(each for each in data["tables"] if each["table"] == match.table)
-    assert printed["deals"][0]["note"] == "chiamata fuori"
-    assert data["words"]["out"] == "Chiamato fuori da"
+    assert printed["deals"][0]["note"] == "chiamata fuori: N-S"
+    assert data["words"]["out"] == "Chiamata fuori"
     assert printing.score_sheets(match.round.tournament, 1, lambda path: path).startswith(b"%PDF")
 
 
@@ -187,5 +188,27 @@ def test_the_paper_of_a_long_match_says_it_too(club: Club) -> None:
     scores.enter(again(match), 9, "out", shown("A1", "re", "regine", "cavalli"), by=JURY, based_on=0)
     pdf = printing.score_sheets(match.round.tournament, 1, lambda path: path, table=match.table)
     (page,) = [" ".join(each.extract_text().split()) for each in PdfReader(io.BytesIO(pdf)).pages]
-    assert "Chiamato fuori da" in page
-    assert "chiamata fuori" in page
+    assert "Chiamata fuori" in page
+    assert "chiamata fuori: Nord" in page
+
+
+def test_a_call_is_named_alike_on_pages_sheet_log_files_and_in_the_api(club: Club, client: Client) -> None:
+    match = a_match(club, "ottocento")
+    near_the_end(match)
+    scores.enter(again(match), 3, "out", shown("A1", "re", "regine", "cavalli"), by=JURY, based_on=0)
+    tournament, said = match.round.tournament, "hiamata fuori: Nord"
+    referee = signed_in(an_officer(club, RoleKind.REFEREE))
+    number = match.seats.filter(side="A")[0].entry.number
+    assert said in sentences(client.get(reverse("table_by_code", args=[codes.code_of(match, "B")])))
+    assert said in sentences(client.get(reverse("pair", args=[tournament.code, number])))
+    log = sentences(referee.get(reverse("log", args=[tournament.code])))
+    assert "chiamata fuori" in log
+    assert "A1" not in log
+    results = evening_tables.results(tournament, FOR_OFFICERS, 1)
+    notes = [cells[-1] for cells in results.cells()]
+    assert any(said in str(note) for note in notes)
+    deals = evening_tables.deals(tournament, FOR_OFFICERS, number)
+    assert said in str(list(deals.cells())[-1][-1])
+    answered = client.get(f"/api/v1/tournaments/{tournament.code}/rounds/1/").json()
+    table = next(each for each in answered["tables"] if each["table"] == match.table)
+    assert said in table["deals"][-1]["call"]

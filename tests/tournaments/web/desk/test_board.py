@@ -98,7 +98,7 @@ def test_a_table_that_a_pair_has_left_is_done_on_the_board_as_on_the_page_of_rou
     entries.withdraw(turn.tournament_id, left.number, withdrawn=True, by=JURY)
     seen = board(referee, turn)
     assert seen.context["done"] == len(seen.context["tables"])
-    assert "Una coppia si è ritirata" in seen.content.decode()
+    assert f"la coppia {left.number} ha lasciato il torneo" in seen.content.decode()
     rounds_page = referee.get(reverse("rounds", args=[turn.tournament.code]))
     assert rounds_page.context["progress"].is_complete
 

@@ -133,6 +133,11 @@ def test_a_tournament_is_closed_and_reopened_with_a_reason(organiser: Client, to
 
 def test_an_open_round_keeps_the_tournament_open(organiser: Client, tournament: Tournament) -> None:
     a_round(tournament)
+    asked = " ".join(organiser.get(f"/t/{tournament.code}/concludi/").content.decode().split())
+    assert "C&#x27;è un turno ancora aperto" in asked
+    assert "Non hanno pagato la quota" not in asked
+    assert "La classifica diventa finale" not in asked
+    assert "Torna al turno" in asked
     answer = organiser.post(f"/t/{tournament.code}/concludi/")
     assert answer.status_code == 409
     tournament.refresh_from_db()

@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser import PATIENCE
-from tests.evening import a_round, fill, settle, signed_in
+from tests.evening import JURY, a_round, fill, settle, signed_in
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, cards, totals
 from tournaments.actors import Actor
 from tournaments.models import Tournament
@@ -554,6 +554,24 @@ def test_everything_to_tap_is_as_large_as_a_thumb(phone: Page) -> None:
     )
     assert small == []
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_table_in_play_and_a_deal_by_cards_are_half_as_long_as_in_the_first_evening(
+    phone: Page, table: Table
+) -> None:
+    """They had 1,878 and 3,133 pixels: who sits where is folded once a deal is written, as deals are."""
+    for number in (1, 2):
+        entered = {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}}
+        scores.enter(table.match, number, "totals", entered, by=JURY, based_on=0)
+    phone.reload()
+    expect(phone.locator(".deal-row")).to_have_count(4)
+    assert phone.evaluate("document.documentElement.scrollHeight") <= 940
+    expect(phone.locator(".seating")).to_be_hidden()
+    phone.locator("#who-sits summary").tap()
+    expect(phone.locator(".seating")).to_be_visible()
+    start(phone)
+    expect(phone.locator("#tally .hint")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollHeight") <= 1566
 
 
 def test_the_head_of_the_page_is_one_row_on_a_phone(phone: Page) -> None:

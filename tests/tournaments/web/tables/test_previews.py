@@ -226,7 +226,7 @@ def test_a_match_lost_a_tavolino_in_a_settled_turn_is_not_called_a_withdrawal(
     over.match.deals.all().delete()
     page = words(referee.get(f"/t/{over.match.round.tournament.code}/turni/1/"))
     assert "persa a tavolino da N-S" in page
-    assert "Una coppia si è ritirata" not in page
+    assert "ha lasciato il torneo" not in page
 
 
 def test_a_ruling_sent_twice_is_given_once(over: Table, referee: Client) -> None:

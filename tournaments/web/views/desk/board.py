@@ -54,8 +54,6 @@ class BoardTable:
     same_device: list[Deal]
     last_at: Any
     is_late: bool
-    #: Whether one side withdrew before all deals were entered: the table misses nothing any more.
-    is_abandoned: bool
 
 
 @uncached_page
@@ -175,8 +173,7 @@ def _table(round_: Round, match: Match, ahead: Forecast, debts: OutstandingDeals
     need = _need(call, contested, waiting, missing=missing, is_late=is_late)
     table = shown_table(match, {"full_names": True})
     same_device = [deal for deal in deals if deal.same_device]
-    is_abandoned = match.table in debts.abandoned
-    return BoardTable(table, need, call, contested, waiting, same_device, last_at, is_late, is_abandoned)
+    return BoardTable(table, need, call, contested, waiting, same_device, last_at, is_late)
 
 
 def _need(

@@ -21,7 +21,7 @@ from tournaments.pairing import draw_preflight, mending, pairing_service
 from tournaments.pairing.board import StoredMove
 from tournaments.presenters.tables import ShownRound, ShownSide, ShownTable, shown_round
 from tournaments.presenters.tournaments import NumberedName
-from tournaments.rounds.completeness import OutstandingDeals, outstanding_deals
+from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import qualifying
 from tournaments.text.format_wording import how_drawn
 from tournaments.web.views.desk import pages
@@ -77,10 +77,9 @@ class TableInPlay:
     missing: list[int]
     unconfirmed: list[int]
     contested: list[int]
-    #: Whether one side withdrew before all deals were entered.
-    is_abandoned: bool
-    assigned: bool
-    lost_by: str
+    #: As in `ShownTable`.
+    stopped: str
+    has_score: bool
     last_deal: int | None
     is_rematch: bool
     reason: str
@@ -244,8 +243,7 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
     found = []
     for table, match in zip(tables, round_.matches.all(), strict=True):
         deals = [deal.number for deal in match.deals.all()]
-        is_abandoned = _is_abandoned(round_, table, deals, debts)
-        missing = [] if is_abandoned else debts.missing.get(table.table, [])
+        missing = [] if table.stopped else debts.missing.get(table.table, [])
         found.append(
             TableInPlay(
                 table=table.table,
@@ -256,9 +254,8 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
                 missing=missing,
                 unconfirmed=debts.waiting.get(table.table, []),
                 contested=debts.contested.get(table.table, []),
-                is_abandoned=is_abandoned,
-                assigned=table.assigned,
-                lost_by=table.lost_by,
+                stopped=table.stopped,
+                has_score=table.assigned or (bool(deals) and not table.stopped),
                 last_deal=table.last_deal,
                 is_rematch=table.is_rematch,
                 reason=table.reason,
@@ -271,12 +268,6 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
             )
         )
     return found
-
-
-def _is_abandoned(round_: Round, table: ShownTable, deals: Sequence[int], debts: OutstandingDeals) -> bool:
-    if len(deals) >= table.deals_expected or table.assigned or table.lost_by:
-        return False
-    return round_.state == RoundState.SETTLED or table.table in debts.abandoned
 
 
 def _progress(tables: Sequence[TableInPlay]) -> Progress:

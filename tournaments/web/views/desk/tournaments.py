@@ -19,6 +19,7 @@ from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments.entries.bookings import evening_changes
 from tournaments.entries.cash import fees
+from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import RoundState, Tournament
 from tournaments.presenters.tournaments import shown_ranking
@@ -122,10 +123,15 @@ def _unpaid(tournament: Tournament) -> str:
 @form_page
 @officers(Right.RUN_EVENING)
 def close(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Closes the tournament, after asking."""
+    """Closes the tournament, after asking; says at once why it cannot be closed yet."""
     if request.method == "POST":
         lifecycle.close(tournament.pk, by=pages.actor(request))
         return pages.go("rounds", tournament.code)
+    try:
+        lifecycle.verify_may_close(tournament)
+    except TournamentError as refusal:
+        question = Question(gettext_lazy("Non si può ancora concludere"), str(refusal), "", "rounds")
+        return ask(request, tournament, question, tab="rounds")
     question = Question(
         gettext_lazy("Concludere il torneo?"),
         f"{_unpaid(tournament)} {CLOSING}".strip(),

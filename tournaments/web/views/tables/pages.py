@@ -179,7 +179,7 @@ def _other_tables_playing(visit: TableVisit) -> int | None:
     round_ = visit.match.round
     if visit.is_officer or round_.state != RoundState.PLAYING or visit.match.play.missing(visit.match.points):
         return None
-    return len(completeness.owed(round_).open_tables - {visit.match.table})
+    return len(completeness.outstanding_deals(round_).open_tables - {visit.match.table})
 
 
 def page_context(visit: TableVisit) -> dict[str, object]:

@@ -67,8 +67,11 @@ class TableVisit:
 
     @property
     def takes_results(self) -> bool:
-        """Whether a deal may be entered now: during play, or as a correction of a settled round."""
-        if self.tournament.closed_at:
+        """Whether a deal may be entered now: during play, or as a correction of a settled round.
+
+        A side enters none where a ruling decides the match.
+        """
+        if self.tournament.closed_at or (self.side and self.match.is_decided):
             return False
         state = self.match.round.state
         return state == RoundState.PLAYING or (self.may_correct and state == RoundState.SETTLED)
