@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from club.models import Club
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people
 from tests.once import once_a_module
+from tests.tournaments.evenings.test_every_game import an_evening
 from tests.tournaments.pairing.test_moves import opponents_then, resting, second_turn, side_of, sitting
 from tournaments.core.draws import Swap
 from tournaments.entries import entries
@@ -235,3 +236,16 @@ def test_the_pages_take_the_same_queries_at_any_size(
         organiser.get(at(draft))
     with django_assert_num_queries(10):
         organiser.get(at(draft), words)
+
+
+def test_a_changed_bye_names_also_those_who_keep_theirs(club: Club, officers: FourPeople) -> None:
+    tournament = an_evening(club, "genovese-chiama-re", 10)
+    round_ = a_round(tournament, until="draft")
+    resting_now = [rest.entry for rest in round_.rests.select_related("entry")]
+    (kept, changed) = resting_now
+    seated = round_.matches.first().seats.first().entry
+    asked = {"kind": "entries", "first": changed.number, "second": seated.number}
+    shown = " ".join(text(officers.client("organiser").get(at(round_), asked)).split())
+    (name,) = [each.person.full_name for each in kept.players.select_related("person")]
+    byes = shown[shown.index('class="is-word"') :]
+    assert byes.count(name) >= 2

@@ -25,7 +25,7 @@ print(tournament.code)
 """
 
 
-ROTATION = """
+SINGLES = """
 from datetime import date
 from tests import written
 from tests.evening import JURY
@@ -33,7 +33,7 @@ from tournaments.evenings import lifecycle
 from tournaments.rounds import rounds
 club = Club.objects.get(slug='circolo-mazzini')
 tournament = lifecycle.create(
-    club, name="Tutti con tutti", on=date(2026, 11, 21), by=JURY, format="rotation", lots_seed=7
+    club, name="Tutti con tutti", on=date(2026, 11, 21), by=JURY, %s, lots_seed=7
 )
 named = [("Guglielminetti", "Gianfrancesco", date(2026, 1, 1)), ("Bentivoglio", "Massimiliano", None)] * 4
 people = written.people(club, [(f"{last} {at}", *rest) for at, (last, *rest) in enumerate(named)])
@@ -93,11 +93,12 @@ def sit(page: Page, **tables: list[str]) -> None:
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_no_name_of_a_rotation_is_broken_inside_a_word(
-    chromium: Browser, server: Server, viewport: dict[str, int]
+@pytest.mark.parametrize("game", ['format="rotation"', 'game="genovese-chiama-re"'], ids=["two", "alone"])
+def test_no_name_of_a_player_alone_or_in_a_rotation_is_broken_inside_a_word(
+    chromium: Browser, server: Server, viewport: dict[str, int], game: str
 ) -> None:
     page = _signed_in(chromium, server, viewport=viewport)
-    page.goto(f"/t/{server.do(ROTATION)}/turni/")
+    page.goto(f"/t/{server.do(SINGLES % game)}/turni/")
     expect(page.locator(".versus .movable")).to_have_count(8)
     assert page.evaluate(BROKEN_WORDS) == []
     page.context.close()

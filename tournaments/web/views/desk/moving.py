@@ -170,7 +170,7 @@ def _weighing_context(tournament: Tournament, weighing: Weighing) -> Context:
     """Returns the change in words and figures, with the names of its entries."""
     play = tournament.play()
     numbers = {id_ for table in (*weighing.before, *weighing.after) for id_ in table.entrants}
-    numbers |= set(weighing.rests_before) ^ set(weighing.rests_after)
+    numbers |= {*weighing.rests_before, *weighing.rests_after}
     involved = queries.entries(tournament).filter(number__in=numbers)
     names = {each.number: entries.names_of(each) for each in involved}
     return {
