@@ -238,7 +238,7 @@ def verify_may_close(tournament: Tournament) -> None:
     if tournament.rounds.exclude(state=RoundState.SETTLED).exists():
         raise TournamentError(
             "round-open",
-            _("C'è un turno ancora aperto: concludilo o buttane la bozza, poi chiudi il torneo."),
+            _("C'è un turno ancora aperto: concludilo o buttane la bozza, poi concludi il torneo."),
         )
     if not tournament.rounds.exists():
         raise TournamentError("nothing-played", _("Non si è ancora giocato nessun turno."))

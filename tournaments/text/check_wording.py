@@ -15,7 +15,7 @@ CHECKS = {
         gettext_lazy("Qualcuno manca, o è a due tavoli."),
     ),
     "rests-fair": (
-        gettext_lazy("Nessuno riposa avendo riposato più di chi gioca."),
+        gettext_lazy("Chi riposa non ha già riposato più di chi gioca."),
         gettext_lazy("Riposa qualcuno che ha già riposato più di chi gioca."),
     ),
     "figures-true": (
@@ -56,7 +56,7 @@ CHECKS = {
     "byes-to-the-best": (
         gettext_lazy("Senza giocare passano solo le prime teste di serie, o chi è rimasto senza avversari."),
         gettext_lazy(
-            "Passa senza giocare qualcuno che non è fra le prime teste di serie, né per un abbandono."
+            "Passa senza giocare qualcuno che non è fra le prime teste di serie né è rimasto senza avversari."
         ),
     ),
     "mitchell-once": (
@@ -87,7 +87,7 @@ CHECKS = {
         gettext_lazy("Uno spostamento è costato una cosa diversa da quella che c'è scritta."),
     ),
     "fixed-kept": (
-        gettext_lazy("Nessuno ha lasciato il suo tavolo fisso senza che ci sia scritto."),
+        gettext_lazy("Nessuno ha lasciato il suo tavolo fisso senza che sia scritto."),
         gettext_lazy("Qualcuno ha lasciato il suo tavolo fisso e non c'è scritto."),
     ),
 }
@@ -107,7 +107,7 @@ UNKNOWN = {
 
 #: The rule for byes where somebody had missed a round: if it was kept, and if it was not.
 RESTS_WITH_MISSED = (
-    gettext_lazy("Nessuno riposa avendo riposato più di chi gioca: un turno saltato conta come un riposo."),
+    gettext_lazy("Chi riposa non ha già riposato più di chi gioca: un turno saltato conta come un riposo."),
     gettext_lazy(
         "Riposa qualcuno che ha già riposato più di chi gioca: un turno saltato conta come un riposo."
     ),

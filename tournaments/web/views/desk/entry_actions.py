@@ -131,7 +131,7 @@ def withdraw(request: OfficerRequest, tournament: Tournament, number: int) -> Ht
     question = Question(
         by_entry(tournament, _("Ritirare la coppia %(number)s?"), _("Ritirare il giocatore %(number)s?"))
         % {"number": number},
-        _("%(names)s: i risultati già giocati restano, dal prossimo turno non avrà più un tavolo.")
+        _("%(names)s: i risultati già giocati restano, ma dal prossimo turno non c'è più un tavolo.")
         % {"names": _names(tournament, number)},
         by_entry(tournament, _("Ritira la coppia"), _("Ritira il giocatore")),
         "entries",
