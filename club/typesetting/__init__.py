@@ -1,4 +1,4 @@
-"""Makes PDFs from plain data and a Typst page."""
+"""Makes PDFs and pictures from plain data and a Typst page."""
 
 import json
 import logging
@@ -44,11 +44,20 @@ def pdf(page: str, data: Mapping[str, Any]) -> bytes:
     as Chinese, Japanese and Korean. A separate process (`setter`) makes the PDF. Raises `PaperRefused` if it
     fails.
     """
+    return _typeset(page, data, "pdf")
+
+
+def picture(page: str, data: Mapping[str, Any]) -> bytes:
+    """Like `pdf`, a page as a PNG with one pixel for each point."""
+    return _typeset(page, data, "png")
+
+
+def _typeset(page: str, data: Mapping[str, Any], kind: str) -> bytes:
     text = json.dumps(
         {"language": get_language() or settings.LANGUAGE_CODE, **data}, ensure_ascii=False, default=str
     )
     with _turn(_turns):
-        return _set(page, text.encode())
+        return _set(page, text.encode(), kind)
 
 
 def for_everybody() -> AbstractContextManager[None]:
@@ -67,9 +76,9 @@ def _turn(turns: Turns) -> Iterator[None]:
         ) from busy
 
 
-def _set(page: str, text: bytes) -> bytes:
+def _set(page: str, text: bytes, kind: str) -> bytes:
     # -P keeps the script's folder out of the module path.
-    command = [sys.executable, "-P", str(SETTER), str(PAGES), page]
+    command = [sys.executable, "-P", str(SETTER), str(PAGES), page, kind]
     try:
         done = subprocess.run(  # noqa: S603 - all words are ours
             command,

@@ -1,4 +1,4 @@
-"""`python setter.py FOLDER PAGE < data > pdf`: makes one PDF and ends.
+"""`python setter.py FOLDER PAGE FORMAT < data > file`: makes one PDF or PNG and ends.
 
 Typst caches everything that it has set: hundreds of megabytes, in a process that serves pages all evening.
 This script imports no module of the project, so that it starts at once.
@@ -18,8 +18,11 @@ READABLE: Literal["ua-1"] = "ua-1"
 LETTERS = b"#set document(title: [-])\n#sys.inputs.letters"
 
 
-def pdf(folder: Path, page: str, text: str) -> bytes:
-    """The PDF of `<folder>/<page>.typ`. Raises `TypstError` for a page that cannot be set."""
+def typeset(folder: Path, page: str, text: str, kind: Literal["pdf", "png"]) -> bytes:
+    """The file of `<folder>/<page>.typ`; a PNG has one pixel for each point.
+
+    Raises `TypstError` for a page that cannot be set.
+    """
     faces = _faces(folder, with_the_systems=False)
     if not _has_all(faces, _foreign(text)):
         faces = _faces(folder, with_the_systems=True)
@@ -27,11 +30,12 @@ def pdf(folder: Path, page: str, text: str) -> bytes:
         str(folder / f"{page}.typ"),
         root=str(folder),
         font_paths=faces,
-        format="pdf",
+        format=kind,
+        ppi=72 if kind == "png" else None,
         sys_inputs={"data": text},
     )
     if not isinstance(compiled, bytes):
-        raise TypeError(f"{page} gave no single PDF")
+        raise TypeError(f"{page} gave no single file")
     return compiled
 
 
@@ -58,10 +62,10 @@ def _has_all(faces: typst.Fonts, letters: str) -> bool:
 
 
 def main() -> None:
-    folder, page = sys.argv[1:]
+    folder, page, kind = sys.argv[1:]
     text = sys.stdin.buffer.read().decode()
     try:
-        sys.stdout.buffer.write(pdf(Path(folder), page, text))
+        sys.stdout.buffer.write(typeset(Path(folder), page, text, "png" if kind == "png" else "pdf"))
     except typst.TypstError as fault:
         sys.exit(str(fault))
 

@@ -8,9 +8,10 @@ from hashlib import sha256
 
 from django.core.paginator import Paginator
 from django.db.models import OuterRef, Q, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
@@ -121,6 +122,26 @@ def robots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     ]
     lines = ["User-agent: *", *(f"Allow: {path}" for path in allowed), "Disallow: /", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """Returns the name, the icons and the colours with which a phone installs the site."""
+    icons = [
+        {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    answer = {
+        "name": "Criccone",
+        "short_name": "Criccone",
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6ecd9",
+        "theme_color": "#8f2d1b",
+        "icons": icons,
+    }
+    return JsonResponse(answer, content_type="application/manifest+json")
 
 
 @require_safe

@@ -35,6 +35,7 @@ from tournaments.exports import (
     player_tables,
     printing,
     season_tables,
+    share_pictures,
     standings_tables,
 )
 from tournaments.exports.formats import FORMATS, table_file
@@ -42,6 +43,8 @@ from tournaments.live import club_page_versions, page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Tournament
 from tournaments.models.round import movement_of
+from tournaments.players.player_profile import person_of
+from tournaments.text import names
 from tournaments.text.names import FOR_OFFICERS, PUBLIC
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.views.access import everybody, officers
@@ -50,6 +53,7 @@ from tournaments.web.views.public.page_cache import MadeFile, cached_file
 from tournaments.web.views.public.players import club_of, ratings_edition
 
 PDF = "application/pdf"
+PNG = "image/png"
 Gather = Callable[..., Table]
 View = Callable[..., HttpResponseBase]
 
@@ -127,7 +131,7 @@ def _public_file(
     response = get_conditional_response(request, etag=etag)
     if response is None:
         is_officer = request.user.is_authenticated
-        in_turn = make if is_officer or content_type != PDF else partial(_for_everybody, make)
+        in_turn = partial(_for_everybody, make) if content_type in (PDF, PNG) and not is_officer else make
         made = cached_file(edition, in_turn, *names, for_officers=is_officer)
         response = _sent(made.name, made.body, content_type, is_attachment=is_attachment)
     response["ETag"] = etag
@@ -306,3 +310,51 @@ def standings_pdf(request: HttpRequest, code: str) -> HttpResponseBase:
         return MadeFile(f"classifica-{code}.pdf", printing.standings_pdf(tournament))
 
     return _public_file(request, edition, make, "classifica", content_type=PDF, is_attachment=False)
+
+
+@require_safe
+def evening_picture(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Returns the picture of the evening for a shared link."""
+    edition = page_versions.current(code)
+
+    def make() -> MadeFile:
+        tournament = edition.tournament or queries.tournament(code)
+        return MadeFile(f"{code}.png", share_pictures.of_evening(tournament))
+
+    return _public_file(request, edition, make, "picture", content_type=PNG, is_attachment=False)
+
+
+@require_safe
+def entry_picture(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
+    """Returns the picture of an entry's page for a shared link."""
+    edition = page_versions.current(code)
+
+    def make() -> MadeFile:
+        tournament = edition.tournament or queries.tournament(code)
+        return MadeFile(f"{code}-{number}.png", share_pictures.of_entry(tournament, number))
+
+    return _public_file(request, edition, make, "picture", number, content_type=PNG, is_attachment=False)
+
+
+@require_safe
+def season_picture(request: HttpRequest, slug: str, season_id: int) -> HttpResponseBase:
+    """Returns the picture of a season's page for a shared link."""
+    edition = seasons.season_page_version(slug, season_id)
+
+    def make() -> MadeFile:
+        season = seasons.season_of(slug, season_id)
+        return MadeFile(f"{slug}-{season_id}.png", share_pictures.of_season(season))
+
+    return _public_file(request, edition, make, "picture", content_type=PNG, is_attachment=False)
+
+
+@require_safe
+def player_picture(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
+    """Returns the picture of a player's page for a shared link."""
+    club, edition = club_page_versions.current_of_players(slug)
+
+    def make() -> MadeFile:
+        name = names.shown(person_of(club, person_id), PUBLIC)
+        return MadeFile(f"{slug}-{person_id}.png", share_pictures.of_player(name, club.name))
+
+    return _public_file(request, edition, make, "picture", person_id, content_type=PNG, is_attachment=False)

@@ -59,7 +59,7 @@ def _answer(request: HttpRequest, slug: str, page: CareerPage, *numbers: int) ->
 
 
 def _around_player(club: Club, person_id: int) -> dict[str, object]:
-    return {"name": names.shown(person_of(club, person_id), PUBLIC)}
+    return {"name": names.shown(person_of(club, person_id), PUBLIC), "person_id": person_id}
 
 
 def _player_context(club: Club, person_id: int) -> dict[str, object]:

@@ -43,6 +43,7 @@ OFFICERS_FILES_OF_ROUND = f"{FILES}banco/turni/<int:turn>/"
 urlpatterns = [
     path("", calendar.home, name="home"),
     path("robots.txt", calendar.robots, name="robots"),
+    path("manifest.webmanifest", calendar.manifest, name="manifest"),
     path(CLUB, calendar.club_page, name="club_page"),
     path(f"{CLUB}stagioni/", calendar.seasons, name="seasons"),
     path(SEASON, calendar.season, name="season"),
@@ -51,6 +52,11 @@ urlpatterns = [
     path(f"{PLAYER}punteggio/", players.rating, name="rating"),
     path(f"{PLAYER}contro/<int:other_id>/", players.players_duel, name="players_duel"),
     # Entering an evening from a phone
+    # The pictures beside shared links
+    path(f"{EVENING}immagine.png", exports.evening_picture, name="evening_picture"),
+    path(f"{EVENING}coppie/<int:number>/immagine.png", exports.entry_picture, name="entry_picture"),
+    path(f"{SEASON}immagine.png", exports.season_picture, name="season_picture"),
+    path(f"{PLAYER}immagine.png", exports.player_picture, name="player_picture"),
     path(f"{EVENING}turno/<int:number>/", results.public_round, name="public_round"),
     path(f"{EVENING}iscriviti/", bookings.book, name="book"),
     path(f"{EVENING}iscriviti/inviata/", bookings.sent, name="booking_sent"),
