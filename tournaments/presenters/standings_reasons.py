@@ -49,7 +49,7 @@ def place_reasons(row: StandingsRow, standings: ShownStandings, tournament: Tour
     return mark_safe(html)  # noqa: S308 - escaped piece by piece
 
 
-def why_in_group(row: StandingsRow, standings: ShownStandings, tournament: Tournament) -> SafeString:
+def reasons_in_group(row: StandingsRow, standings: ShownStandings, tournament: Tournament) -> SafeString:
     """The paragraphs and the list of rounds behind a row of a group's own standings, as HTML."""
     names = {criterion.key: criterion.name for criterion in standings.criteria}
     points = ((each.number, each.in_group.match_points) for each in standings.rows if each.in_group)

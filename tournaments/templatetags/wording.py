@@ -12,7 +12,7 @@ from tournaments.presenters.standings_reasons import (
     correction_words,
     criterion_value,
     place_reasons,
-    why_in_group,
+    reasons_in_group,
 )
 from tournaments.text.deal_terms import figure, seat_name, signed
 from tournaments.text.names import leavers_heading, leaving_word
@@ -25,7 +25,7 @@ register.filter("figure", figure)
 register.filter("seat_name", seat_name)
 register.filter("groups", group_standings)
 register.simple_tag(place_reasons)
-register.simple_tag(why_in_group)
+register.simple_tag(reasons_in_group)
 register.filter("shifted", correction_words)
 
 
