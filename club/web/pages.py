@@ -41,10 +41,16 @@ def register_page(request: OfficerRequest, club: Club, template: str, **shown: A
     return answer
 
 
-def private_file(body: bytes, content_type: str, name: str, *, is_download: bool) -> HttpResponse:
-    """A file with private data, never cached; shown in the browser or downloaded."""
+def file_of(body: bytes, content_type: str, name: str, *, is_download: bool) -> HttpResponse:
+    """A file, shown in the browser or downloaded."""
     response = HttpResponse(body, content_type=content_type)
-    response["Content-Disposition"] = content_disposition_header(is_download, name) or ""
+    response.headers["Content-Disposition"] = content_disposition_header(is_download, name) or "inline"
+    return response
+
+
+def private_file(body: bytes, content_type: str, name: str, *, is_download: bool) -> HttpResponse:
+    """A file with private data, never cached."""
+    response = file_of(body, content_type, name, is_download=is_download)
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -60,10 +59,8 @@ def export_archive(request: OfficerRequest, club: Club) -> HttpResponse:
     except ClubError as refusal:
         messages.error(request, str(refusal))
         return _handover_page(request, club, PassphraseForm(initial={"key": uuid4()}), status=409)
-    answer = HttpResponse(sealed, content_type="application/octet-stream")
-    called = service.archive_file_name(club.slug)
-    answer["Content-Disposition"] = content_disposition_header(True, called)
-    return answer
+    name = service.archive_file_name(club.slug)
+    return pages.file_of(sealed, "application/octet-stream", name, is_download=True)
 
 
 def _handover_page(

@@ -53,8 +53,8 @@ def notice_file(request: HttpRequest, slug: str) -> HttpResponse:
     version_line = notices.version_line(version) if version else _("testo proposto, non ancora adottato")
     with nullcontext() if request.user.is_authenticated else typesetting.for_everybody():
         body = notice_pdf(club, _text(club, version), version_line)
-    response = HttpResponse(body, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="privacy-{club.slug}.pdf"'
+    name = f"privacy-{club.slug}.pdf"
+    response = pages.file_of(body, "application/pdf", name, is_download=False)
     response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
     return response
 

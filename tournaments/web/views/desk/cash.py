@@ -167,10 +167,9 @@ def paper(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Returns the cash book as PDF, to be signed."""
     book = _book(tournament)
     _note_reading(request, tournament, book.movements.values_list("person_id", flat=True))
-    response = HttpResponse(papers.cash_pdf(tournament, book), content_type="application/pdf")
     name = file_name(_("Cassa"), tournament, "pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}"'
-    return response
+    body = papers.cash_pdf(tournament, book)
+    return club_pages.file_of(body, "application/pdf", name, is_download=False)
 
 
 def _book(tournament: Tournament) -> CashBook:

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from club.access import Right
 from club.web.guards import OfficerRequest, uncached_page
+from club.web.pages import private_file
 from tournaments import queries
 from tournaments.exports import printing
 from tournaments.models import RoundState, Tournament
@@ -54,10 +55,8 @@ def pair(request: OfficerRequest, tournament: Tournament, number: int) -> HttpRe
 def paper(_request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Returns the standings as PDF, marked as the Giuria's."""
     body = printing.standings_pdf(tournament, dict(FOR_OFFICERS))
-    response = HttpResponse(body, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="classifica-giuria-{tournament.code}.pdf"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    name = f"classifica-giuria-{tournament.code}.pdf"
+    return private_file(body, "application/pdf", name, is_download=False)
 
 
 @uncached_page

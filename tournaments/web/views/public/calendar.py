@@ -15,7 +15,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from club.access import Right, rights
@@ -23,6 +22,7 @@ from club.models import Club
 from club.privacy import publication
 from club.public_urls import absolute_url
 from club.tables.files import clean_file_name
+from club.web.pages import file_of
 from scoring import GAMES
 from tournaments import seasons as season_service
 from tournaments.entries.bookings import places
@@ -95,10 +95,8 @@ def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     etag = f'"{sha256(body).hexdigest()[:20]}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
-        response["Content-Disposition"] = (
-            content_disposition_header(False, f"{clean_file_name(club.name)[:80]}.ics") or "inline"
-        )
+        name = f"{clean_file_name(club.name)[:80]}.ics"
+        response = file_of(body, "text/calendar; charset=utf-8", name, is_download=False)
     response["ETag"] = etag
     response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
     patch_cache_control(response, no_cache=True)

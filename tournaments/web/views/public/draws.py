@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.web.guards import takes_files
+from club.web.pages import file_of
 from tournaments import queries
 from tournaments.core.draws import DrawInput, Entrant
 from tournaments.errors import TournamentError
@@ -35,9 +36,8 @@ def draw_file(request: HttpRequest, tournament: Tournament, turn: int) -> HttpRe
     etag = f'"{made.digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = HttpResponse(made.written, content_type="application/json")
         name = f"sorteggio-{tournament.code}-{turn}.json"
-        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        response = file_of(made.written, "application/json", name, is_download=True)
     response["ETag"] = etag
     patch_cache_control(response, public=True, no_cache=True)
     return response

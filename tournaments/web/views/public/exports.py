@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
-from django.utils.http import content_disposition_header
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -26,6 +25,7 @@ from club.public_urls import absolute_url
 from club.tables.columns import Table
 from club.tables.files import file_name
 from club.web.guards import OfficerRequest, PageRequest
+from club.web.pages import file_of, private_file
 from tournaments import queries, seasons
 from tournaments.errors import TournamentError
 from tournaments.exports import (
@@ -113,7 +113,7 @@ def file_response(
         return MadeFile(file_name(table.title, table.source, ending), table_file(table, ending))
 
     return _public_file(
-        request, edition, make, ending, *names, content_type=FORMATS[ending].content_type, is_attachment=True
+        request, edition, make, ending, *names, content_type=FORMATS[ending].content_type, is_download=True
     )
 
 
@@ -123,7 +123,7 @@ def _public_file(
     make: Callable[[], MadeFile],
     *names: object,
     content_type: str,
-    is_attachment: bool,
+    is_download: bool,
 ) -> HttpResponseBase:
     """Returns a file that everybody may read, 304 if the browser has it."""
     known = ":".join(map(str, (edition.code, edition.version, get_language(), *names)))
@@ -133,7 +133,7 @@ def _public_file(
         is_officer = request.user.is_authenticated
         in_turn = partial(_for_everybody, make) if content_type in (PDF, PNG) and not is_officer else make
         made = cached_file(edition, in_turn, *names, for_officers=is_officer)
-        response = _sent(made.name, made.body, content_type, is_attachment=is_attachment)
+        response = file_of(made.body, content_type, made.name, is_download=is_download)
     response["ETag"] = etag
     response[publication.ROBOTS] = publication.robots(is_indexed=edition.is_indexed)
     patch_cache_control(response, private=True, no_cache=True)
@@ -144,12 +144,6 @@ def _public_file(
 def _for_everybody(make: Callable[[], MadeFile]) -> MadeFile:
     with typesetting.for_everybody():
         return make()
-
-
-def _sent(name: str, body: bytes, content_type: str, *, is_attachment: bool) -> HttpResponse:
-    response = HttpResponse(body, content_type=content_type)
-    response.headers["Content-Disposition"] = content_disposition_header(is_attachment, name) or "inline"
-    return response
 
 
 def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> View:
@@ -166,9 +160,7 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
             payers = [line.person_id for line in table.rows]
             access_log.record_list(tournament.club, request.user, payers, Look.Page.CASH)
         name, content_type = file_name(table.title, tournament, ending), FORMATS[ending].content_type
-        response = _sent(name, table_file(table, ending), content_type, is_attachment=True)
-        response["Cache-Control"] = "private, no-store"
-        return response
+        return private_file(table_file(table, ending), content_type, name, is_download=True)
 
     return export
 
@@ -269,9 +261,8 @@ def archive(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     response = get_conditional_response(request, etag=etag)
     if response is None:
         bundle = newest.files.get(path="")
-        response = HttpResponse(bytes(bundle.body), content_type="application/zip")
         name = file_name(_("Archivio"), tournament, "zip")
-        response["Content-Disposition"] = content_disposition_header(True, name)
+        response = file_of(bytes(bundle.body), "application/zip", name, is_download=True)
     response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
@@ -295,9 +286,8 @@ def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> 
     # The version is read from the database: sheets with outdated codes would be useless.
     key = ("sheets", turn, table, is_two, address("/"))
     made = cached_file(page_versions.read_edition(tournament.code), make, *key, for_officers=True)
-    response = _sent(made.name, made.body, PDF, is_attachment=False)
-    response["Cache-Control"] = "private, no-store"  # full names, and codes that give access to tables
-    return response
+    # It has full names, and codes that give access to tables.
+    return private_file(made.body, PDF, made.name, is_download=False)
 
 
 @require_safe
@@ -309,7 +299,7 @@ def standings_pdf(request: HttpRequest, code: str) -> HttpResponseBase:
         tournament = edition.tournament or queries.tournament(code)
         return MadeFile(f"classifica-{code}.pdf", printing.standings_pdf(tournament))
 
-    return _public_file(request, edition, make, "classifica", content_type=PDF, is_attachment=False)
+    return _public_file(request, edition, make, "classifica", content_type=PDF, is_download=False)
 
 
 @require_safe
@@ -321,7 +311,7 @@ def evening_picture(request: HttpRequest, code: str) -> HttpResponseBase:
         tournament = edition.tournament or queries.tournament(code)
         return MadeFile(f"{code}.png", share_pictures.of_evening(tournament))
 
-    return _public_file(request, edition, make, "picture", content_type=PNG, is_attachment=False)
+    return _public_file(request, edition, make, "picture", content_type=PNG, is_download=False)
 
 
 @require_safe
@@ -333,7 +323,7 @@ def entry_picture(request: HttpRequest, code: str, number: int) -> HttpResponseB
         tournament = edition.tournament or queries.tournament(code)
         return MadeFile(f"{code}-{number}.png", share_pictures.of_entry(tournament, number))
 
-    return _public_file(request, edition, make, "picture", number, content_type=PNG, is_attachment=False)
+    return _public_file(request, edition, make, "picture", number, content_type=PNG, is_download=False)
 
 
 @require_safe
@@ -345,7 +335,7 @@ def season_picture(request: HttpRequest, slug: str, season_id: int) -> HttpRespo
         season = seasons.season_of(slug, season_id)
         return MadeFile(f"{slug}-{season_id}.png", share_pictures.of_season(season))
 
-    return _public_file(request, edition, make, "picture", content_type=PNG, is_attachment=False)
+    return _public_file(request, edition, make, "picture", content_type=PNG, is_download=False)
 
 
 @require_safe
@@ -357,4 +347,4 @@ def player_picture(request: HttpRequest, slug: str, person_id: int) -> HttpRespo
         name = names.shown(person_of(club, person_id), PUBLIC)
         return MadeFile(f"{slug}-{person_id}.png", share_pictures.of_player(name, club.name))
 
-    return _public_file(request, edition, make, "picture", person_id, content_type=PNG, is_attachment=False)
+    return _public_file(request, edition, make, "picture", person_id, content_type=PNG, is_download=False)
