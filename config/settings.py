@@ -44,7 +44,7 @@ SITE_URL = env.str("SITE_URL", "").rstrip("/")
 LOG_SIGNING_KEY = env.str("LOG_SIGNING_KEY", "")
 OWN_HOSTS.append(urlsplit(SITE_URL).hostname or "")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
-# Whether whoever runs it has left the choice of hosts to the program.
+# Whether the environment leaves the choice of hosts to the program.
 ALLOWS_OWN_HOSTS = "ALLOWED_HOSTS" not in env.ENVIRON
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
 REDIS_URL = env.str("REDIS_URL", "")

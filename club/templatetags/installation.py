@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.inclusion_tag("components/service_fault.html")
 def service_fault() -> dict[str, str]:
-    """What does not work, since when, and with what effect on the evening; empty when all is well."""
+    """The part that does not work, since when, and its effect on the evening; empty when all is well."""
     found = fault()
     return {"text": _sentence(found) if found else ""}
 

@@ -98,7 +98,7 @@ def lines_of(season: Season, person: Person, context: Mapping[str, object]) -> l
 
 
 class _Shared:
-    """What the rows have in common, made once: a season has hundreds of them."""
+    """The data that all rows share, made once because a season has hundreds of rows."""
 
     def __init__(self, standings: SeasonStandings, context: Mapping[str, object]) -> None:
         self.standings, self.context = standings, context

@@ -115,7 +115,7 @@ def _due(round_: Round) -> set[int] | None:
 
 
 def seats_of(seats: QuerySet[Seat]) -> list[Seated]:
-    """Those seats, in the order in which they were stored. One query."""
+    """The seats as plain rows, in the order in which they were stored. One query."""
     rows = seats.order_by("id").values_list("round__number", "match_id", "side", "entry__number")
     return [Seated(*row) for row in rows]
 
