@@ -34,13 +34,31 @@ from tests.tampering import log_triggers
 __all__ = ["commits"]  # a fixture
 
 # A slow example on a busy machine is no failure: time is measured by the bench, not tested. Each run draws
-# other examples, so that many runs try more than one run of many examples.
+# other examples: many runs try more of them than one.
 supposed.register_profile("unhurried", deadline=None, max_examples=so_many(100, 40))
 supposed.load_profile("unhurried")
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
-ENGINE = Path(__file__).parent / "scoring"
+TESTS = Path(__file__).parent
+ENGINE = TESTS / "scoring"
+#: Folders without a test that uses the database of the run: not even imported for another database.
+WITHOUT_DATABASE = [
+    ENGINE,
+    *(TESTS / folder for folder in ("benchmarks", "chaos", "docs", "service", "templates", "translations")),
+    TESTS / "tournaments" / "core",
+]
+#: Pages and papers, which are the same on every database. The verbs and queries that they call have tests of
+#: their own, and tests/config/test_every_address.py opens every page on each database.
+PAGES = [
+    TESTS / "tournaments" / "web" / "public",
+    TESTS / "tournaments" / "web" / "tables",
+    TESTS / "tournaments" / "exports" / "test_printing.py",
+    TESTS / "club" / "receipts" / "test_receipt_on_paper.py",
+    TESTS / "config" / "test_bodies.py",
+]
+#: Among the pages, a query of a page's own: an annotation, an order.
+WITH_OWN_QUERIES = [TESTS / "tournaments" / "web" / "public" / "test_calendar.py"]
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
 
@@ -93,7 +111,7 @@ def _shares(item: pytest.Item) -> bool:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--of-database", action="store_true", help="only the tests that may use a database")
+    parser.addoption("--of-database", action="store_true", help="only the tests that may differ by database")
 
 
 def _may_touch_a_database(item: pytest.Item) -> bool:
@@ -103,8 +121,16 @@ def _may_touch_a_database(item: pytest.Item) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skips the thousands of tests of the engine, which use no database, without importing them."""
-    return True if config.getoption("--of-database") and collection_path == ENGINE else None
+    """Skips the tests that no database changes without importing them."""
+    if not config.getoption("--of-database") or collection_path in WITH_OWN_QUERIES:
+        return None
+    if collection_path in WITHOUT_DATABASE:
+        return True
+    return True if collection_path.is_file() and _is_below(collection_path, PAGES) else None
+
+
+def _is_below(path: Path, places: list[Path]) -> bool:
+    return any(path.is_relative_to(place) for place in places)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -184,6 +184,11 @@ def _address_of(here: Installation, former: str) -> str:
     return here.database.rpartition("/")[0] + f"/{former}"
 
 
+#: For what is the same on every database.
+on_sqlite_alone = pytest.mark.parametrize("kind", ["sqlite"], indirect=True, scope="module")
+
+
+@on_sqlite_alone
 def test_an_altered_backup_is_refused_and_nothing_changes(make: Make, backup: Path, tmp_path: Path):
     here, altered = make("here"), tmp_path / "altered.zip"
     before, body = contents(here), bytearray(backup.read_bytes())
@@ -232,6 +237,7 @@ def test_a_backup_of_an_older_program_is_restored_and_then_migrated(make: Make):
     assert contents(here).tables["django_session"] == 2
 
 
+@on_sqlite_alone
 def test_an_encrypted_backup_opens_with_its_passphrase_alone(
     make: Make, played: Installation, tmp_path: Path
 ):

@@ -26,17 +26,19 @@ pytestmark = [
 #: seconds longer than promised: on a busy machine a process may have to wait for its turn.
 ANSWER_SECONDS, RECOVERY_SECONDS = 7.0, 5.0
 
-A_TURN = """
+EVENINGS = """
 import json
 from club.models import DeviceToken, RoleKind
 from tests.evening import a_club, a_round, a_tournament, an_officer, fill
 club = a_club()
-tournament = a_tournament(club, pairs=8)
-round_ = a_round(tournament)
-for match in round_.matches.select_related("round__tournament"):
-    fill(match, seed=match.table)
 token = DeviceToken.objects.create(user=an_officer(club, RoleKind.ORGANISER))[1]
-print(json.dumps([tournament.code, token]))
+told = []
+for _evening in range(5):
+    tournament = a_tournament(club, pairs=8)
+    for match in a_round(tournament).matches.select_related("round__tournament"):
+        fill(match, seed=match.table)
+    told.append([tournament.code, token])
+print(json.dumps(told))
 """
 
 
@@ -106,9 +108,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             yield Site(replace(direct, redis=broker), postgres, redis, f"http://127.0.0.1:{port}")
 
 
+@pytest.fixture(scope="module")
+def evenings(site: Site) -> list[Evening]:
+    """One for each test that wants one."""
+    return [Evening(site, *told) for told in json.loads(site.here.run(EVENINGS).splitlines()[-1])]
+
+
 @pytest.fixture
-def evening(site: Site) -> Evening:
-    made = Evening(site, *json.loads(site.here.run(A_TURN).splitlines()[-1]))
+def evening(evenings: list[Evening]) -> Evening:
+    made = evenings.pop()
     assert made.results().status == 200
     return made
 

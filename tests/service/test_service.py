@@ -22,7 +22,7 @@ VERSIONS = "SELECT results_version, standings_version FROM tournaments_tournamen
 SNAPSHOTS = "SELECT round_number, results_version, rows::text FROM tournaments_snapshot ORDER BY 1, 2"
 
 
-def test_the_same_seed_plays_the_same_evening_embedded_and_with_a_worker_and_another_seed_another(
+def test_the_same_seed_plays_the_same_evening_embedded_and_with_a_worker(
     service: Installation, embedded: Installation
 ) -> None:
     with service.worker():
@@ -30,8 +30,6 @@ def test_the_same_seed_plays_the_same_evening_embedded_and_with_a_worker_and_ano
     assert len(first["standings"]) == 7
     assert [len(turn["tables"]) for turn in first["rounds"]] == [3, 3]
     assert first == embedded.play(pairs=7, turns=2, seed=11)
-    another = embedded.play(pairs=7, turns=1, seed=12)
-    assert another["rounds"] != first["rounds"][:1]
 
 
 def test_many_builds_in_one_worker_keep_few_connections(service: Installation) -> None:

@@ -47,14 +47,12 @@ def test_a_worker_killed_in_the_middle_is_followed_by_another_that_goes_on(servi
 
 def test_several_organisers_at_once_all_get_their_answer(service: Installation) -> None:
     with service.worker():
-        for entries in (6, 8, 6):
-            service.run(ASK.format(entries=entries))
+        service.run("".join(ASK.format(entries=entries) for entries in (6, 8, 6)))
         until(lambda: service.rows(STATES) == [("done", True)] * 2, "somebody was left out")
 
 
 def test_with_the_broker_away_a_question_is_kept_and_asked_again_later(service: Installation) -> None:
-    service.run(ASK.format(entries=6), REDIS_URL=NOBODY)
-    service.run(LOOK, REDIS_URL=NOBODY)
+    service.run(ASK.format(entries=6) + LOOK, REDIS_URL=NOBODY)
     assert service.rows(STATES) == [("running", False)]
     with service.worker():
         service.run(LOOK)
