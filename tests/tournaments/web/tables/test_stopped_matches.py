@@ -18,7 +18,9 @@ from tournaments.exports import evening_tables, printing
 from tournaments.models import RulingEffect
 from tournaments.presenters.tables import shown_table
 from tournaments.results import catalogue, rulings
+from tournaments.results.rulings import RulingRequest
 from tournaments.text.names import FOR_OFFICERS
+from tournaments.web.views.tables.previews import effect_sentence
 
 
 def words(answer: Any) -> str:
@@ -137,7 +139,7 @@ def test_an_assigned_score_after_the_expulsion_is_no_void_match(expelled: Table)
     assert (shown.stopped, shown.expelled, shown.winner) == ("punteggio arbitrale", [], "B")
 
 
-def test_an_assigned_score_shows_the_points_of_every_player_at_a_table_of_single_players(db: None) -> None:
+def test_rulings_at_a_table_of_single_players_name_the_player_and_show_everybody_s_points(db: None) -> None:
     club = a_club()
     tournament = lifecycle.create(club, name="Terziglio", on=date(2026, 11, 21), by=JURY, game="terziglio")
     for first in ("Anna", "Bruno", "Carla"):
@@ -148,6 +150,10 @@ def test_an_assigned_score_shows_the_points_of_every_player_at_a_table_of_single
     table = Table(round_.matches.select_related("round__tournament").get(), four_people(club))
     catalogue.adopt_base_catalogue(club)
     article = club.articles.filter(effect=RulingEffect.ASSIGNED)[0]
+    player = table.match.seats.get(side="B").person.full_name
+    expulsion = club.articles.filter(effect=RulingEffect.EXPULSION)[0]
+    foreseen = effect_sentence(table.match, RulingRequest(expulsion, "B"))
+    assert f"{player} non ha punti in questo turno ed esce dal torneo. Agli altri va" in foreseen
     points = {"A": 10, "B": 20, "C": 30}
     rulings.give(table.match, article, side="A", by=JURY, reason="Appello", assigned=points)
     assert "10 – 20 – 30" in words(Client().get(table.by_code()))

@@ -152,21 +152,17 @@ def _notes(change: Change) -> list[str]:
 SENTENCES = {
     RulingEffect.FORFEIT: gettext_lazy(
         "%(side)s perde la partita a tavolino: nessun punto in questo turno. "
-        "Agli avversari va il punteggio del riposo."
+        "Agli altri va il punteggio del riposo."
     ),
     RulingEffect.EXPULSION: gettext_lazy(
         "La partita è annullata: %(side)s non ha punti in questo turno ed esce dal torneo. "
-        "Agli avversari va il punteggio del riposo."
+        "Agli altri va il punteggio del riposo."
     ),
     RulingEffect.POINTS_OFF: gettext_lazy("%(side)s, punti in meno in questo turno: %(points)s."),
     RulingEffect.VICTORY_POINTS_OFF: gettext_lazy(
         "%(side)s, punti vittoria in meno in questo turno: %(points)s."
     ),
 }
-OF_ONE_OF_TWO = gettext_lazy(
-    "La partita è annullata: %(side)s non ha punti in questo turno ed esce dal torneo. "
-    "Agli altri tre va il punteggio del riposo."
-)
 
 
 def effect_sentence(match: Match, ruling_request: RulingRequest) -> str:
@@ -180,22 +176,18 @@ def effect_sentence(match: Match, ruling_request: RulingRequest) -> str:
         return _warning(match, ruling_request, side)
     if article.effect == RulingEffect.ASSIGNED and ruling_request.assigned:
         return _assigned(match, ruling_request.assigned)
-    sentence = SENTENCES[RulingEffect(article.effect)]
-    if article.effect == RulingEffect.EXPULSION and match.round.tournament.is_rotation:
-        sentence = OF_ONE_OF_TWO
-    return str(sentence) % {"side": side, "points": article.points}
+    return str(SENTENCES[RulingEffect(article.effect)]) % {"side": side, "points": article.points}
 
 
 def _target(match: Match, ruling_request: RulingRequest) -> str:
-    """Returns the side by its seats, or the player's name for a ruling on one of the two."""
+    """Returns a pair by its seats; a player alone, or one of two that a ruling is on, by name."""
+    seats = match.seats.filter(side=ruling_request.side).select_related("person")
     if ruling_request.entry is not None and ruling_request.article.effect in OF_ENTRIES:
-        seat = (
-            match.seats.filter(side=ruling_request.side, entry__number=ruling_request.entry)
-            .select_related("person")
-            .first()
-        )
-        return seat.person.full_name if seat else side_label(match.play, ruling_request.side)
-    return side_label(match.play, ruling_request.side)
+        seats = seats.filter(entry__number=ruling_request.entry)
+    elif match.play.of_pairs:
+        return side_label(match.play, ruling_request.side)
+    seat = seats.first()
+    return seat.person.full_name if seat else side_label(match.play, ruling_request.side)
 
 
 def _warning(match: Match, ruling_request: RulingRequest, side: str) -> str:
