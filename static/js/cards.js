@@ -1,5 +1,5 @@
 // Tapping a heap: whole rows and columns, how many Moors, and saving with the last trick.
-// The server counts, and says which cards no longer matter; this script knows no card's value.
+// This script knows no card's value.
 
 /** @param {HTMLElement} part */
 const inputs = (part) => [...part.querySelectorAll("input")];
@@ -47,18 +47,16 @@ function numberMoors(part) {
 }
 
 /**
+ * Greys the numbers that the grande no longer reaches.
  * @param {HTMLFormElement} form
- * @param {HTMLElement} run
+ * @param {string[]} idle
  */
-function showIdle(form, run) {
-  const idle = form.querySelector("#tally [data-idle]")?.dataset.idle.split(" ") ?? [];
-  let any = false;
+export function showIdle(form, idle) {
+  const run = form.querySelector("[data-run]");
   for (const card of inputs(run)) {
-    const isIdle = idle.includes(card.value);
-    card.closest("label").classList.toggle("is-idle", isIdle);
-    any ||= isIdle;
+    card.closest("label").classList.toggle("is-idle", idle.includes(card.value));
   }
-  run.classList.toggle("is-over", any);
+  run.classList.toggle("is-over", idle.length > 0);
 }
 
 /**
@@ -84,11 +82,7 @@ function saveWithLastTrick(form, buttons) {
 export function tapCards(form) {
   const deck = form.querySelector("[data-heap-cards]");
   if (!deck) return;
-  const run = deck.querySelector("[data-run]");
   deck.querySelectorAll("[data-fills]").forEach(fillAtOnce);
   numberMoors(deck.querySelector("[data-moors]"));
   saveWithLastTrick(form, form.querySelectorAll("[data-last-trick]"));
-  form.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target.id === "tally") showIdle(form, run);
-  });
 }

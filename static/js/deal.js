@@ -1,8 +1,10 @@
-// Entering a deal: a draft kept on the device, and the live tally; sending.js saves.
-// The form works without this script (by parts and totals), which knows no rule of the game.
+// Entering a deal: a draft kept on the device, and the live tally; sending.js saves. A heap is counted on the device,
+// figures by the server. The form works without this script (by parts and totals).
 
-import { tapCards } from "./cards.js";
+import { showIdle, tapCards } from "./cards.js";
 import { editDeclarations } from "./declarations.js";
+import { remainder } from "./engine.js";
+import { countLive } from "./live_count.js";
 import { saveBySending, showMine, showRefusal, waitingFor } from "./sending.js";
 
 const NOT_KEPT = new Set([
@@ -128,13 +130,8 @@ function deriveShared(form, changed) {
   delete changed.dataset.derived;
   const open = fields.filter((field) => field !== changed && (field.value === "" || field.dataset.derived));
   if (open.length !== 1) return;
-  const written = fields.filter((field) => field !== open[0]).map((
-    field,
-  ) => (field.value === "" ? NaN : Number(field.value)));
-  const rest = Number(sharedPoints) - written.reduce((sum, points) => sum + points, 0);
-  open[0].value = Number.isInteger(rest) && rest >= 0 && written.every((points) => points >= 0)
-    ? String(rest)
-    : "";
+  const others = fields.filter((field) => field !== open[0]).map((field) => field.value);
+  open[0].value = String(remainder(Number(sharedPoints), others) ?? "");
   open[0].dataset.derived = "yes";
 }
 
@@ -163,7 +160,8 @@ function start(form) {
   const tally = form.querySelector("#tally");
   /** @type {number | undefined} The timer of a count that has to wait. */
   let again;
-  const recount = () => form.dispatchEvent(new CustomEvent("recount"));
+  const countOnDevice = countLive(form, (idle) => showIdle(form, idle));
+  const recount = countOnDevice ?? (() => form.dispatchEvent(new CustomEvent("recount")));
   const declarations = editDeclarations(form);
   tapCards(form);
   const atFirst = typed(form);

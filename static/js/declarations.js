@@ -1,6 +1,8 @@
 // The declarations of a deal: a box for each player and family, kept together as JSON in one hidden field.
 // A tap shows the least that can be declared, three cards; each further tap one more; after the most, none.
 
+import { cardsShown } from "./engine.js";
+
 const LEAST = 3;
 
 /**
@@ -17,8 +19,6 @@ function read(text) {
 
 /** @param {Accuso} accuso */
 const familyOf = (accuso) => (accuso.cricca ? `cricca:${accuso.cricca}` : `sequence:${accuso.sequence}`);
-/** @param {Partial<Accuso>} accuso */
-const numberOf = (accuso) => accuso.number ?? accuso.cards?.length ?? 0;
 /**
  * @param {HTMLElement} box
  * @returns {(accuso: Accuso) => boolean}
@@ -60,7 +60,7 @@ export function editDeclarations(form) {
 
   /** @param {HTMLElement} box */
   const showBox = (box) => {
-    const number = numberOf(accusi.find(isOf(box)) ?? {});
+    const number = cardsShown(accusi.find(isOf(box)) ?? {});
     box.textContent = number ? String(number) : "";
     box.classList.toggle("is-told", number > 0);
     box.setAttribute("aria-label", `${box.dataset.name}: ${inWords(number)}`);
@@ -71,7 +71,7 @@ export function editDeclarations(form) {
     const box = boxes.find((each) => isOf(each)(accuso));
     const item = line.content.cloneNode(true).firstElementChild;
     item.querySelector("b").textContent = box?.dataset.name ?? familyOf(accuso);
-    item.querySelector("i").textContent = inWords(numberOf(accuso));
+    item.querySelector("i").textContent = inWords(cardsShown(accuso));
     item.querySelector("button").addEventListener(
       "click",
       () => keep(accusi.filter((each) => each !== accuso)),
@@ -95,7 +95,7 @@ export function editDeclarations(form) {
   /** @param {HTMLElement} box */
   const tap = (box) => {
     const before = accusi.find(isOf(box));
-    const number = before ? numberOf(before) + 1 : LEAST;
+    const number = before ? cardsShown(before) + 1 : LEAST;
     const others = accusi.filter((each) => each !== before);
     keep(number > Number(box.dataset.most) ? others : [...others, told(box, number)]);
   };

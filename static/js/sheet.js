@@ -1,6 +1,7 @@
 // A whole score sheet by the keyboard: Enter goes to the next cell and saves on the last one, arrows go to the cell
 // that lies there, only digits are taken. The server judges every deal as one types.
 
+import { remainder } from "./engine.js";
 import { newKey } from "./outbox.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -104,10 +105,9 @@ function deriveShared(form, cell) {
   const open = cells.filter((each) => each !== cell && (each.value === "" || each.dataset.derived));
   if (open.length !== 1) return;
   const typed = cells.filter((each) => each !== open[0]);
-  const rest = Number(deal.dataset.sharedPoints) - typed.reduce((sum, each) => sum + Number(each.value), 0);
-  const known = typed.every((each) => each.value !== "") && rest >= 0;
-  open[0].value = known ? String(rest) : "";
-  if (known) open[0].dataset.derived = "yes";
+  const rest = remainder(Number(deal.dataset.sharedPoints), typed.map((each) => each.value));
+  open[0].value = String(rest ?? "");
+  if (rest !== undefined) open[0].dataset.derived = "yes";
   else delete open[0].dataset.derived;
 }
 

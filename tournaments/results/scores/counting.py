@@ -22,7 +22,6 @@ figures once, under the name of either.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, cast
 
 from django.utils.translation import get_language
@@ -37,7 +36,6 @@ from tournaments.results.scores.deal_schema import (
     facts_in,
     has_declarations,
     has_last_trick,
-    normalised,
     owners,
     parts_beside,
     parts_of,
@@ -113,45 +111,6 @@ def count_cards(place: DealPlace, written: Written) -> scoring.DealCount[Any]:
         rules=place.rules,
         **_in_engine(place, facts_in(place, written)),
     )
-
-
-@dataclass(frozen=True)
-class PartialCount:
-    """The count of a pile whose cards are still being tapped: both sides' points and cards, and the
-    explanation."""
-
-    points: dict[str, int]
-    cards: dict[str, int]
-    explanation: Explained
-
-
-def count_so_far(place: DealPlace, heap: Mapping[str, Any], last_trick: str | None) -> PartialCount:
-    """The count of a pile so far. The points of the last trick are left out until it is entered.
-
-    Raises ScoringError or InputRefused for an impossible entry.
-    """
-    assumed = last_trick or _possible_last_trick(place, heap)
-    written = normalised(Deal.Way.CARDS, {**heap, "last_trick": assumed}, place)
-    deal = count_cards(place, written)
-    uncounted = {side: 0 if last_trick else made.last_trick for side, made in deal.sides.items()}
-    explanation = deal.explanation()
-    return PartialCount(
-        {side: deal.points(side) - uncounted[side] for side in deal.sides},
-        {side: made.pile.bit_count() for side, made in deal.sides.items()},
-        {side: _without_last_trick(explanation[side], uncounted[side]) for side in deal.sides},
-    )
-
-
-def _possible_last_trick(place: DealPlace, heap: Mapping[str, Any]) -> str:
-    """A side that can have taken the last trick: the pile's owner, unless the pile has no trick."""
-    (side,) = heap["cards"]
-    return str(side) if heap["tricks"] else place.game.other(side)
-
-
-def _without_last_trick(explanation: Mapping[str, object], points: int) -> Mapping[str, object]:
-    if not points:
-        return explanation
-    return {**explanation, "last_trick": 0, "total": cast(int, explanation["total"]) - points}
 
 
 def _piles(place: DealPlace, written: Written) -> dict[str, list[str]]:

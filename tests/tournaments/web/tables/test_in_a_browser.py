@@ -185,6 +185,39 @@ def test_the_numbers_below_the_break_say_that_they_no_longer_count(phone: Page) 
     expect(idle).to_have_count(9)
 
 
+def test_a_heap_is_counted_and_explained_by_the_device_without_a_request(phone: Page, table: Table) -> None:
+    start(phone)
+    requests: list[str] = []
+    phone.on("request", lambda request: requests.append(request.url))
+    phone.context.set_offline(True)
+    tap_accuso(phone, "A1", "cricca:re")
+    write_cards(phone)
+    tally = phone.locator("#tally")
+    discard = 2 if table.dealer() == "A" else 0
+    expect(tally).to_contain_text(f"N-S · {28 + discard} carte")
+    expect(tally).to_contain_text("il controllo arriva quando torna la rete")
+    phone.locator("#tally summary").tap()
+    expect(tally).to_contain_text("Scavezzo al 12: il 12 manca")
+    counted = totals_shown(phone)
+    assert requests == []
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-unchecked]")).to_be_hidden()
+    save_cards(phone, "B")
+    phone.wait_for_url("**/smazzate/2/")
+    assert table.stored() == {1: (counted[0], counted[1] + 6)}
+
+
+def test_what_could_not_have_happened_is_the_server_s_word_on_saving(phone: Page, table: Table) -> None:
+    start(phone)
+    # The Angelo stays with the side that showed it, and it is in the other side's heap.
+    tap_accuso(phone, "B1", "sequence:grande")
+    write_cards(phone)
+    assert len(totals_shown(phone)) == 2
+    save_cards(phone, "B")
+    expect(phone.locator("#answer")).to_contain_text("restano a chi li ha avuti in mano")
+    assert table.stored() == {}
+
+
 def test_no_card_moves_under_a_finger_when_the_count_comes(phone: Page) -> None:
     start(phone)
     lowest = phone.locator(".save-two")
@@ -477,6 +510,8 @@ def test_a_count_that_has_to_wait_is_asked_for_again_without_a_banner(phone: Pag
 
     phone.route("**/conto/", refuse_once)
     start(phone)
+    phone.get_by_role("link", name="Totali").tap()
+    phone.wait_for_selector("[data-deal][data-ready]")
     expect(phone.locator("#tally")).not_to_be_empty()
     assert refused
     expect(phone.locator("#messages .banner")).to_have_count(0)

@@ -77,33 +77,16 @@ class CardsForm(DealForm):
             return lacked
         return [code for code in lacked if code not in idle]
 
-    def idle(self) -> list[str]:
-        """Returns the numbers that the grande no longer reaches, which need no tap; of a pile with the Angelo
-        only those tapped: the others may still be to tap."""
-        given = self.cleaned_data
-        if not {"cards", "grande", "missing"} <= given.keys():
-            return []
-        idle = scoring.idle_numbers(given["cards"], given["missing"], rules=self.place.rules)
-        return [code for code in idle if ANGEL not in given["cards"] or code in given["grande"]]
-
-    @property
-    def can_be_counted(self) -> bool:
-        """Whether everything is known except perhaps the last trick, which is required only on saving."""
-        return self.is_bound and not self.errors.keys() - {"last_trick"}
-
-    def tapped(self) -> dict[str, object]:
-        """Returns the tapped cards, without the last trick."""
+    def written(self) -> dict[str, object]:
+        """Returns the pile as entered; after a slam, the empty pile of the side without a trick."""
         given = self.cleaned_data
         return {
             "cards": {given["heap"][0]: given["cards"]},
             "missing": given["missing"],
             "tricks": int(given["heap"][1:]),
             "declarations": given["declarations"] or [],
+            **self.last_trick_side(),
         }
-
-    def written(self) -> dict[str, object]:
-        """Returns the pile as entered; after a slam, the empty pile of the side without a trick."""
-        return {**self.tapped(), **self.last_trick_side()}
 
 
 def missing_from_grande(cards: Collection[str], held: Collection[str]) -> list[str]:

@@ -17,6 +17,7 @@ from scoring import ScoringError
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.errors import DealDecided, Outdated, TournamentError
 from tournaments.models import Deal
+from tournaments.presenters.heaps import counting
 from tournaments.results import calls, scores
 from tournaments.results.scores import DealPlace
 from tournaments.text.deal_terms import SIDE_NAMES, seat_name
@@ -187,14 +188,21 @@ def _preview_page(
     return _deal_page(request, visit, number, form, stored, preview=preview)
 
 
-def _tapped(form: DealForm) -> dict[str, object]:
-    """Returns the cards that are tapped when the deck opens, and those of the grande."""
+def _tapped(form: DealForm, visit: TableVisit) -> dict[str, object]:
+    """Returns the cards that are tapped when the deck opens, and what the device needs to count them."""
     if not isinstance(form, CardsForm):
         return {}
+    place = form.place
     return {
         "held": set(form["cards"].value() or ()),
         "grande": set(form["grande"].value() or ()),
         "heap_sides": list(SIDE_NAMES.items()),
+        "counting": counting(
+            place.rules,
+            {side: place.game.players_of(side) for side in place.sides},
+            dealer=place.dealer,
+            names=pages.players_by_name(visit),
+        ),
     }
 
 
@@ -231,7 +239,7 @@ def _deal_page(
         **(_call(visit, stored) if visit.side and stored and stored.is_decided else {}),
         # For a browser without scripts; with scripts the device makes its own key.
         "key": uuid4(),
-        **_tapped(form),
+        **_tapped(form, visit),
         "players": _players(visit),
         "refusal": _in_words(refusal) if refusal else None,
         "foreseen": preview,

@@ -1,4 +1,7 @@
-"""The tally of a deal's form while it is filled in: points with reasons, or the nearest possible figures."""
+"""The tally of a deal's form while it is filled in: points, or the nearest possible figures.
+
+The device itself counts a heap that is tapped (`static/js/live_count.js`).
+"""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -17,7 +20,7 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Deal
 from tournaments.results import scores
 from tournaments.text.deal_terms import FIGURE_HEADINGS
-from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, ways_of
+from tournaments.web.forms.deal import FORMS, DealForm, FiguresForm, ways_of
 from tournaments.web.forms.deal.base import column_of
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.table_access import TableVisit
@@ -94,9 +97,6 @@ def tally_of(visit: TableVisit, form: DealForm) -> Context:
     valid = form.is_valid()
     context: Context = {"way": form.way, "hints": form.sentences()}
     try:
-        if isinstance(form, CardsForm):
-            context["idle"] = form.idle()
-            return context | (_by_cards(visit, form) if form.can_be_counted else {})
         return context | (_by_figures(form) if valid else _possible_so_far(form))
     except scoring.ScoringError as refused:
         sentence = scores.refusal_sentence(
@@ -107,33 +107,15 @@ def tally_of(visit: TableVisit, form: DealForm) -> Context:
         return context | {"hints": [str(refused)], "offers": offers_beside(refused, form)[:OFFERED]}
 
 
-def _by_cards(visit: TableVisit, form: CardsForm) -> Context:
-    """Returns both sides' points, without those of the last trick until its side is chosen."""
-    last_trick = form.cleaned_data.get("last_trick")
-    counted = scores.count_so_far(form.place, form.tapped(), last_trick)
-    explained = scores.side_counts(form.place, counted.explanation, pages.players_by_name(visit), _language())
-    return {
-        "sides": _sides(form, counted.points, counted.cards),
-        "side_counts": explained,
-        "hints": [],
-        "lacks_last_trick": not last_trick,
-    }
-
-
 def _by_figures(form: DealForm) -> Context:
     written = scores.normalised(form.way, form.written(), form.place)
     figures = scores.count_deal(form.place, form.way, written)
     return {"sides": _sides(form, scores.points_of(form.place, written, figures)), "possible": True}
 
 
-def _sides(
-    form: DealForm, points: Mapping[str, int], cards: Mapping[str, int] | None = None
-) -> list[dict[str, object]]:
+def _sides(form: DealForm, points: Mapping[str, int]) -> list[dict[str, object]]:
     """Returns a total for each side, under the names of the table."""
-    return [
-        {"name": form.names.get(side, side), "total": total, "cards": (cards or {}).get(side)}
-        for side, total in points.items()
-    ]
+    return [{"name": form.names.get(side, side), "total": total} for side, total in points.items()]
 
 
 def _possible_so_far(form: DealForm) -> Context:

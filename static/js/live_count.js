@@ -1,0 +1,124 @@
+// Shows both sides' points while a heap is tapped, at once and without a request. What could not have happened
+// is said by the server when the deal is saved.
+
+import { completeHeap, countDeal, idleNumbers, missingOf } from "./engine.js";
+import { explain, sayIn } from "./explanation.js";
+
+/** @typedef {import("./engine.js").SideCount} SideCount */
+
+/**
+ * What the page says of its table: its rules, the server's sentences, who deals, and the players of each side.
+ * @typedef {{ rules: Rules, words: Words, dealer: string, players: Record<string, string[]>,
+ *   names: Record<string, string> }} Place
+ */
+
+/**
+ * @param {string} text
+ * @returns {Accuso[]}
+ */
+function declared(text) {
+  try {
+    return JSON.parse(text || "[]") ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The heap as the form tells it.
+ * @param {HTMLFormElement} form
+ * @param {Place} place
+ */
+function read(form, { rules, dealer }) {
+  const typed = new FormData(form);
+  const cards = typed.getAll("cards").map(String);
+  const grande = typed.getAll("grande").map(String);
+  const heap = String(typed.get("heap") ?? "");
+  const missing = missingOf(rules, cards, grande);
+  const side = heap.slice(0, 1);
+  const discards = typed.has("discards") || side === dealer;
+  return {
+    grande,
+    side,
+    heap: { cards, missing, tricks: Number(heap.slice(1)), discards },
+    lastTrick: String(typed.get("last_trick") ?? ""),
+    declarations: declared(String(typed.get("declarations") ?? "")),
+  };
+}
+
+/**
+ * A function that counts what the form tells and shows it; undefined in a form without a heap.
+ * @param {HTMLFormElement} form
+ * @param {(idle: string[]) => void} showIdle
+ */
+export function countLive(form, showIdle) {
+  const told = document.getElementById("heap-count");
+  if (!told) return undefined;
+  /** @type {Place} */
+  const place = JSON.parse(told.textContent);
+  const { rules, words, players, names } = place;
+  const say = sayIn(words);
+  const tally = form.querySelector("#tally");
+  /** @type {HTMLTemplateElement} */
+  const template = document.getElementById("counted");
+  const counted = template.content.querySelector("[data-counted]").cloneNode(true);
+  const hint = template.content.querySelector(".hint").cloneNode(true);
+  const needsHeap = hint.textContent;
+  const why = counted.querySelector("details");
+  /** @type {Record<string, SideCount>} */
+  let sides = {};
+
+  /** @param {HTMLElement} part */
+  const put = (part) => {
+    if (part.parentNode !== tally) tally.replaceChildren(part);
+  };
+  /** @param {string} sentence */
+  const advise = (sentence) => {
+    hint.textContent = sentence;
+    put(hint);
+  };
+
+  const showReasons = () => {
+    if (!why.open) return;
+    for (const [side, made] of Object.entries(sides)) {
+      const part = why.querySelector(`[data-reasons="${side}"]`);
+      part.querySelector(".number").textContent = String(made.total);
+      part.querySelector("ul").replaceChildren(
+        ...explain(rules, words, made, names).map((sentence) => {
+          const item = document.createElement("li");
+          item.append(Object.assign(document.createElement("span"), { textContent: sentence }));
+          return item;
+        }),
+      );
+    }
+  };
+  why.addEventListener("toggle", showReasons);
+
+  const showNetwork = () => {
+    const unchecked = counted.querySelector("[data-unchecked]");
+    if (unchecked) unchecked.hidden = navigator.onLine;
+  };
+  addEventListener("online", showNetwork);
+  addEventListener("offline", showNetwork);
+
+  return () => {
+    const { heap, grande, side, lastTrick, declarations } = read(form, place);
+    const idle = idleNumbers(rules, heap.cards, heap.missing);
+    // Of a heap with the Angelo, numbers that are not lit may still be to tap.
+    showIdle(idle.filter((card) => !heap.cards.includes(rules.angelo) || grande.includes(card)));
+    tally.dataset.counted = "yes";
+    if (!side) return advise(needsHeap);
+    const completed = completeHeap(rules, heap);
+    if ("refusal" in completed) return advise(say(completed.refusal.code, completed.refusal.facts));
+    sides = countDeal(rules, { side, pile: completed.pile, lastTrick, declarations }, players);
+    for (const [each, made] of Object.entries(sides)) {
+      const part = counted.querySelector(`[data-side="${each}"]`);
+      part.querySelector("[data-total]").textContent = String(made.total);
+      part.querySelector("[data-size]").textContent = String(made.pile.size);
+    }
+    counted.querySelector("[data-lacks-last-trick]").hidden = lastTrick !== "";
+    showReasons();
+    showNetwork();
+    return put(counted);
+  };
+}
