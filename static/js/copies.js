@@ -15,10 +15,7 @@ const LONGEST_PAUSE_MS = 60000;
 export async function keepPages(versions, deals) {
   const { table } = document.querySelector("[data-waiting]").dataset;
   const scope = SCOPES.find((each) => table.startsWith(each));
-  if (!navigator.serviceWorker || !scope) return; // an officer's pages are not kept
-  const files = performance.getEntriesByType("resource").map((each) => each.name).filter((name) =>
-    name.includes("/static/")
-  );
+  if (!scope) return; // an officer's pages are not kept
   // A copy is good as long as it names the current version.
   const pages = [{ url: table, mark: `data-versions="${versions}"` }];
   const [evening] = table.match(/^\/serata\/[^/]+\//) ?? []; // shows the same table, under the address that was scanned
@@ -28,6 +25,19 @@ export async function keepPages(versions, deals) {
       pages.push({ url: `${url}?modo=${way}`, mark: `data-version="${version}"` });
     }
   }
+  await keepOnDevice(scope, pages);
+}
+
+/**
+ * Asks the worker to keep these pages below its scope, and this page's files.
+ * @param {string} scope
+ * @param {{ url: string, mark: string }[]} pages
+ */
+export async function keepOnDevice(scope, pages) {
+  if (!navigator.serviceWorker) return;
+  const files = performance.getEntriesByType("resource").map((each) => each.name).filter((name) =>
+    name.includes("/static/")
+  );
   if (!await registered(scope)) return;
   const registration = await navigator.serviceWorker.ready;
   registration.active.postMessage({ files, pages });
@@ -36,6 +46,7 @@ export async function keepPages(versions, deals) {
 /**
  * Whether the worker is registered; retried while the network loses it. The outbox works without it, too.
  * @param {string} scope
+ * @returns {Promise<unknown>}
  */
 async function registered(scope, pause = 500) {
   try {

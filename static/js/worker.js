@@ -1,26 +1,35 @@
-// The service worker of the players' tables: answers with the device's copy when the network does not answer.
-// It sees only the server's pages below /tavolo/ and /serata/; a POST never passes through it.
+// The service worker of the players' tables and of the points counter: answers with the device's copy when the
+// network does not answer. It sees only the server's pages below the scopes; a POST never passes through it.
 // `VERSION` (of the static files) comes with service_worker.js, which imports this.
 
-const SCOPES = ["/tavolo/", "/serata/"];
+const SCOPES = ["/tavolo/", "/serata/", "/impara/"];
 const FILES = `files-${self.VERSION}`;
 const PAGES = `pages-${self.VERSION}-`;
+const LEARNING = `learning-${self.VERSION}`;
 const TABLES_KEPT = 2;
 const TRIES = 5;
 const PATIENCE_MS = 5000;
 
 /** @param {string} path */
 const isKept = (path) => SCOPES.some((scope) => path.startsWith(scope));
+/**
+ * The cache of a page: each table has its own, by its code.
+ * @param {string} url
+ */
+function nameOf(url) {
+  const [, folder, code] = new URL(url).pathname.split("/");
+  return folder === "impara" ? LEARNING : PAGES + code;
+}
 /** @param {string} url */
-const codeOf = (url) => new URL(url).pathname.split("/")[2];
-/** @param {string} url */
-const pagesOf = (url) => caches.open(PAGES + codeOf(url));
+const pagesOf = (url) => caches.open(nameOf(url));
 
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
   const forgetOld = async () => {
-    const old = (await caches.keys()).filter((name) => name !== FILES && !name.startsWith(PAGES));
+    const isOld = (/** @type {string} */ name) =>
+      name !== FILES && name !== LEARNING && !name.startsWith(PAGES);
+    const old = (await caches.keys()).filter(isOld);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   };
@@ -70,7 +79,7 @@ async function page(event) {
  * @param {Response} answer
  */
 async function keep(url, answer) {
-  if ([403, 404, 410].includes(answer.status)) await caches.delete(PAGES + codeOf(url));
+  if ([403, 404, 410].includes(answer.status)) await caches.delete(nameOf(url));
   const isPage = answer.ok && !answer.redirected &&
     answer.headers.get("Content-Type")?.startsWith("text/html");
   if (isPage) await (await pagesOf(url)).put(url, answer.clone());

@@ -63,7 +63,7 @@ GETS = {
     "evening_picture": ALL, "entry_picture": ALL, "season_picture": ALL, "player_picture": ALL,
     "provisional": ALL, "projector": ALL,
     "version": ALL, "standings_pdf": ALL, "health": ALL, "health_of_pages": ALL, "service_worker": ALL,
-    "robots": ALL, "manifest": ALL,
+    "robots": ALL, "manifest": ALL, "points_counter": ALL,
     "takeaway": ALL, "take_standings": ALL, "take_turn_standings": ALL, "take_earlier_standings": ALL,
     "seats": ALL, "take_seats_by_name": ALL, "take_seats_by_number": ALL, "take_all_seats_by_name": OFFICERS,
     "take_seating": ALL, "take_gironi": ALL, "take_provisional": ALL, "take_race": ALL, "take_season": ALL,

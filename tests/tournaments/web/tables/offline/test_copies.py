@@ -65,3 +65,14 @@ def test_a_name_with_a_script_is_a_name(phone: Page, network: PoorNetwork, eveni
     phone.goto(table.url())
     all_sent(phone)
     assert said == []
+
+
+def test_the_points_counter_opens_without_network_once_it_was_read(phone: Page, network: PoorNetwork) -> None:
+    reach_any(phone, "/impara/conta/")
+    phone.wait_for_function(
+        "caches.match('/impara/conta/', { ignoreVary: true }).then((kept) => kept !== undefined)"
+    )
+    network.is_down = True
+    phone.reload()
+    phone.wait_for_selector("[data-points-counter][data-ready]")
+    expect(phone.locator("#tally")).to_contain_text("Tocca quante prese")

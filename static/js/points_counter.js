@@ -1,0 +1,19 @@
+// The points counter: counts any heap that is tapped, without an account and without a request.
+
+import { showIdle, tapCards } from "./cards.js";
+import { keepOnDevice } from "./copies.js";
+import { countLive } from "./live_count.js";
+
+/** @type {HTMLFormElement} */
+const form = document.querySelector("[data-points-counter]");
+const count = countLive(form, (idle) => showIdle(form, idle));
+
+tapCards(form);
+form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("input", count);
+form.addEventListener("reset", () => setTimeout(count)); // once the fields are blank
+count();
+form.dataset.ready = "yes";
+
+const { pathname } = location;
+keepOnDevice("/impara/", [{ url: pathname, mark: "data-points-counter" }]);
