@@ -5,6 +5,7 @@ import { showIdle, tapCards } from "./cards.js";
 import { editDeclarations } from "./declarations.js";
 import { remainder } from "./engine.js";
 import { countLive } from "./live_count.js";
+import { addUp } from "./parts.js";
 import { saveBySending, showMine, showRefusal, waitingFor } from "./sending.js";
 
 const NOT_KEPT = new Set([
@@ -213,7 +214,7 @@ function start(form) {
 
   /** @type {HTMLTemplateElement} */
   const notCounted = document.getElementById("not-counted");
-  const uncounted = () => tally.replaceChildren(notCounted.content.cloneNode(true));
+  const uncounted = () => tally.replaceChildren(addUp(form) ?? notCounted.content.cloneNode(true));
   /** @param {HtmxEvent} event */
   const away = (event) => {
     if (event.detail.elt === form) return; // a correction is kept nowhere: the banner says so

@@ -346,3 +346,13 @@ export function remainder(shared, others) {
     ? rest
     : undefined;
 }
+
+/**
+ * A column's total from its parts as they were typed, a blank being 0; undefined where one is no number.
+ * @param {string[]} parts
+ * @param {number} lastTrick
+ */
+export function totalOfParts(parts, lastTrick) {
+  const points = parts.map(Number);
+  return points.every((each) => Number.isInteger(each) && each >= 0) ? sum(points) + lastTrick : undefined;
+}

@@ -1,7 +1,14 @@
 // Counts with the engine of the device: reads the rules and the words, then a case a line; answers a line each.
 
-import { completeHeap, countDeal, idleNumbers, missingOf } from "../../../static/js/engine.js";
-import { explain } from "../../../static/js/explanation.js";
+import {
+  completeHeap,
+  countDeal,
+  idleNumbers,
+  missingOf,
+  remainder,
+  totalOfParts,
+} from "../../../static/js/engine.js";
+import { explain, sayIn } from "../../../static/js/explanation.js";
 
 const PLAYERS = { A: ["A1", "A2"], B: ["B1", "B2"] };
 
@@ -20,20 +27,35 @@ const inItems = ({ sequences, cricche, declared }) => [
   declared.map((each) => [each.player, itemsOf(each.sequences), itemsOf(each.cricche), each.total]),
 ];
 
+// What the form of parts makes of the same figures: the rest of the card points, and both totals.
+function onTheSheet(rules, { A, B }) {
+  const typed = ({ sequences, cricche, cardPoints, declarations }) =>
+    [sequences.total, cricche.total, cardPoints, declarations || ""].map(String);
+  return [
+    remainder(rules.cardPointsInAll, [String(A.cardPoints)]),
+    totalOfParts(typed(A), A.lastTrick),
+    totalOfParts(typed(B), B.lastTrick),
+  ];
+}
+
 function answer({ house, pile, side, last, declarations, heap, explained, language }) {
   const rules = byHouse[house];
   if (heap) {
     const told = completeHeap(rules, heap);
     const idle = idleNumbers(rules, heap.cards, heap.missing);
     const missing = missingOf(rules, heap.cards, heap.grande);
-    return [told.refusal ?? rules.deck.filter((card) => told.pile.has(card)), idle, missing];
+    if (told.refusal) {
+      const { code, facts } = told.refusal;
+      return [{ ...told.refusal, sentence: sayIn(byLanguage[language])(code, facts) }, idle, missing];
+    }
+    return [rules.deck.filter((card) => told.pile.has(card)), idle, missing];
   }
   const cards = new Set(rules.deck.filter((_, place) => pile[place] === "1"));
   const counted = countDeal(rules, { side, pile: cards, lastTrick: last, declarations }, PLAYERS);
   const sides = [counted.A, counted.B];
   if (!explained) return sides.map(figures);
   const sentences = (each) => explain(rules, byLanguage[language], each, { A1: "Anna (Nord)" });
-  return [sides.map(figures), sides.map(inItems), sides.map(sentences)];
+  return [sides.map(figures), sides.map(inItems), sides.map(sentences), onTheSheet(rules, counted)];
 }
 
 console.log(cases.map((line) => JSON.stringify(answer(JSON.parse(line)))).join("\n"));

@@ -109,7 +109,8 @@ def explained_case(
     }
     made, explanation = deal.sides.values(), deal.explanation()
     told = [spoken(explanation[each], language) for each in deal.sides]
-    return case, json.loads(json.dumps([figures(deal), [items(each) for each in made], told]))
+    on_the_sheet = [deal.sides["B"].card_points, deal.points("A"), deal.points("B")]
+    return case, json.loads(json.dumps([figures(deal), [items(each) for each in made], told, on_the_sheet]))
 
 
 def chances() -> Iterator[tuple[str, str, str]]:
@@ -144,9 +145,8 @@ def test_a_heap_told_in_few_words_is_completed_or_refused_as_the_engine_does() -
     chance = random.Random(15)
 
     def cases() -> Iterator[Case]:
-        for (pile, tricks, discards), (house, _game, _language) in zip(
-            heaps(88, TOLD), chances(), strict=False
-        ):
+        told_heaps = zip(heaps(88, TOLD), chances(), strict=False)
+        for (pile, tricks, discards), (house, _game, language) in told_heaps:
             told = {name: list(cards) for name, cards in scoring.heap_entry(pile).items()}
             said = chance.choice([tricks, tricks, tricks - 1, tricks + 1])
             has_angelo = "Ang" in told["cards"]
@@ -154,16 +154,18 @@ def test_a_heap_told_in_few_words_is_completed_or_refused_as_the_engine_does() -
             heap = {**told, "tricks": said, "discards": discards, "grande": grande}
             idle = list(scoring.idle_numbers(told["cards"], told["missing"], rules=house))
             missing = [card for card in told["missing"] if card not in idle]
-            yield {"house": house, "heap": heap}, [completed(told, said, discards, house), idle, missing]
+            pile = completed(told, said, discards, house, language)
+            yield {"house": house, "heap": heap, "language": language}, [pile, idle, missing]
 
     assert compare(cases()) == TOLD
 
 
-def completed(told: dict[str, list[str]], tricks: int, discards: bool, house: str) -> object:
+def completed(told: dict[str, list[str]], tricks: int, discards: bool, house: str, language: str) -> object:
     try:
         heap = scoring.complete_heap(told["cards"], told["missing"], tricks, discards=discards, rules=house)
     except scoring.ScoringError as refused:
-        return {"code": refused.code, "facts": dict(refused.params)}
+        sentence = refused.message(language)
+        return {"code": refused.code, "facts": dict(refused.params), "sentence": sentence}
     return list(heap.cards)
 
 

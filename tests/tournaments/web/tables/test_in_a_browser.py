@@ -286,6 +286,26 @@ def test_parts_offer_the_nearest_figures_and_are_saved(phone: Page, table: Table
     assert table.stored() == {1: (194, 106)}
 
 
+def test_without_network_the_parts_are_added_up_by_the_device(phone: Page, table: Table) -> None:
+    start(phone)
+    phone.get_by_role("link", name="Parti").tap()
+    phone.wait_for_selector("[data-deal][data-ready]")
+    phone.context.set_offline(True)
+    for name, value in (("A-sequences", 130), ("A-cricche", 17), ("B-sequences", 20), ("B-cricche", 40)):
+        phone.fill(f"[name={name}]", str(value))
+    phone.locator("[name=A-card_points]").press_sequentially("41")
+    expect(phone.locator("#tally")).to_contain_text("Senza rete il conto si ferma")
+    choose(phone, "last_trick", "A")
+    expect(phone.locator("[data-total]")).to_have_text(["194", "106"])
+    expect(phone.locator("#tally")).to_contain_text("il controllo arriva quando torna la rete")
+    phone.context.set_offline(False)
+    expect(phone.locator("#tally")).to_contain_text("Queste cifre sono possibili")
+    expect(phone.locator("[data-total]")).to_have_text(["194", "106"])
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    assert table.stored() == {1: (194, 106)}
+
+
 def test_what_was_refused_is_neither_sent_nor_left_behind_for_the_next(phone: Page, table: Table) -> None:
     start(phone)
     write_totals(phone)

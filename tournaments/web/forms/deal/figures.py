@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+import scoring
 from scoring import ScoringError
 from tournaments.models import Deal
 from tournaments.results.scores import check_figures
@@ -223,6 +224,12 @@ class PartsForm(FiguresForm):
     @property
     def beside(self) -> tuple[str, ...]:
         return parts_beside(self.place)
+
+    @property
+    def last_trick_points(self) -> int:
+        """The points of the last trick where a total is the sum of the parts; 0 in other games."""
+        game = self.place.game
+        return scoring.LAST_TRICK_POINTS if has_last_trick(game) and game.scored is None else 0
 
 
 class TotalsForm(FiguresForm):

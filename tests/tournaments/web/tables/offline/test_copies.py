@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.service.installation import until
 from tests.tournaments.web.tables.offline.conftest import NewPhone
 from tests.tournaments.web.tables.offline.hand import (
     PATIENCE_MS,
@@ -69,9 +70,8 @@ def test_a_name_with_a_script_is_a_name(phone: Page, network: PoorNetwork, eveni
 
 def test_the_points_counter_opens_without_network_once_it_was_read(phone: Page, network: PoorNetwork) -> None:
     reach_any(phone, "/impara/conta/")
-    phone.wait_for_function(
-        "caches.match('/impara/conta/', { ignoreVary: true }).then((kept) => kept !== undefined)"
-    )
+    kept = "caches.match('/impara/conta/', { ignoreVary: true }).then((found) => found !== undefined)"
+    until(lambda: phone.evaluate(kept), "the phone never kept the points counter")
     network.is_down = True
     phone.reload()
     phone.wait_for_selector("[data-points-counter][data-ready]")
