@@ -6,29 +6,20 @@ from typing import Final
 
 LANGUAGES: Final = ("it", "en")
 
-_TRUMPS: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {"Ang": "Angelo", "Mon": "Mondo", "Sol": "Sole", "Lun": "Luna", "Beg": "Bégato", "Mat": "Matto"},
-    "en": {"Ang": "Angel", "Mon": "World", "Sol": "Sun", "Lun": "Moon", "Beg": "Bégato", "Mat": "Matto"},
-}
-_MOOR: Final = {"it": "Moro", "en": "Moor"}
-_RANKS: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {"R": "Re", "Q": "Regina", "C": "Cavallo", "F": "Fante", "A": "Asso"},
-    "en": {"R": "King", "Q": "Queen", "C": "Knight", "F": "Jack", "A": "Ace"},
-}
-_SCARTINI: Final = ("10", "9", "8", "7", "6")
-_SUITS: Final[Mapping[str, Mapping[str, str]]] = {
+#: Decks. A code may mean different cards in different decks: Rc is the Re di coppe in one, the Re di cuori in
+#: another.
+BOLOGNESE: Final = "bolognese"
+GENOVESE: Final = "genovese"
+SCOPONE: Final = "scopone"
+
+_BOLOGNESE_SUITS: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {"d": "danari", "c": "coppe", "s": "spade", "b": "bastoni"},
     "en": {"d": "coins", "c": "cups", "s": "swords", "b": "batons"},
 }
-_OF: Final = {"it": "di", "en": "of"}
-
+#: Names of families and of pali. An Italian palo or suit that is not here is called by its key.
 FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {
-        "trionfi": "trionfi",
-        "d": "danari",
-        "c": "coppe",
-        "s": "spade",
-        "b": "bastoni",
+        **_BOLOGNESE_SUITS["it"],
         "grande": "Grande",
         "danari": "Danari",
         "coppe": "Coppe",
@@ -41,17 +32,10 @@ FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
         "regine": "Regine",
         "cavalli": "Cavalli",
         "fanti": "Fanti",
-        "cuori": "cuori",
-        "quadri": "quadri",
-        "fiori": "fiori",
-        "picche": "picche",
     },
     "en": {
+        **_BOLOGNESE_SUITS["en"],
         "trionfi": "trumps",
-        "d": "coins",
-        "c": "cups",
-        "s": "swords",
-        "b": "batons",
         "grande": "Grande",
         "danari": "Coins",
         "coppe": "Cups",
@@ -72,74 +56,73 @@ FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-def _names(language: str) -> dict[str, str]:
-    ranks = {**{rank: rank for rank in _SCARTINI}, **_RANKS[language]}
-    return {
-        **_TRUMPS[language],
-        **{f"Mo{number}": _MOOR[language] for number in range(1, 5)},
-        **{
-            rank + suit: f"{name} {_OF[language]} {suit_name}"
-            for suit, suit_name in _SUITS[language].items()
-            for rank, name in ranks.items()
-        },
+def _names(
+    language: str,
+    suits: Mapping[str, str],
+    ranks: Mapping[str, str],
+    numbers: range,
+    others: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """Returns the names of a deck's cards: each number and rank of each suit, and the others."""
+    of = {"it": "di", "en": "of"}[language]
+    all_ranks = {**{str(number): str(number) for number in numbers}, **ranks}
+    of_suits = {
+        rank + suit: f"{name} {of} {suit_name}"
+        for suit, suit_name in suits.items()
+        for rank, name in all_ranks.items()
     }
-
-
-#: Decks. A code may mean different cards in different decks: Rc is the Re di coppe in one, the Re di cuori in
-#: another.
-BOLOGNESE: Final = "bolognese"
-GENOVESE: Final = "genovese"
-SCOPONE: Final = "scopone"
-
-_GENOVESE_TRUMPS: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {"1": "Bagatto", "20": "Giudizio", "21": "Mondo", "Mat": "Matto"},
-    "en": {"1": "Bagatto", "20": "Judgement", "21": "World", "Mat": "Matto"},
-}
-_GENOVESE_RANKS: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {"R": "Re", "Q": "Regina", "C": "Cavallo", "J": "Fante"},
-    "en": {"R": "King", "Q": "Queen", "C": "Knight", "J": "Jack"},
-}
-_GENOVESE_SUITS: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {"c": "cuori", "q": "quadri", "f": "fiori", "p": "picche"},
-    "en": {"c": "hearts", "q": "diamonds", "f": "clubs", "p": "spades"},
-}
-
-
-def _genovese_names(language: str) -> dict[str, str]:
-    ranks = {**{str(number): str(number) for number in range(1, 11)}, **_GENOVESE_RANKS[language]}
-    return {
-        **_GENOVESE_TRUMPS[language],
-        **{
-            rank + suit: f"{name} {_OF[language]} {suit_name}"
-            for suit, suit_name in _GENOVESE_SUITS[language].items()
-            for rank, name in ranks.items()
-        },
-    }
-
-
-_SCOPONE_RANKS: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {"1": "Asso", "F": "Fante", "C": "Cavallo", "R": "Re"},
-    "en": {"1": "Ace", "F": "Jack", "C": "Knight", "R": "King"},
-}
-_SCOPONE_SUITS: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {"d": "denari", "c": "coppe", "s": "spade", "b": "bastoni"},
-    "en": {"d": "coins", "c": "cups", "s": "swords", "b": "batons"},
-}
-
-
-def _scopone_names(language: str) -> dict[str, str]:
-    ranks = {**{str(number): str(number) for number in range(2, 8)}, **_SCOPONE_RANKS[language]}
-    return {
-        rank + suit: f"{name} {_OF[language]} {suit_name}"
-        for suit, suit_name in _SCOPONE_SUITS[language].items()
-        for rank, name in ranks.items()
-    }
+    return {**of_suits, **(others or {})}
 
 
 _NAMES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
-    BOLOGNESE: {language: _names(language) for language in LANGUAGES},
-    GENOVESE: {language: _genovese_names(language) for language in LANGUAGES},
-    SCOPONE: {language: _scopone_names(language) for language in LANGUAGES},
+    BOLOGNESE: {
+        "it": _names(
+            "it",
+            _BOLOGNESE_SUITS["it"],
+            {"R": "Re", "Q": "Regina", "C": "Cavallo", "F": "Fante", "A": "Asso"},
+            range(6, 11),
+            {"Ang": "Angelo", "Mon": "Mondo", "Sol": "Sole", "Lun": "Luna", "Beg": "Bégato", "Mat": "Matto"}
+            | dict.fromkeys(("Mo1", "Mo2", "Mo3", "Mo4"), "Moro"),
+        ),
+        "en": _names(
+            "en",
+            _BOLOGNESE_SUITS["en"],
+            {"R": "King", "Q": "Queen", "C": "Knight", "F": "Jack", "A": "Ace"},
+            range(6, 11),
+            {"Ang": "Angel", "Mon": "World", "Sol": "Sun", "Lun": "Moon", "Beg": "Bégato", "Mat": "Matto"}
+            | dict.fromkeys(("Mo1", "Mo2", "Mo3", "Mo4"), "Moor"),
+        ),
+    },
+    GENOVESE: {
+        "it": _names(
+            "it",
+            {"c": "cuori", "q": "quadri", "f": "fiori", "p": "picche"},
+            {"R": "Re", "Q": "Regina", "C": "Cavallo", "J": "Fante"},
+            range(1, 11),
+            {"1": "Bagatto", "20": "Giudizio", "21": "Mondo", "Mat": "Matto"},
+        ),
+        "en": _names(
+            "en",
+            {"c": "hearts", "q": "diamonds", "f": "clubs", "p": "spades"},
+            {"R": "King", "Q": "Queen", "C": "Knight", "J": "Jack"},
+            range(1, 11),
+            {"1": "Bagatto", "20": "Judgement", "21": "World", "Mat": "Matto"},
+        ),
+    },
+    SCOPONE: {
+        "it": _names(
+            "it",
+            {"d": "denari", "c": "coppe", "s": "spade", "b": "bastoni"},
+            {"1": "Asso", "F": "Fante", "C": "Cavallo", "R": "Re"},
+            range(2, 8),
+        ),
+        "en": _names(
+            "en",
+            {"d": "coins", "c": "cups", "s": "swords", "b": "batons"},
+            {"1": "Ace", "F": "Jack", "C": "Knight", "R": "King"},
+            range(2, 8),
+        ),
+    },
 }
 
 
@@ -159,20 +142,15 @@ def family_name(family: str, language: str) -> str:
     return FAMILIES[language].get(family, family)
 
 
+#: A figure that is not here is called by its key.
 _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {
         "sequences": "sequenze",
-        "cricche": "cricche",
         "card_points": "scartini",
         "deck_points": "punti di mazzo",
-        "buone": "buone",
         "buone_captured": "buone catturate",
         "bagatto": "Bagatto ultimo",
         "cards": "carte",
-        "denari": "denari",
-        "settebello": "settebello",
-        "primiera": "primiera",
-        "scope": "scope",
         "declarations": "accusi",
         "total": "totale",
     },
@@ -181,16 +159,9 @@ _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
         "cricche": "sets",
         "card_points": "card points",
         "deck_points": "deck points",
-        "buone": "buone",
         "buone_captured": "captured buone",
         "bagatto": "Bagatto ultimo",
-        "cards": "cards",
         "denari": "coins",
-        "settebello": "settebello",
-        "primiera": "primiera",
-        "scope": "scope",
-        "declarations": "declarations",
-        "total": "total",
     },
 }
 
