@@ -1,8 +1,7 @@
 """The games with the tarocco bolognese: pairs, Terziglio, one against one, Mattazza (Barilli 4)."""
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.checking import check_centocinquanta, check_mattazza
@@ -24,12 +23,12 @@ from scoring.bolognese.feasibility.search import MOST
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES as MATTAZZA_FIGURES
 from scoring.bolognese.mattazza import count_mattazza, scored_in_charges
+from scoring.bolognese.pile import CENTOCINQUANTA, MILLONE_DUE
 from scoring.bolognese.play.deals import (
     CentocinquantaState,
     MattazzaState,
     MilloneState,
     PairsState,
-    TwoState,
     deal_mattazza,
     deal_pairs,
     deal_two,
@@ -37,83 +36,68 @@ from scoring.bolognese.play.deals import (
 from scoring.bolognese.play.rules import BOLOGNESE
 from scoring.bolognese.play.terziglio import TerziglioState, deal_terziglio
 from scoring.bolognese.terziglio import camps_of_terziglio, count_terziglio, scored_in_poste
-from scoring.document import Document
-from scoring.game import CallingOut, Game, Match, the_loser_or_to_the_right, the_soloist
+from scoring.game import CallingOut, Game, the_loser_or_to_the_right, the_soloist
 from scoring.match import AGREEMENTS, after_all_deals, at_target, by_agreement, every_deal, still_playing
-from scoring.results import DealCount, Feasibility, Outcome
 from scoring.wording.bolognese import sentences
 
 #: The most points that the declarations of two partners can have: the largest figure that ``check`` allows.
 MOST_DECLARED: Final = 506
 
 
-def _pairs(
-    key: str,
-    name: str,
-    ended: Callable[[Game, Match], Outcome | None],
-    *,
-    deals: int | None = None,
-    targets: tuple[int, ...] = (),
-    calling_out: CallingOut | None = None,
-) -> Game:
-    return Game(
-        key=key,
-        name=name,
-        sides=("A", "B"),
-        players=("A1", "B1", "A2", "B2"),
-        deck=DECK,
-        figures=FIGURES,
-        card_figures=("card_points",),
-        declared_figure="declarations",
-        deals=deals,
-        targets=targets,
-        house_rules=HOUSE_RULES,
-        count=count_pairs,
-        check=check_pairs,
-        shared=("card_points", CARD_POINTS_IN_ALL),
-        most_in_deal=MOST + LAST_TRICK_POINTS + MOST_DECLARED,
-        deal=deal_pairs,
-        begin=PairsState,
-        tricks=BOLOGNESE,
-        ended=ended,
-        calling_out=calling_out,
-        declarable=declarable,
-        sentences=sentences,
-    )
-
-
+#: What the games with this deck share.
+_game: Final = partial(
+    Game,
+    deck=DECK,
+    card_figures=("card_points",),
+    house_rules=HOUSE_RULES,
+    tricks=BOLOGNESE,
+    sentences=sentences,
+)
+#: What those share in which combinations are declared.
+_with_accusi: Final = partial(_game, figures=FIGURES, declared_figure="declarations", declarable=declarable)
+_pairs: Final = partial(
+    _with_accusi,
+    sides=("A", "B"),
+    players=("A1", "B1", "A2", "B2"),
+    count=count_pairs,
+    check=check_pairs,
+    shared=("card_points", CARD_POINTS_IN_ALL),
+    most_in_deal=MOST + LAST_TRICK_POINTS + MOST_DECLARED,
+    deal=deal_pairs,
+    begin=PairsState,
+)
+_one_against_one: Final = partial(
+    _with_accusi, sides=("A", "B"), players=("A1", "B1"), extra_keys=("laid_aside",), ended=at_target
+)
 #: By the declarations of the first fifteen cards (Barilli 4.1.1).
 _ON_FIFTEEN: Final = CallingOut(HAND_SIZE, points_shown)
 
-GAMES_OF_PAIRS: Final = (
+#: In the order of CONTRACT.
+GAMES: Final[tuple[Game, ...]] = (
     # Barilli 4.1.2: every player deals once.
-    _pairs("quattro-scartate", "Quattro Scartate", after_all_deals, deals=4),
+    _pairs(key="quattro-scartate", name="Quattro Scartate", ended=after_all_deals, deals=4),
     # Barilli 4.1.1: 800; at some tables 1000 or 1500.
-    _pairs("ottocento", "Ottocento", at_target, targets=(800, 1000, 1500), calling_out=_ON_FIFTEEN),
+    _pairs(
+        key="ottocento",
+        name="Ottocento",
+        ended=at_target,
+        targets=(800, 1000, 1500),
+        calling_out=_ON_FIFTEEN,
+    ),
     # Pagat, "Millone": Ottocento to 1000.
-    _pairs("millone", "Millone", at_target, targets=(1000,), calling_out=_ON_FIFTEEN),
-)
-
-
-TERZIGLIO: Final = (
-    Game(
+    _pairs(key="millone", name="Millone", ended=at_target, targets=(1000,), calling_out=_ON_FIFTEEN),
+    _with_accusi(
         key="terziglio",
         name="Terziglio",
         sides=("A", "B", "C"),
         players=("A1", "B1", "C1"),
-        deck=DECK,
-        figures=FIGURES,
-        card_figures=("card_points",),
-        declared_figure="declarations",
         # "ogni Smazzata è di per sé stessa una Partita" (Barilli 4.2.1).
         deals=1,
-        house_rules=HOUSE_RULES,
         count=count_terziglio,
         check=check_terziglio,
         shared=("card_points", CARD_POINTS_IN_ALL),
         deal=deal_terziglio,
         begin=TerziglioState,
-        tricks=BOLOGNESE,
         ended=every_deal,
         deals_next=the_soloist,
         scored=scored_in_poste,
@@ -122,113 +106,62 @@ TERZIGLIO: Final = (
         counted_with=("poste",),
         extra_keys=("pozzo", "calls"),
         pays=True,
-        declarable=declarable,
-        sentences=sentences,
     ),
-)
-
-
-def _two(
-    key: str,
-    name: str,
-    state: type[TwoState],
-    targets: tuple[int, ...],
-    *,
-    count: Callable[[Game, Document], DealCount[Any]],
-    check: Callable[[Game, Document], Feasibility],
-    worth: Callable[[int], int] = int,
-    scored: Callable[[Game, Mapping[str, int], Document], Mapping[str, int]] | None = None,
-    shared: tuple[str, int] | None = None,
-) -> Game:
-    return Game(
-        key=key,
-        name=name,
-        sides=("A", "B"),
-        players=("A1", "B1"),
-        deck=DECK,
-        figures=FIGURES,
-        extra_keys=("laid_aside",),
-        card_figures=("card_points",),
-        declared_figure="declarations",
-        targets=targets,
-        house_rules=HOUSE_RULES,
-        count=count,
-        check=check,
-        deal=partial(deal_two, shape=state.shape),
-        begin=state,
-        tricks=BOLOGNESE,
-        ended=at_target,
-        # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2): a card for each trick.
-        calling_out=CallingOut(state.shape.tricks, points_shown, worth),
-        scored=scored,
-        shared=shared,
-        declarable=declarable,
-        sentences=sentences,
-    )
-
-
-GAMES_OF_TWO: Final = (
     # Barilli 4.3.1.
-    _two(
-        "millone-due",
-        "Millone a due",
-        MilloneState,
-        (1000,),
+    _one_against_one(
+        key="millone-due",
+        name="Millone a due",
+        targets=(1000,),
         count=count_millone,
         check=check_millone_due,
+        deal=partial(deal_two, shape=MILLONE_DUE),
+        begin=MilloneState,
+        # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2): a card for each trick.
+        calling_out=CallingOut(MILLONE_DUE.tricks, points_shown),
         shared=("card_points", CARD_POINTS_IN_ALL),
     ),
     # Barilli 4.3.2: 150; at some tables 151 or 200.
-    _two(
-        "centocinquanta",
-        "Centocinquanta",
-        CentocinquantaState,
-        (150, 151, 200),
+    _one_against_one(
+        key="centocinquanta",
+        name="Centocinquanta",
+        targets=(150, 151, 200),
         count=count_centocinquanta,
         check=check_centocinquanta,
+        deal=partial(deal_two, shape=CENTOCINQUANTA),
+        begin=CentocinquantaState,
+        calling_out=CallingOut(CENTOCINQUANTA.tricks, points_shown),
     ),
     # Barilli 4.3.3: 15; at some tables 20 or 21.
-    _two(
-        "quindici",
-        "Quindici",
-        CentocinquantaState,
-        (15, 20, 21),
+    _one_against_one(
+        key="quindici",
+        name="Quindici",
+        targets=(15, 20, 21),
         count=count_quindici,
         check=check_centocinquanta,
-        worth=rounded,
+        deal=partial(deal_two, shape=CENTOCINQUANTA),
+        begin=CentocinquantaState,
+        calling_out=CallingOut(CENTOCINQUANTA.tricks, points_shown, worth=rounded),
         scored=scored_in_tens,
     ),
-)
-
-
-MATTAZZA: Final = (
-    Game(
+    _game(
         key="mattazza",
         name="Mattazza",
         sides=("A", "B", "C", "D", "E", "F"),
         players=("A1", "B1", "C1", "D1", "E1", "F1"),
-        deck=DECK,
         figures=MATTAZZA_FIGURES,
-        card_figures=("card_points",),
         # "in genere da 2 a 6 Punti" (Barilli 4.4.1).
         targets=(2, 3, 4, 5, 6),
         agreements=AGREEMENTS,
-        house_rules=HOUSE_RULES,
         count=count_mattazza,
         check=check_mattazza,
         deal=deal_mattazza,
         begin=MattazzaState,
-        tricks=BOLOGNESE,
         ended=by_agreement,
         playing=still_playing,
         deals_next=the_loser_or_to_the_right,
-        sentences=sentences,
         scored=scored_in_charges,
         fewest_win=True,
         # "Da 6 a 3 giocatori" (Barilli 4.4.1); four is a common table.
         tables_of=(4, 5, 3, 6),
     ),
 )
-
-#: In the order of CONTRACT.
-GAMES: Final = (*GAMES_OF_PAIRS, *TERZIGLIO, *GAMES_OF_TWO, *MATTAZZA)
