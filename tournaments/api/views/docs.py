@@ -29,17 +29,16 @@ SCHEMAS = Path(__file__).parent.parent / "schemas"
 SCHEMA_SECONDS = 3600
 
 
+def _authorization(description: str) -> dict[str, str]:
+    return {"type": "apiKey", "in": "header", "name": "Authorization", "description": description}
+
+
 class DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "tournaments.api.authentication.DeviceTokenAuthentication"
     name = "deviceToken"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "`Token TOKEN`, with the token that `POST /tokens/` returned.",
-        }
+        return _authorization("`Token TOKEN`, with the token that `POST /tokens/` returned.")
 
 
 class TableCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -47,12 +46,9 @@ class TableCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
     name = "tableCode"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "`Table CODE`, the code on a table's sheet: results of that table, nothing else.",
-        }
+        return _authorization(
+            "`Table CODE`, the code on a table's sheet: results of that table, nothing else."
+        )
 
 
 class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]

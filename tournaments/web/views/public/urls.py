@@ -1,6 +1,7 @@
 """The URLs that are open to everybody without an account."""
 
 from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from tournaments.exports.formats import FORMATS
 from tournaments.web.views import live_stream
@@ -17,16 +18,10 @@ from tournaments.web.views.public import (
 )
 
 
-class EndingConverter:
+class EndingConverter(StringConverter):
     """The ending of a file: one of the formats there are."""
 
     regex = "|".join(FORMATS)
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
 
 
 register_converter(EndingConverter, "ending")
