@@ -7,6 +7,7 @@ of a `Grid`, or ``{"unreadable": {"code": ..., ...}}``.
 import json
 import os
 import sys
+from collections.abc import Mapping
 from typing import Final
 
 from club.bounded_process import OUT_OF_MEMORY, bound_itself
@@ -16,18 +17,25 @@ from club.imports.grid import Unreadable
 MOST_MEMORY: Final = 256 * 2**20
 
 
+def answer_to(body: bytes, choices: Mapping[str, str]) -> str:
+    """The answer about the file `body`, in JSON."""
+    answer: dict[str, object]
+    try:
+        answer = vars(read_file(body, **choices))
+    except Unreadable as wrong:
+        answer = {"unreadable": wrong.as_json}
+    return json.dumps(answer)
+
+
 def main(seconds: int, choices: dict[str, str]) -> None:
     bound_itself(seconds, MOST_MEMORY)
     # openpyxl would import it only to know its numbers, which no file has.
     sys.modules["numpy"] = None  # type: ignore[assignment]
-    answer: dict[str, object]
     try:
-        answer = vars(read_file(sys.stdin.buffer.read(), **choices))
-    except Unreadable as wrong:
-        answer = {"unreadable": wrong.as_json}
+        answer = answer_to(sys.stdin.buffer.read(), choices)
     except MemoryError:
         os._exit(OUT_OF_MEMORY)  # at once: an orderly end takes memory too
-    sys.stdout.write(json.dumps(answer))
+    sys.stdout.write(answer)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Files of some kilobytes that would take hours or gigabytes to read: each is refused within two seconds."""
+"""Files of some kilobytes that would take hours or gigabytes to read: each is refused within two seconds.
+
+Here as in a club, files are read in a process of their own.
+"""
 
 import io
 import zipfile
@@ -11,6 +14,12 @@ from club.imports.grid import Unreadable
 from club.models import Club, Import, User
 from tests.club.imports.sheets import workbook
 from tests.club.imports.steps import begun
+
+
+@pytest.fixture(autouse=True)
+def _read_here() -> None:
+    """Files are read apart, in a process of their own."""
+
 
 NAMES = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 SHEET, STRINGS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
@@ -105,6 +114,13 @@ def test_lines_without_a_cell_take_no_memory_and_keep_their_numbers() -> None:
         (1, ["a", "b"]),
         (5_000_002, ["c", "d"]),
     ]
+
+
+def test_a_process_that_fails_while_it_reads_is_a_refusal(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(Unreadable, match="broken"):
+        files.read_apart(b"Cognome;Nome\nRossi;Ada\n", {"unknown": "Rossi"})
+    assert "club.imports ended with status 1: TypeError" in caplog.text
+    assert "Rossi" not in caplog.text
 
 
 def test_the_import_of_a_bomb_fails_with_its_sentence(club: Club, secretary: User) -> None:

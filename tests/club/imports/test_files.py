@@ -246,13 +246,6 @@ def test_headings_are_found_below_titles_and_without_them_columns_have_letters()
         headings.split_at(rows, 4)
 
 
-def test_a_process_that_fails_while_it_reads_is_a_refusal(caplog: pytest.LogCaptureFixture) -> None:
-    with pytest.raises(Unreadable, match="broken"):
-        files.read_apart(sheets.text(*ROWS), {"unknown": "Rossi"})
-    assert "club.imports ended with status 1: TypeError" in caplog.text
-    assert "Rossi" not in caplog.text
-
-
 def test_a_damaged_workbook_is_refused_or_read_wherever_the_damage_is() -> None:
     whole = sheets.workbook(*ROWS)
     codes = set()
