@@ -209,6 +209,21 @@ def test_small_gironi_stand_side_by_side_and_large_ones_have_slides_of_their_own
     assert kinds_on_the_wall(tournament) == ["standings"] * -(-pairs // 10) + slides
 
 
+def test_before_the_first_result_the_wall_says_who_is_in_which_girone() -> None:
+    tournament = a_tournament(a_club(), pairs=9, format="girone", groups=3)
+    round_ = a_round(tournament)
+    page = Client().get(f"/t/{tournament.code}/proiettore/").content.decode()
+    slides = [each for each in page.split('class="slide slide-')[1:] if each.startswith("pairs")]
+    assert len(slides) == 3
+    for group, slide in enumerate(slides, start=1):
+        said = words(slide)
+        assert f"Girone {'ABC'[group - 1]}" in said
+        mine = [number for number, of in round_.group_of.items() if of == group]
+        assert len(mine) == 3
+        for number in mine:
+            assert f"Cognome{number:03}" in said
+
+
 def test_a_place_shared_in_a_girone_is_flagged_wherever_it_is_told() -> None:
     """No criterion tells them apart: the girone says so, though in the whole one comes before the other."""
     tournament = a_tournament(a_club(), pairs=8, format="girone", groups=2, criteria=["match_points"])

@@ -20,6 +20,7 @@ from tournaments.presenters.results import results as gathered
 from tournaments.presenters.seating import seated_by_name, seated_by_number
 from tournaments.presenters.tables import ShownRound, ShownTable
 from tournaments.presenters.tournaments import ShownEntry
+from tournaments.text.format_wording import group_name
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import Page, page_response
 from tournaments.web.views.public.results import news
@@ -54,7 +55,7 @@ def _slides_context(tournament: Tournament, version: str) -> dict[str, object]:
     slides: list[Slide] = [{"kind": "called-off"}]
     if tournament.called_off_at is None:
         entries = {entry.number: entry for entry in given.entries}
-        slides = _slides(shown, entries, _finals(given.round))
+        slides = _slides(shown, entries, given.round)
     return {"results": shown, "round": given.round, "slides": slides, "news": news(given)}
 
 
@@ -64,19 +65,21 @@ def _finals(round_: Round | None) -> frozenset[int]:
     return frozenset(match.table for match in matches if match.reason.get("code") in FINALS)
 
 
-def _slides(shown: ShownResults, entries: Entries, finals: frozenset[int]) -> list[Slide]:
+def _slides(shown: ShownResults, entries: Entries, round_: Round | None) -> list[Slide]:
     """Returns the slides in the order in which people need them: seats, standings, then a large clock.
 
-    Every slide also shows a small clock.
+    Every slide also shows a small clock. Before the first standings, the groups are shown as they were drawn.
     """
     turn = shown.round
     if turn is None:
         return _in_slides("pairs", list(entries.values()), PAIRS_A_SLIDE) or [{"kind": "welcome"}]
-    tables, standings = _tables(turn, finals), _standings(shown.standings, entries)
+    tables = _tables(turn, _finals(round_))
+    standings = _standings(shown.standings, entries) if shown.standings else _drawn_groups(round_, entries)
     if turn.state == RoundState.PUBLISHED:
         by_name = _in_slides("seats-by-name", seated_by_name(turn, entries.values()), NAMES_A_SLIDE)
         by_number = _in_slides("seats-by-number", seated_by_number(turn, entries.values()), NUMBERS_A_SLIDE)
-        return [*tables, *by_name, *by_number]
+        drawn = [] if shown.standings else standings
+        return [*tables, *by_name, *by_number, *drawn]
     if turn.state == RoundState.PLAYING:
         return [*tables, *standings, {"kind": "clock"}]
     return standings or tables
@@ -105,11 +108,21 @@ def _sides(table: ShownTable) -> list[dict[str, object]]:
     ]
 
 
-def _standings(standings: ShownStandings | None, entries: Entries) -> list[Slide]:
+def _drawn_groups(round_: Round | None, entries: Entries) -> list[Slide]:
+    """Returns a slide for each group with its entries, or more for a large one; none without groups."""
+    members: dict[int, list[ShownEntry]] = {}
+    for number, group in sorted(round_.group_of.items()) if round_ else ():
+        members.setdefault(group, []).append(entries[number])
+    return [
+        {**slide, "name": group_name(group), "group": f"{group}-"}
+        for group in sorted(members)
+        for slide in _in_slides("pairs", members[group], PAIRS_A_SLIDE)
+    ]
+
+
+def _standings(standings: ShownStandings, entries: Entries) -> list[Slide]:
     """Returns the slides of the standings: while groups are played only those of the groups, later the whole
     standings before them."""
-    if standings is None:
-        return []
     groups = _group_slides(standings, entries)
     last = standings.group_turns
     if groups and not standings.is_final and (last is None or standings.turn <= last):
