@@ -13,6 +13,7 @@ from tests.browser import PATIENCE
 from tests.evening import JURY, a_round, fill, settle, signed_in
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, cards, totals
 from tournaments.actors import Actor
+from tournaments.entries import entries
 from tournaments.models import Tournament
 from tournaments.results import calls, codes, scores
 from tournaments.web.forms.deal.cards import RUN
@@ -627,6 +628,14 @@ def test_a_table_in_play_and_a_deal_by_cards_are_half_as_long_as_in_the_first_ev
     start(phone)
     expect(phone.locator("#tally .hint")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollHeight") <= 1566
+
+
+def test_why_nobody_plays_on_fits_the_phone(phone: Page, table: Table) -> None:
+    entry = table.match.seats.filter(side="B")[0].entry
+    entries.withdraw(entry.tournament_id, entry.number, withdrawn=True, by=JURY)
+    phone.reload()
+    expect(phone.locator(".match-over")).to_contain_text("ha lasciato il torneo: all'altra il riposo")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_the_head_of_the_page_is_one_row_on_a_phone(phone: Page) -> None:
