@@ -159,8 +159,9 @@ def test_a_table_says_in_words_who_deals_first(dealer: str, sentence: str) -> No
 
 
 def test_a_table_without_results_shows_no_score_and_a_zero_is_a_score() -> None:
-    assert 'class="score"' not in render_to_string("components/table_card.html", a_table())
-    scored = render_to_string("components/table_card.html", a_table(deals=[{}]))
+    for unscored in (a_table(has_score=False), a_table(deals=[{}], has_score=False, stopped="annullata")):
+        assert 'class="score"' not in render_to_string("components/table_card.html", unscored)
+    scored = render_to_string("components/table_card.html", a_table(deals=[{}], has_score=True))
     assert re.findall(r'class="score">(\d+)', scored) == ["0", "939"]
 
 
