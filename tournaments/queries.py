@@ -189,7 +189,7 @@ def with_results(rounds: QuerySet[Round]) -> QuerySet[Round]:
         "person__first_name",
         "person__last_name",
     )
-    deals = Deal.objects.order_by("number").only("match", "number", "points")
+    deals = Deal.objects.order_by("number").only("match", "number", "points", "way")
     matches = Match.objects.prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
     return _with_matches(rounds, matches)
 
@@ -218,7 +218,7 @@ def current_round(tournament: Tournament, *, drafts: bool = False, with_deals: b
     if movement_of(tournament).groups == 1:
         # Read only for groups: it grows with the evening, and takes longer to read than all the rest.
         rounds = rounds.defer("draw_input")
-    deals = Deal.objects.all() if with_deals else Deal.objects.only("match", "number", "points")
+    deals = Deal.objects.all() if with_deals else Deal.objects.only("match", "number", "points", "way")
     rests = Rest.objects.select_related("entry")
     newest = rounds.prefetch_related(Prefetch("matches__deals", deals), Prefetch("rests", rests)).first()
     if newest:

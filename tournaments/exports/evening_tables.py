@@ -164,7 +164,7 @@ def _winner(table: ShownTable) -> str:
 def _result_note(table: ShownTable) -> str:
     if table.stopped:
         return table.stopped
-    notes = [match_totals_note()] if table.has_only_totals else [deal.call for deal in table.deals]
+    notes = [match_totals_note()] if table.has_only_totals else [table.call]
     return ", ".join(filter(None, [*notes, time_over_note(table.last_deal)]))
 
 

@@ -111,16 +111,14 @@ class ShownTable:
     expelled: list[int]
     #: Why nobody plays on although deals may be missing, in words; else empty.
     stopped: str
+    #: Who called out and so ended the match, in words; else empty.
+    call: str
+    #: Whether the sides' points mean anything: not before the first deal, nor where the deals do not count.
+    has_score: bool
     distance: int
     is_rematch: bool
     reason: str
     boards: int | None
-
-    @property
-    def has_score(self) -> bool:
-        """Whether the sides' points mean anything: not before the first deal, nor where the deals do not
-        count."""
-        return self.assigned or (bool(self.deals) and not self.stopped)
 
 
 @dataclass(frozen=True)
@@ -181,7 +179,7 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         way=deal.way,
         # Not `get_way_display`, which reads all choices of the field each time.
         way_name=str(Deal.Way(deal.way).label),
-        call=call_words(deal.match.play, deal.entered) if deal.way == Deal.Way.OUT else "",
+        call=_call(deal) if deal.way == Deal.Way.OUT else "",
         entered=deal.entered,
         figures=deal.counted,
         points=deal.points,
@@ -200,6 +198,10 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         changed_at=timezone.localtime(deal.changed_at),
         version=deal.version,
     )
+
+
+def _call(deal: Deal) -> str:
+    return call_words(deal.match.play, deal.entered)
 
 
 def seats_by_table(round_: Round, reading: Reading) -> dict[int, list[ShownSeat]]:
@@ -228,6 +230,7 @@ def shown_table(
     points = match.assigned or match.play.totals(list(match.points.values()))
     decision = decision_on(match)
     expelled = sorted(decision.put_out) if decision else []
+    stopped = _stopped(match, stored_seats, expelled)
     return ShownTable(
         turn=match.round.number,
         table=match.table,
@@ -245,7 +248,9 @@ def shown_table(
         assigned=match.assigned is not None,
         lost_by=match.lost_by,
         expelled=expelled,
-        stopped=_stopped(match, stored_seats, expelled),
+        stopped=stopped,
+        call=next((_call(deal) for deal in match.deals.all() if deal.way == Deal.Way.OUT), ""),
+        has_score=match.assigned is not None or (bool(match.points) and not stopped),
         distance=match.distance,
         is_rematch=match.is_rematch,
         reason=_reason(match, stored_seats),

@@ -139,6 +139,14 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         help_text="Why nobody plays on although deals may be missing, in words: a ruling decides the match, "
         "or an entry has left it; else empty.",
     )
+    call = serializers.CharField(
+        read_only=True, help_text="Who called out and so ended the match, in words; else empty."
+    )
+    has_score = serializers.BooleanField(
+        read_only=True,
+        help_text="Whether the points mean anything: not before the first deal, nor where the deals do not "
+        "count.",
+    )
     reason = serializers.CharField(read_only=True, help_text="Why these two meet.")
 
     class Meta:

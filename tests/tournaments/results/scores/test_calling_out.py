@@ -201,6 +201,8 @@ def test_a_call_is_named_alike_on_pages_sheet_log_files_and_in_the_api(club: Clu
     number = match.seats.filter(side="A")[0].entry.number
     assert said in sentences(client.get(reverse("table_by_code", args=[codes.code_of(match, "B")])))
     assert said in sentences(client.get(reverse("pair", args=[tournament.code, number])))
+    assert said in sentences(client.get(reverse("results", args=[tournament.code])))
+    assert said in sentences(referee.get(reverse("board", args=[tournament.code])))
     log = sentences(referee.get(reverse("log", args=[tournament.code])))
     assert "chiamata fuori" in log
     assert "A1" not in log

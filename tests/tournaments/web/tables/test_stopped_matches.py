@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
@@ -84,6 +85,19 @@ def test_the_desk_says_that_the_match_is_void(expelled: Table, referee: Client) 
         page = words(referee.get(address))
         assert void(expelled) in page
         assert "persa a tavolino" not in page
+
+
+def test_the_results_page_shows_the_score_of_a_match_and_none_beside_a_void_one(
+    table: Table, phone: Client
+) -> None:
+    results = reverse("results", args=[table.match.round.tournament.code])
+    phone.post(table.by_code("table_deal", 1), parts())
+    assert words(phone.get(results)).count('class="score"') == 2
+    assert "Smazzate: 1 di 4" in words(phone.get(results))
+    rule(table, RulingEffect.EXPULSION)
+    cache.clear()
+    assert 'class="score"' not in words(phone.get(results))
+    assert void(table) in words(phone.get(results))
 
 
 def test_the_log_says_expelled_and_not_withdrawn(expelled: Table, referee: Client) -> None:

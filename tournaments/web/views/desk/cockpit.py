@@ -79,6 +79,7 @@ class TableInPlay:
     contested: list[int]
     #: As in `ShownTable`.
     stopped: str
+    call: str
     has_score: bool
     last_deal: int | None
     is_rematch: bool
@@ -255,7 +256,8 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
                 unconfirmed=debts.waiting.get(table.table, []),
                 contested=debts.contested.get(table.table, []),
                 stopped=table.stopped,
-                has_score=table.assigned or (bool(deals) and not table.stopped),
+                call=table.call,
+                has_score=table.has_score,
                 last_deal=table.last_deal,
                 is_rematch=table.is_rematch,
                 reason=table.reason,
