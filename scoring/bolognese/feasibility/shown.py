@@ -1,20 +1,19 @@
-"""The points that the two sides of a deal can declare together, as a stored table.
+"""The points that the two sides of a deal can declare together, as a stored table, ``shown.lzma``.
 
 A player shows combinations in hand, and may show less than the hand holds (Barilli 3.5.1). The table has
 exactly the pairs of sums that the hands of one deal can show, and the sums that a side can show without the
 Angelo, without the Matto, or without both. House rules change nothing, and the duty to discard excludes
-nothing.
+nothing. ``tests.scoring.bolognese.feasibility.every_accuso`` makes the table.
 """
 
-from base64 import b85decode
 from collections.abc import Sequence
 from functools import cache
+from importlib.resources import files
 from lzma import decompress
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import ANGEL, BIT, MATTO
 from scoring.bolognese.feasibility.sheet import Deal, Holders, possible_holders
-from scoring.bolognese.feasibility.shown_table import PACKED
 
 #: A set of sums: bit n for n points.
 Sums = int
@@ -28,8 +27,7 @@ class Seats(NamedTuple):
     hand: int
 
 
-#: The table's rows: for each kind of seats so many, one for each sum of the first side. Between sides alike,
-#: a row begins with the sum of the first side.
+#: The table's rows: for each kind of seats so many, one for each sum of the first side.
 _ROWS: Final = {Seats(1, 1, 15): 417, Seats(1, 1, 20): 529, Seats(2, 2, 15): 507, Seats(1, 2, 18): 489}
 #: Then three rows for each number of players and size of hands: the sums of a side that lacks these cards.
 _ALONE: Final = ((1, 15), (1, 20), (2, 15), (1, 18), (2, 18))
@@ -41,7 +39,7 @@ _MOST: Final = 8 * _WIDTH
 
 @cache
 def _table() -> tuple[Sums, ...]:
-    packed = decompress(b85decode(PACKED))
+    packed = decompress(files("scoring.bolognese.feasibility").joinpath("shown.lzma").read_bytes())
     return tuple(
         int.from_bytes(packed[place : place + _WIDTH], "little") for place in range(0, len(packed), _WIDTH)
     )
@@ -55,13 +53,7 @@ def _rows(seats: Seats) -> tuple[Sums, ...]:
         if each == seats:
             break
         place += number
-    rows = _table()[place : place + _ROWS[seats]]
-    if seats.first != seats.second:
-        return rows
-    return tuple(
-        row << first | sum((rows[second] >> first - second & 1) << second for second in range(first))
-        for first, row in enumerate(rows)
-    )
+    return _table()[place : place + _ROWS[seats]]
 
 
 def may_both_show(first: int, second: int, seats: Seats) -> bool:

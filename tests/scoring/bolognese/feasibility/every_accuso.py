@@ -1,5 +1,5 @@
 """Every pair of figures of accusi that two sides can show, found by sharing out the deck: the maker of the
-table in ``scoring.bolognese.feasibility.shown_table``.
+table in ``scoring/bolognese/feasibility/shown.lzma``.
 
     python -m tests.scoring.bolognese.feasibility.every_accuso
 
@@ -16,8 +16,7 @@ Cards laid aside forbid nothing: enough scartini are left. What the cards make i
 are sets in one integer, bit n for n points.
 """
 
-from base64 import b85encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, reduce
 from itertools import combinations, combinations_with_replacement, product
 from lzma import FILTER_LZMA1, FORMAT_ALONE, PRESET_EXTREME, compress
@@ -30,14 +29,7 @@ from scoring.bolognese.combinations import POINTS_PER_CARD, SHORTEST, cricche_of
 from scoring.bolognese.feasibility.shown import _ALONE, _ROWS, _WIDTH
 from scoring.bolognese.grande import ACCADEMIA, grande_cards
 
-TABLE: Final = Path(__file__).parents[4] / "scoring/bolognese/feasibility/shown_table.py"
-LINE: Final = 102
-HEAD: Final = '''"""The table of ``shown``, made by ``tests.scoring.bolognese.feasibility.every_accuso``."""
-
-from typing import Final
-
-PACKED: Final = (
-'''
+TABLE: Final = Path(__file__).parents[4] / "scoring/bolognese/feasibility/shown.lzma"
 #: One stream without a header, best where rows are alike.
 FILTERS: Final = [
     {"id": FILTER_LZMA1, "preset": 9 | PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 18}
@@ -327,25 +319,17 @@ def lacking(players: int, hands: Hands, suits: int = 4) -> list[int]:
 # --- the table
 
 
-def rows_of(rows: Mapping[int, int], *, alike: bool) -> Iterator[int]:
-    """The rows as the table keeps them; between sides alike each begins with the figure of the first."""
-    for points in range(max(rows) + 1):
-        yield rows.get(points, 0) >> (points if alike else 0)
-
-
 def main() -> None:
     """Write the table."""
     hands = {size: Hands(size) for size in (15, 18, 20)}
     rows: list[int] = []
     for seats in _ROWS:
-        players = (seats.first, seats.second)
-        rows += rows_of(both(players, hands[seats.hand]), alike=seats.first == seats.second)
+        found = both((seats.first, seats.second), hands[seats.hand])
+        rows += (found.get(points, 0) for points in range(max(found) + 1))
     for players_alone, size in _ALONE:
         rows += lacking(players_alone, hands[size])
     table = b"".join(row.to_bytes(_WIDTH, "little") for row in rows)
-    text = b85encode(compress(table, FORMAT_ALONE, filters=FILTERS)).decode()
-    lines = (f'    "{text[place : place + LINE]}"' for place in range(0, len(text), LINE))
-    TABLE.write_text("\n".join([HEAD.rstrip(), *lines, ")", ""]))
+    TABLE.write_bytes(compress(table, FORMAT_ALONE, filters=FILTERS))
 
 
 if __name__ == "__main__":
