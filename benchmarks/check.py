@@ -14,10 +14,10 @@ import scoring
 from benchmarks.figures import Figure
 from scoring.bolognese.feasibility.search import Questions
 from scoring.bolognese.feasibility.sheet import Deal
-from scoring.bolognese.feasibility.sheet import Figure as ScoreFigure
 from scoring.bolognese.feasibility.sheet import Sheet as ScoreSheet
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import PAIRS
+from scoring.sheet import Figure as ScoreFigure
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DEALS: Final = 150

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 from scoring.errors import ScoringError
 
@@ -117,28 +117,6 @@ def mapping(document: Document, key: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise ScoringError("not-an-object-there", key=key)
     return value
-
-
-def sides_in_turn(
-    sides: Iterable[str],
-    figures: Mapping[Any, int],
-    names: Iterable[str],
-    named: Iterable[object] = (),
-) -> list[str]:
-    """Returns the sides in an order that depends only on the sheet, so that exchanging the sides of a sheet
-    only exchanges the sides of the answer.
-
-    First come the sides with the most figures, because a search decides them soonest; among these the sides
-    in ``named``, in its order; then the sides with the greatest ``figures`` (by side and name, compared in
-    the order of ``names``).
-    """
-    order, facts = tuple(names), tuple(named)
-
-    def sort_key(side: str) -> tuple[int, list[bool], list[int]]:
-        own = [figures.get((side, name), -1) for name in order]
-        return own.count(-1), [fact != side for fact in facts], [-value for value in own]
-
-    return sorted(sides, key=sort_key)
 
 
 def in_order_of(sides: Iterable[str], entry: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:

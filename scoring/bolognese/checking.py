@@ -1,35 +1,36 @@
 """Checks figures in the games whose piles are checked by sums: Centocinquanta, Quindici and Mattazza."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations, islice, product
+from itertools import product
 from typing import Final
 
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.check import CONDITIONS as WITH_DECLARATIONS
 from scoring.bolognese.feasibility.check import answer
-from scoring.bolognese.feasibility.sheet import DECLARED, NAMES, OF_PILES, Deal, Figure, as_json, read_figures
+from scoring.bolognese.feasibility.sheet import DECLARED, NAMES, OF_PILES, Deal
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import CENTOCINQUANTA
 from scoring.bolognese.sums import MOST_OVER, Reach, SideFigures, Table, card_points_with, members, reach
-from scoring.document import Document, optional_text, sides_in_turn
+from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.match import FEWEST_PLAYERS
 from scoring.results import Feasibility
+from scoring.sheet import (
+    OFFERED,
+    Figure,
+    Figures,
+    as_json,
+    facts,
+    fewest_in_conflict,
+    nearest,
+    read_figures,
+    side_by_side,
+    sides_in_turn,
+)
 
-#: At most this many possible sheets are offered (CONTRACT).
-OFFERED: Final = 5
-#: By the number of figures that change together: how many values of each are tried, the nearest first. All
-#: values are tried of a figure that changes alone.
-TRIED: Final = {2: 24, 3: 8, 4: 6}
-#: By the number of impossible piles: how many corrections of each are tried; the corrections of several piles
-#: are combined.
-MENDED: Final = {1: 12, 2: 12, 3: 5}
-MENDED_OF_MANY: Final = 2
-
-Figures = Mapping[Figure, int]
 #: Figures by side and name.
 Entry = dict[str, dict[str, int]]
 
@@ -72,85 +73,18 @@ class Sums:
         takes = (True, False) if self.last_trick is None else (side == self.last_trick,)
         return any(card_points_with(self.table, own, LAST_TRICK_POINTS * took) for took in takes)
 
-    def candidates(self, figure: Figure) -> list[int]:
-        """Returns the other values of a figure, the nearest first."""
-        written, table_reach = self.figures[figure], self.reach
-        values = {
-            "sequences": members(table_reach.sequences),
-            "cricche": iter(sorted(table_reach.card_points)),
-            "card_points": iter(table_reach.possible_card_points),
-            "total": iter(range(table_reach.largest_total + 1)),
-        }[figure.name]
-        return sorted((value for value in values if value != written), key=lambda value: abs(value - written))
-
-    def change(self, entry: Figures) -> int:
-        """Returns the distance of these figures from those of the sheet: the sum of the differences."""
-        return sum(abs(value - self.figures[figure]) for figure, value in entry.items())
+    def values(self, figure: Figure, _beside: Figures) -> Iterable[int]:
+        """Returns the values that a figure of some pile can have."""
+        if figure.name == "sequences":
+            return members(self.reach.sequences)
+        if figure.name == "cricche":
+            return self.reach.card_points
+        if figure.name == "card_points":
+            return self.reach.possible_card_points
+        return range(self.reach.largest_total + 1)
 
     def _side(self, figures: Figures, side: str) -> SideFigures:
         return SideFigures(**{figure.name: value for figure, value in figures.items() if figure.side == side})
-
-
-def nearest(sums: Sums) -> list[Figures]:
-    """Returns up to five possible sheets: the fewest figures changed, then the smallest change.
-
-    Piles that are impossible by themselves are corrected one by one; otherwise one or two figures of any pile
-    are changed. Empty when that is not enough.
-    """
-    broken = [side for side in sums.sides if not sums.side_possible(sums.figures, side)]
-    if broken:
-        mended = product(*(_mend(sums, side, MENDED.get(len(broken), MENDED_OF_MANY)) for side in broken))
-        tried = ({**sums.figures, **_merged(parts)} for parts in mended)
-        return _best(sums, [entry for entry in tried if sums.possible(entry)])
-    for number in (1, 2):
-        entries = [
-            entry
-            for free in combinations(sums.figures, number)
-            for entry in islice(
-                filter(sums.possible, _entries_with_changes(sums, free, sums.figures)), OFFERED
-            )
-        ]
-        if entries:
-            return _best(sums, entries)
-    return []
-
-
-def _mend(sums: Sums, side: str, ways: int) -> list[Figures]:
-    """Returns ways of making one side's figures possible with the fewest changes, the nearest first."""
-    own = [figure for figure in sums.figures if figure.side == side]
-    for number in range(1, len(own) + 1):
-        mended = [
-            entry
-            for free in combinations(own, number)
-            for entry in islice(
-                (
-                    entry
-                    for entry in _entries_with_changes(sums, free, own)
-                    if sums.side_possible(entry, side)
-                ),
-                ways if number == 1 else None,
-            )
-        ]
-        if mended:
-            return sorted(mended, key=sums.change)[:ways]
-    return []
-
-
-def _entries_with_changes(
-    sums: Sums, free: tuple[Figure, ...], figures: Iterable[Figure]
-) -> Iterator[Figures]:
-    values = [sums.candidates(figure)[: TRIED.get(len(free))] for figure in free]
-    written = {figure: sums.figures[figure] for figure in figures}
-    for chosen in product(*values):
-        yield {**written, **dict(zip(free, chosen, strict=True))}
-
-
-def _merged(parts: tuple[Figures, ...]) -> dict[Figure, int]:
-    return {figure: value for part in parts for figure, value in part.items()}
-
-
-def _best(sums: Sums, entries: list[Figures]) -> list[Figures]:
-    return sorted(entries, key=sums.change)[:OFFERED]
 
 
 #: Keys of a line of ``check`` besides the sides' figures.
@@ -210,18 +144,17 @@ def _read_sheet(
     names: tuple[str, ...] = OF_PILES,
     conditions: frozenset[str] = CONDITIONS,
 ) -> Sums:
-    figures = read_figures(game, game.figures_in(written, conditions), names)
+    figures = read_figures(game, written, conditions, names)
     last_trick, dealer = _conditions(game, written)
     order = tuple(sides_in_turn(sides, figures, NAMES, (last_trick, dealer)))
-    in_order = dict(sorted(figures.items(), key=lambda item: order.index(item[0].side)))
-    return Sums(in_order, order, table, last_trick)
+    return Sums(side_by_side(figures, order), order, table, last_trick)
 
 
 def _verdict(sums: Sums) -> Feasibility:
     if sums.possible(sums.figures):
         return Feasibility(True, None, ())
-    entries = tuple(as_json(entry) for entry in nearest(sums))
-    return Feasibility(False, _reason(sums), entries)
+    found = nearest(sums.figures, sums.possible, sums.values)
+    return Feasibility(False, _reason(sums), tuple(map(as_json, found.entries)), found.is_complete)
 
 
 def _conditions(game: Game, written: Document) -> tuple[str | None, str | None]:
@@ -238,18 +171,12 @@ def _reason(sums: Sums) -> ScoringError:
     """Returns the refusal, with the fewest figures of one side that are impossible together; where every side
     is possible by itself, with the sums over all sides."""
     for side in sums.sides:
-        own = [figure for figure in sums.figures if figure.side == side]
-        for few in _subsets(own):
-            if not sums.side_possible({figure: sums.figures[figure] for figure in few}, side):
-                entries = tuple(f"{figure.name} {figure.side} {sums.figures[figure]}" for figure in few)
-                return ScoringError("sums-of-a-pile", figures=entries)
+        own = {figure: value for figure, value in sums.figures.items() if figure.side == side}
+        if not sums.side_possible(own, side):
+            few = fewest_in_conflict(own, lambda figures: sums.side_possible(figures, side))  # noqa: B023
+            return ScoringError("sums-of-a-pile", figures=facts(few))
     points = sum(value for figure, value in sums.figures.items() if figure.name == "card_points")
     most = sums.table.groups + MOST_OVER
     if points > most:
         return ScoringError("sums-of-card-points", sum=points, most=most)
     return ScoringError("sums-of-all", last_trick=LAST_TRICK_POINTS, least=sums.table.groups, most=most)
-
-
-def _subsets(figures: list[Figure]) -> Iterator[tuple[Figure, ...]]:
-    for number in range(1, len(figures) + 1):
-        yield from combinations(figures, number)

@@ -18,7 +18,7 @@ from scoring.bolognese.counting import (
 )
 from scoring.bolognese.declarable import declarable, points_shown
 from scoring.bolognese.declarations import HAND_SIZE
-from scoring.bolognese.feasibility.check import check_millone_due, check_pairs, check_terziglio
+from scoring.bolognese.feasibility.check import check_pairs, check_terziglio
 from scoring.bolognese.feasibility.search import MOST
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES as MATTAZZA_FIGURES
@@ -113,7 +113,7 @@ GAMES: Final[tuple[Game, ...]] = (
         name="Millone a due",
         targets=(1000,),
         count=count_millone,
-        check=check_millone_due,
+        check=partial(check_pairs, shape=MILLONE_DUE),
         deal=partial(deal_two, shape=MILLONE_DUE),
         begin=MilloneState,
         # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2): a card for each trick.

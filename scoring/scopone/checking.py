@@ -5,13 +5,12 @@ suit by suit and reduced to these facts, which leaves some thousands of sheets. 
 number of plays and of each side's cards; see ``MOST_SCOPE`` and ``most_scope``.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
-from heapq import nsmallest
 from itertools import combinations, product
 from typing import Final
 
-from scoring.document import Document, figure, optional_text, sides_in_turn
+from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import Feasibility
@@ -26,36 +25,33 @@ from scoring.scopone.points import (
     RANKS,
     most_scope,
 )
+from scoring.sheet import (
+    Figure,
+    Figures,
+    as_json,
+    facts,
+    fewest_in_conflict,
+    nearest,
+    read_figures,
+    side_by_side,
+    sides_in_turn,
+)
 
 NAMES: Final = (*FIGURES, "total")
 
-#: A figure of the sheet, by side and name.
-Figure = tuple[str, str]
-COLUMNS: Final[tuple[Figure, ...]] = tuple((side, name) for side in ("A", "B") for name in NAMES)
-Sheet = Mapping[Figure, int]
+COLUMNS: Final[tuple[Figure, ...]] = tuple(Figure(side, name) for side in ("A", "B") for name in NAMES)
 
 #: A set of sheets as a bit mask.
 Rows = int
 EVERY: Final[Rows] = -1
 
 
-def rows_with(sheet: Sheet) -> Rows:
+def rows_with(sheet: Figures) -> Rows:
     """Returns the sheets with these figures, 0 for none; it takes microseconds once the cache is filled."""
     rows = EVERY
     for column, value in sheet.items():
         rows &= _rows_by_value()[column].get(value, 0)
     return rows
-
-
-def values_in(rows: Rows, figures: Sequence[Figure]) -> Iterator[tuple[int, ...]]:
-    """Yields every combination of values that these figures have in these sheets, each once."""
-    if not figures:
-        yield ()
-        return
-    for value, having in _rows_by_value()[figures[0]].items():
-        if rows & having:
-            for others in values_in(rows & having, figures[1:]):
-                yield (value, *others)
 
 
 @cache
@@ -161,8 +157,6 @@ def _suit(held: frozenset[str]) -> _Suit:
 
 #: Keys of a line of ``check`` besides the figures; the check of a deal of scopone depends on none of them.
 CONDITIONS: Final = frozenset(("game", "dealer", "last_trick", "rules"))
-#: CONTRACT: at most this many are offered.
-OFFERED: Final = 5
 
 
 def check_scopone(game: Game, written: Document) -> Feasibility:
@@ -171,77 +165,38 @@ def check_scopone(game: Game, written: Document) -> Feasibility:
     Each side may give any of the points and ``total``. Raises ScoringError for a value that is no figure.
     """
     sheet = _read_sheet(game, written)
-    if rows_with(sheet):
+    if _is_possible(sheet):
         return Feasibility(True, None, ())
-    return Feasibility(False, _reason(sheet), tuple(map(_as_json, _nearest(sheet))))
+    found = nearest(sheet, _is_possible, _values)
+    why = _refusal(fewest_in_conflict(sheet, _is_possible))
+    return Feasibility(False, why, tuple(map(as_json, found.entries)), found.is_complete)
 
 
-def _read_sheet(game: Game, written: Document) -> Sheet:
+def _is_possible(figures: Figures) -> bool:
+    return rows_with(figures) != 0
+
+
+def _read_sheet(game: Game, written: Document) -> Figures:
     dealer = optional_text(written, "dealer")
     if dealer is not None:
         game.require_side(dealer)
-    sheet: dict[Figure, int] = {}
-    for side, figures in game.figures_in(written, CONDITIONS).items():
-        if not isinstance(figures, Mapping):
-            raise ScoringError("figures-not-an-object", side=side)
-        for name, value in figures.items():
-            if name not in NAMES:
-                raise ScoringError("unknown-figure", figure=name, known=NAMES)
-            if value is not None:
-                sheet[side, name] = figure(value, side, name)
-    order = sides_in_turn(game.sides, sheet, NAMES, (dealer,))
-    return dict(sorted(sheet.items(), key=lambda item: (order.index(item[0][0]), NAMES.index(item[0][1]))))
+    sheet = read_figures(game, written, CONDITIONS, NAMES)
+    return side_by_side(sheet, sides_in_turn(game.sides, sheet, NAMES, (dealer,)))
 
 
-def _reason(sheet: Sheet) -> ScoringError:
-    """Returns the refusal for the fewest figures that cannot stand together."""
-    for number in range(1, len(sheet) + 1):
-        for few in combinations(sheet, number):
-            part = {figure: sheet[figure] for figure in few}
-            if not rows_with(part):
-                return _refusal(part)
-    raise LookupError("a sheet that is impossible has an impossible part")
-
-
-def _refusal(part: Sheet) -> ScoringError:
-    entries = tuple(f"{name} {side} {value}" for (side, name), value in part.items())
+def _refusal(part: Figures) -> ScoringError:
     if len(part) == 1:
-        return ScoringError("impossible-figure", figures=entries)
+        return ScoringError("impossible-figure", figures=facts(part))
     names = {name for _, name in part}
     if len(names) == 1 and names <= set(ONE_POINT):
         (name,) = names
         if any(part.values()):
             return ScoringError("point-of-both", figure=name)
         return ScoringError("point-of-nobody", figure=name)
-    return ScoringError("impossible-together", figures=entries)
+    return ScoringError("impossible-together", figures=facts(part))
 
 
-def _nearest(written: Sheet) -> list[Sheet]:
-    """Returns the possible sheets with the fewest figures changed, then with the smallest change."""
-    for number in range(1, len(written) + 1):
-        sheets = [
-            sheet for few in combinations(written, number) for sheet in _sheets_with_changes(written, few)
-        ]
-        if sheets:
-            best = nsmallest(OFFERED, ((_distance(sheet, written), sheet) for sheet in sheets))
-            return [dict(zip(written, sheet, strict=True)) for _, sheet in best]
-    raise LookupError("changing every figure always leads to a possible sheet")
-
-
-def _sheets_with_changes(written: Sheet, few: tuple[Figure, ...]) -> Iterator[tuple[int, ...]]:
-    """Yields the possible sheets in which at most these few figures change."""
-    kept = {figure: value for figure, value in written.items() if figure not in few}
-    for values in values_in(rows_with(kept), few):
-        others = dict(zip(few, values, strict=True))
-        yield tuple(others.get(figure, value) for figure, value in written.items())
-
-
-def _distance(sheet: tuple[int, ...], written: Sheet) -> int:
-    return sum(abs(new - old) for new, old in zip(sheet, written.values(), strict=True))
-
-
-def _as_json(sheet: Sheet) -> dict[str, dict[str, int]]:
-    sides: dict[str, dict[str, int]] = {}
-    for (side, name), value in sheet.items():
-        sides.setdefault(side, {})[name] = value
-    return sides
+def _values(figure: Figure, beside: Figures) -> Iterator[int]:
+    """Yields the values that a figure may have beside others."""
+    rows = rows_with(beside)
+    yield from (value for value, having in _rows_by_value()[figure].items() if rows & having)

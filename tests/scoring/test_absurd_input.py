@@ -27,7 +27,6 @@ def test_an_absurd_figure_is_refused_in_words(game, name):
             "figure-not-whole",
             "number-too-large",
             "unknown-figure",
-            "figure-not-in-game",
         }
         assert 0 < len(refused.value.message()) < 400
 

@@ -20,20 +20,18 @@ from scoring.bolognese.feasibility.sheet import (
     NAMES,
     PILES,
     Deal,
-    Figures,
     Sheet,
-    as_json,
     possible_holders,
-    read_figures,
 )
 from scoring.bolognese.grande import require_house_rule
-from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO, DealShape
+from scoring.bolognese.pile import PAIRS, TERZIGLIO, DealShape
 from scoring.bolognese.staying import can_be_shown_without
 from scoring.bolognese.terziglio import allies_of, require_rounding, soloist_of
-from scoring.document import Document, flag, listed, optional_text, sides_in_turn
+from scoring.document import Document, flag, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import Feasibility
+from scoring.sheet import Figures, as_json, read_figures, sides_in_turn
 
 #: Keys of a line of ``check`` besides the sides.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules", DECLARED, "discards"))
@@ -47,7 +45,7 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     declarations excluded), and ``declarations``, the points of its declarations. A list of ``declarations``
     and the ``discards`` may be added. Raises ScoringError for values that are no figures.
     """
-    figures = read_figures(game, game.figures_in(written, CONDITIONS))
+    figures = read_figures(game, written, CONDITIONS, NAMES)
     last_trick, dealer = _side(game, written, "last_trick"), _side(game, written, "dealer")
     first, second = sides_in_turn(game.sides, figures, NAMES, (last_trick, dealer))
     sides = ((first,), (second,))
@@ -62,12 +60,6 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     return answer(game, written, figures, deal)
 
 
-def check_millone_due(game: Game, written: Document) -> Feasibility:
-    """Like ``check_pairs`` for tricks of two cards, ten discards by each player and two more by the dealer
-    (Barilli 4.3.1)."""
-    return check_pairs(game, written, MILLONE_DUE)
-
-
 def check_terziglio(game: Game, written: Document) -> Feasibility:
     """Like ``check_pairs`` for the soloist's pile and the allies' (Barilli 4.2.1).
 
@@ -76,7 +68,7 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     figures; if both do, they must be equal.
     """
     require_rounding(optional_text(written, "poste"))
-    figures = read_figures(game, game.figures_in(written, CONDITIONS | {"soloist", "own", "poste"}))
+    figures = read_figures(game, written, CONDITIONS | {"soloist", "own", "poste"}, NAMES)
     soloist = soloist_of(game, written)
     last_trick, _ = _side(game, written, "last_trick"), _side(game, written, "dealer")
     named = {figure.side for figure in figures}

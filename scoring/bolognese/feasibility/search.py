@@ -23,6 +23,7 @@ from scoring.bolognese.feasibility.shares import Cards, Kinds, each_number, know
 from scoring.bolognese.feasibility.sheet import DECLARED, OF_PILES, PILES, Deal, Holders, Sheet
 from scoring.bolognese.feasibility.shown import holders_beside
 from scoring.bolognese.pile import DealShape
+from scoring.sheet import OutOfEffort
 
 #: Barilli 3.9.1: points of a side that owns all the cards, without the last trick.
 MOST_IN_SEQUENCES: Final = 550
@@ -37,10 +38,6 @@ _SPLITS_A_STEP: Final = 25
 
 #: Told how many steps a search takes.
 _Spend = Callable[[int], None]
-
-
-class OutOfEffort(Exception):
-    """A search has taken too many steps."""
 
 
 class Questions:

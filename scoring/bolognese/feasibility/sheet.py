@@ -1,14 +1,12 @@
 """The figures on a sheet, and the known facts of their deal."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 from scoring.bolognese.cards import ANGEL, MATTO, bits
 from scoring.bolognese.pile import DealShape
-from scoring.document import Document, figure
-from scoring.errors import ScoringError
-from scoring.game import Game
+from scoring.sheet import Figure, Figures
 
 #: The figures of a pile, in the order of the answers (CONTRACT).
 OF_PILES: Final = ("sequences", "cricche", "card_points", "total")
@@ -35,16 +33,6 @@ def possible_holders(can_lack: Callable[[int, int], bool]) -> frozenset[Holders]
     return frozenset(
         holders for holders in ANY_HOLDERS if all(can_lack(pile, lacked(pile, holders)) for pile in PILES)
     )
-
-
-class Figure(NamedTuple):
-    """Names one figure of the sheet."""
-
-    side: str
-    name: str
-
-
-Figures = Mapping[Figure, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,34 +82,3 @@ class Sheet:
         return any(
             value != self.get(self.deal.pile_of(side), name) for (side, name), value in self.figures.items()
         )
-
-    def only(self, figures: Iterable[Figure]) -> "Sheet":
-        """Returns the sheet with only these figures."""
-        return replace(self, figures={figure: self.figures[figure] for figure in figures})
-
-    def without(self, figures: Collection[Figure]) -> "Sheet":
-        """Returns the sheet without these figures."""
-        return self.only(figure for figure in self.figures if figure not in figures)
-
-
-def read_figures(game: Game, written: Document, known: tuple[str, ...] = NAMES) -> dict[Figure, int]:
-    """Returns the figures as written, A's first; ScoringError for a value that is no figure."""
-    found: dict[Figure, int] = {}
-    for side, figures in written.items():
-        game.require_side(side)
-        if not isinstance(figures, Mapping):
-            raise ScoringError("figures-not-an-object", side=side)
-        for name, value in figures.items():
-            if name not in known:
-                raise ScoringError("unknown-figure", figure=name, known=known)
-            if value is not None:
-                found[Figure(side, str(name))] = figure(value, side, name)
-    return dict(sorted(found.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name))))
-
-
-def as_json(figures: Figures) -> dict[str, dict[str, int]]:
-    """Returns the figures by side and name."""
-    by_side: dict[str, dict[str, int]] = {}
-    for (side, name), value in figures.items():
-        by_side.setdefault(side, {})[name] = value
-    return by_side

@@ -169,15 +169,6 @@ class _Figures:
         return max(self.famiglie, len(SUITS) - 1) if self.terni else self.famiglie
 
 
-def figures_alone() -> Iterator[tuple[int, Need]]:
-    """Yields the points and the need of each combination of one player's famiglie, quaterni and terni."""
-    for figures in _figures():
-        yield (
-            figures.points,
-            NOTHING._replace(famiglie=figures.famiglie, ranks=figures.ranks, closed=figures.closed),
-        )
-
-
 def _figures() -> Iterator[_Figures]:
     for famiglie, quaterni, terni in product(range(len(SUITS) + 1), repeat=3):
         if quaterni + terni <= len(FIGURES):
@@ -251,8 +242,9 @@ def _of_figures(piles: int) -> Mapping[Sums, int]:
     """The sums that famiglie, quaterni and terni can give to this many piles, in the form of
     ``_of_numerals``."""
     by_need: defaultdict[Need, set[int]] = defaultdict(set)
-    for points, need in figures_alone():
-        by_need[need].add(points)
+    for figures in _figures():
+        need = NOTHING._replace(famiglie=figures.famiglie, ranks=figures.ranks, closed=figures.closed)
+        by_need[need].add(figures.points)
     found: defaultdict[Sums, int] = defaultdict(int)
     for needs in filter(_fit, product(by_need, repeat=piles)):
         for *others, own in product(*(by_need[need] for need in needs)):

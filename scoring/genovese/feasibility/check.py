@@ -1,9 +1,9 @@
 """Checks whether figures of a deal could have happened; if not, says why and offers the nearest possible
 ones."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations, product
+from itertools import product
 
 from scoring.document import Document
 from scoring.errors import ScoringError
@@ -14,18 +14,16 @@ from scoring.genovese.declarations import read_buone_rules
 from scoring.genovese.feasibility.deck_points import Points, deck_points
 from scoring.genovese.feasibility.nearest import nearest
 from scoring.genovese.feasibility.shares import (
-    Figure,
     Scene,
     Shares,
-    Sheet,
     joined,
     read_sheet,
     scenes,
     sums_of,
 )
 from scoring.results import Feasibility
+from scoring.sheet import Ask, Figures, as_json, facts, fewest_in_conflict
 
-Ask = Callable[[Sheet], bool]
 #: The ways to make up a camp's buone, by its possible deck points.
 Parts = Mapping[int, Shares]
 
@@ -46,16 +44,16 @@ def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
     ask = partial(feasible, form, rules, open_scenes)
     if ask(sheet):
         return Feasibility(True, None, ())
-    entries = tuple(entry.as_json() for entry in nearest(form, rules, open_scenes, sheet))
+    entries = tuple(map(as_json, nearest(form, rules, open_scenes, sheet)))
     return Feasibility(False, _reason(form, game, rules, written, sheet, ask), entries)
 
 
-def feasible(form: Form, rules: str, open_scenes: tuple[Scene, ...], sheet: Sheet) -> bool:
+def feasible(form: Form, rules: str, open_scenes: tuple[Scene, ...], sheet: Figures) -> bool:
     """Whether some deal of one of these scenes has the figures of the sheet."""
     return any(_agrees(form, rules, scene, sheet) for scene in open_scenes)
 
 
-def _agrees(form: Form, rules: str, scene: Scene, sheet: Sheet) -> bool:
+def _agrees(form: Form, rules: str, scene: Scene, sheet: Figures) -> bool:
     camps = _by_camp(scene, sheet)
     if camps is None:
         return False
@@ -102,23 +100,23 @@ def _adding_up(camps: Sequence[Parts], in_all: int) -> Iterator[tuple[Points, tu
             yield tuple(points for points, _ in parts), tuple(shares for _, shares in parts)
 
 
-def _by_camp(scene: Scene, sheet: Sheet) -> list[dict[str, int]] | None:
+def _by_camp(scene: Scene, sheet: Figures) -> list[dict[str, int]] | None:
     """The figures of each camp; None when allies, who score the same, differ."""
     of_side = scene.camps.of_side
     by_camp: dict[str, dict[str, int]] = {camp: {} for camp in scene.camps.names}
-    for (side, name), value in sheet.figures.items():
+    for (side, name), value in sheet.items():
         if by_camp[of_side[side]].setdefault(name, value) != value:
             return None
     return list(by_camp.values())
 
 
-def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet, ask: Ask) -> ScoringError:
+def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Figures, ask: Ask) -> ScoringError:
     """Why no deal agrees with the sheet: blames the smallest infeasible subset of its figures."""
-    points = [value for figure, value in sheet.figures.items() if figure.name == "deck_points"]
+    points = [value for figure, value in sheet.items() if figure.name == "deck_points"]
     if not form.calls and len(points) == len(game.sides) and sum(points) != form.deck_points_in_all:
         return ScoringError("deck-points-sum", sum=sum(points), expected=form.deck_points_in_all)
-    few = next(_conflicts(sheet, ask))
-    facts = tuple(f"{figure.name} {figure.side} {few.figures[figure]}" for figure in few.figures)
+    few = fewest_in_conflict(sheet, ask)
+    figures = facts(few)
 
     def is_possible_without(*keys: str) -> bool:
         without = {name: value for name, value in written.items() if name not in keys}
@@ -126,21 +124,11 @@ def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet,
 
     dealer, last = written.get("dealer"), written.get("last_trick")
     if form.calls and dealer is not None and is_possible_without("dealer", "partner"):
-        return ScoringError("impossible-with-call", figures=facts, side=dealer)
+        return ScoringError("impossible-with-call", figures=figures, side=dealer)
     if not form.calls and dealer is not None and is_possible_without("dealer"):
-        return ScoringError("impossible-with-dealer", figures=facts, side=dealer)
+        return ScoringError("impossible-with-dealer", figures=figures, side=dealer)
     if last is not None and is_possible_without("dealer", "partner", "last_trick"):
-        return ScoringError("impossible-with-last-trick", figures=facts, side=last)
-    if len(facts) == 1:
-        return ScoringError("impossible-figure", figures=facts)
-    return ScoringError("impossible-together", figures=facts)
-
-
-def _conflicts(sheet: Sheet, ask: Ask) -> Iterator[Sheet]:
-    """Yields the subsets of the sheet's figures that are infeasible by themselves, the smallest first."""
-    figures: tuple[Figure, ...] = tuple(sheet.figures)
-    for number in range(1, len(figures) + 1):
-        for few in combinations(figures, number):
-            part = sheet.only(few)
-            if not ask(part):
-                yield part
+        return ScoringError("impossible-with-last-trick", figures=figures, side=last)
+    if len(figures) == 1:
+        return ScoringError("impossible-figure", figures=figures)
+    return ScoringError("impossible-together", figures=figures)

@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED
 from scoring.genovese.feasibility.deck_points import deck_points
-from scoring.genovese.feasibility.shares import Figure, Scene, Shares, Sheet, captured_sums, joined, sums_of
+from scoring.genovese.feasibility.shares import Scene, Shares, captured_sums, joined, sums_of
+from scoring.sheet import OFFERED, Figure, Figures
 
 #: The cost of changing a figure at all: more than all differences together.
 A_FIGURE: Final = 10**9
@@ -126,8 +127,6 @@ class CampCosts:
         return sum(A_FIGURE + change for change in changes if change)
 
 
-#: CONTRACT: at most this many are offered.
-OFFERED: Final = 5
 #: Limit of partial and complete choices tried; then the sheets found so far are offered, nearest or not.
 #: Only a sheet of three players with points far from those of any deal reaches it.
 MOST_LOOKED_AT: Final = 20_000
@@ -137,7 +136,7 @@ Decks = tuple[int | None, ...]
 _Kind = tuple[tuple[tuple[str, str], ...], tuple[int, ...]]
 
 
-def nearest(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Sheet) -> list[Sheet]:
+def nearest(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Figures) -> list[Figures]:
     """Up to five possible sheets with the same figures, and as few changes as possible.
 
     Ties: changes of earlier figures come first, then lower values.
@@ -165,7 +164,7 @@ class _Table:
     decks: set[Decks] = field(default_factory=set)
 
 
-def _tables(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Sheet) -> Iterator[_Table]:
+def _tables(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Figures) -> Iterator[_Table]:
     known: dict[tuple[tuple[str, ...], int], CampCosts] = {}
     found: dict[_Kind, _Table] = {}
     for scene in open_scenes:
@@ -194,8 +193,8 @@ def _sides(scene: Scene) -> list[tuple[str, ...]]:
     return [tuple(side for side, camp in members if camp == name) for name in scene.camps.names]
 
 
-def _figures(sheet: Sheet, sides: tuple[str, ...]) -> dict[Figure, int]:
-    return {figure: value for figure, value in sheet.figures.items() if figure.side in sides}
+def _figures(sheet: Figures, sides: tuple[str, ...]) -> dict[Figure, int]:
+    return {figure: value for figure, value in sheet.items() if figure.side in sides}
 
 
 def _look(best: "_Best", form: Form, table: _Table, decks: Decks) -> None:
@@ -231,7 +230,7 @@ def _entry(table: _Table, chosen: tuple[Choice, ...]) -> dict[Figure, int]:
 class _Best:
     """The nearest sheets found so far, with their costs."""
 
-    sheet: Sheet
+    sheet: Figures
     found: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
     known: set[tuple[int, ...]] = field(default_factory=set)
     looked_at: int = 0
@@ -250,21 +249,17 @@ class _Best:
         return bool(self.found) and self.looked_at >= MOST_LOOKED_AT
 
     def add(self, cost: int, values: Mapping[Figure, int]) -> None:
-        row = tuple(values[figure] for figure in self.sheet.figures)
+        row = tuple(values[figure] for figure in self.sheet)
         if row in self.known:
             return
         changed = tuple(
             number
-            for number, (value, written) in enumerate(zip(row, self.sheet.figures.values(), strict=True))
+            for number, (value, written) in enumerate(zip(row, self.sheet.values(), strict=True))
             if value != written
         )
         self.known.add(row)
         insort(self.found, (cost, changed, row))
         del self.found[OFFERED:]
 
-    def entries(self) -> list[Sheet]:
-        return [
-            self.sheet.with_values(dict(zip(self.sheet.figures, row, strict=True)))
-            for cost, _, row in self.found
-            if cost <= self.bound
-        ]
+    def entries(self) -> list[Figures]:
+        return [dict(zip(self.sheet, row, strict=True)) for cost, _, row in self.found if cost <= self.bound]

@@ -1,18 +1,18 @@
 """The facts that a sheet leaves open (camps, dealer, Bagatto ultimo), and the buone each camp may have."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from scoring.document import Document, figure, optional_text, sides_in_turn
-from scoring.errors import ScoringError
+from scoring.document import Document, optional_text
 from scoring.game import Game
 from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED, FIGURES, bagatto_points
 from scoring.genovese.declarations import BOTH, CAPTURED, DECLARED
 from scoring.genovese.feasibility.buone import in_piles, needs_of, of_piles, together
 from scoring.genovese.piles import Camps, called_camps, each_alone
+from scoring.sheet import Figures, read_figures, side_by_side, sides_in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,47 +121,8 @@ NAMES: Final = (*FIGURES, BUONE_CAPTURED, "total")
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "partner", "called", "rules", "buone"))
 
 
-class Figure(NamedTuple):
-    """Names one figure of the sheet: a side and its name."""
-
-    side: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The figures given, by side and name; a missing figure may be anything."""
-
-    figures: Mapping[Figure, int]
-
-    def only(self, figures: Iterable[Figure]) -> "Sheet":
-        """The sheet with only these figures."""
-        return replace(self, figures={figure: self.figures[figure] for figure in figures})
-
-    def with_values(self, values: Mapping[Figure, int]) -> "Sheet":
-        """The sheet with these figures instead of the written ones."""
-        return replace(self, figures={**self.figures, **values})
-
-    def as_json(self) -> dict[str, dict[str, int]]:
-        """The figures by side and name."""
-        by_side: dict[str, dict[str, int]] = {}
-        for (side, name), value in self.figures.items():
-            by_side.setdefault(side, {})[name] = value
-        return by_side
-
-
-def read_sheet(game: Game, written: Document) -> Sheet:
-    """The figures as written; ScoringError for a value that is no figure."""
-    found: dict[Figure, int] = {}
-    for side, figures in game.figures_in(written, CONDITIONS).items():
-        if not isinstance(figures, Mapping):
-            raise ScoringError("figures-not-an-object", side=side)
-        for name, value in figures.items():
-            if name not in NAMES:
-                raise ScoringError("figure-not-in-game", figure=name, side=side, known=NAMES)
-            if value is not None:
-                found[Figure(side, str(name))] = figure(value, side, name)
-    order = sides_in_turn(game.sides, found, NAMES, (written.get("last_trick"), written.get("dealer")))
-    return Sheet(
-        dict(sorted(found.items(), key=lambda item: (order.index(item[0].side), NAMES.index(item[0].name))))
-    )
+def read_sheet(game: Game, written: Document) -> Figures:
+    """Returns the figures as written; ScoringError for a value that is no figure."""
+    figures = read_figures(game, written, CONDITIONS, NAMES)
+    named = (written.get("last_trick"), written.get("dealer"))
+    return side_by_side(figures, sides_in_turn(game.sides, figures, NAMES, named))

@@ -11,7 +11,8 @@ from scoring.genovese.cards import A_QUATTRO, A_TRE, CHIAMA_RE
 from scoring.genovese.declarations import BOTH, CAPTURED
 from scoring.genovese.feasibility.buone import in_piles, of_piles, together
 from scoring.genovese.feasibility.check import feasible
-from scoring.genovese.feasibility.shares import Figure, Sheet, scenes
+from scoring.genovese.feasibility.shares import scenes
+from scoring.sheet import Figure
 from tests.samples import so_many
 from tests.scoring.genovese.plain_feasibility import plain_deck_points, plain_sums
 
@@ -187,7 +188,7 @@ def slips(chance, game, rules):
 def is_possible(game, sheet, rules):
     form = FORMS[game]
     told = {Figure(side, name): value for side, own in sheet.items() for name, value in own.items()}
-    return feasible(form, rules, scenes(GAMES[game], form, GAMES_ASKED[game][2]), Sheet(told))
+    return feasible(form, rules, scenes(GAMES[game], form, GAMES_ASKED[game][2]), told)
 
 
 @pytest.mark.slow

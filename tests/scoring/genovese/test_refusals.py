@@ -192,7 +192,7 @@ def test_where_buone_are_not_declared_none_can_be(rules):
 @pytest.mark.parametrize(
     ("code", "figures"),
     [
-        ("figure-not-in-game", {"A": {"sequences": 3}}),
+        ("unknown-figure", {"A": {"sequences": 3}}),
         ("figure-not-whole", {"A": {"total": "3"}}),
         ("figures-not-an-object", {"A": 3}),
         ("unknown-side", {"C": {"total": 3}}),

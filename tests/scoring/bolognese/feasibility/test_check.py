@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from scoring import DECK, GAMES, HOUSE_RULES, ScoringError, check, count, generate_deal
 from scoring.bolognese.feasibility.search import Questions
-from scoring.bolognese.feasibility.sheet import Deal, Sheet, read_figures
+from scoring.bolognese.feasibility.sheet import NAMES, Deal, Sheet
 from scoring.bolognese.pile import PAIRS
+from scoring.sheet import read_figures
 from tests.scoring.bolognese.piles import piles, random_pile
 
 GAME = "quattro-scartate"
@@ -35,7 +36,7 @@ def agrees(figures, asked):
     """Whether some split agrees, without looking for reasons and nearest entries."""
     last, dealer = (("AB".index(asked[fact]),) for fact in ("last_trick", "dealer"))
     deal = Deal(PAIRS, "accademia", (("A",), ("B",)), (2, 2), last_tricks=last, discarders=dealer)
-    return Questions().is_possible(Sheet(read_figures(GAMES[GAME], figures), deal))
+    return Questions().is_possible(Sheet(read_figures(GAMES[GAME], figures, frozenset(), NAMES), deal))
 
 
 def random_deals(number, seed):

@@ -8,7 +8,7 @@ import pytest
 
 from scoring import GAMES
 from scoring.bolognese.feasibility import check
-from scoring.bolognese.feasibility.nearest import Nearest
+from scoring.sheet import Nearest
 
 LINES = (Path(__file__).parent / "golden_sheets.jsonl").read_text().splitlines()
 #: Sheets are asked in several tests, so that they can run beside one another.

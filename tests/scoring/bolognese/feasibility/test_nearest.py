@@ -6,8 +6,9 @@ import pytest
 
 from scoring import GAMES, check
 from scoring.bolognese.feasibility.search import Questions
-from scoring.bolognese.feasibility.sheet import Deal, Figure, Sheet
+from scoring.bolognese.feasibility.sheet import Deal, Sheet
 from scoring.bolognese.pile import PAIRS
+from scoring.sheet import Figure
 
 GAME = "quattro-scartate"
 #: One figure changed is enough for each of the first two, two figures are needed for the others.
