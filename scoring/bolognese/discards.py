@@ -6,8 +6,8 @@ from typing import Final
 from scoring.bolognese.cards import CARTE_DA_5, WHOLE_DECK, bits, codes_of, parse
 from scoring.bolognese.declarations import PlayerDeclarations
 from scoring.bolognese.grande import require_house_rule
-from scoring.bolognese.hands import can_be_held
 from scoring.bolognese.pile import DealShape
+from scoring.bolognese.staying import can_be_shown_without
 from scoring.document import Document, listed, optional_text
 from scoring.errors import ScoringError
 
@@ -44,7 +44,7 @@ def verify_discards(
     for player, met in _shown_among(declared, discards):
         raise ScoringError("declaration-discarded", player=player, cards=met)
     rules = require_house_rule(optional_text(written, "rules"))
-    if not _are_held_without(declared, discards, rules, shape):
+    if not can_be_shown_without(declared, discards, rules, shape.tricks):
         raise ScoringError("declared-together-discarded", cards=codes_of(discards))
 
 
@@ -62,7 +62,7 @@ def verify_in_play(
         return
     for player, met in _shown_among(declared, out):
         raise ScoringError("declaration-out-of-play", player=player, cards=met)
-    if not _are_held_without(declared, out, rules, shape):
+    if not can_be_shown_without(declared, out, rules, shape.tricks):
         raise ScoringError("declared-together-out-of-play")
 
 
@@ -75,14 +75,6 @@ def _shown_among(
             met = codes_of(cards & parse(item.cards))
             if met:
                 yield player.player, met
-
-
-def _are_held_without(
-    declared: tuple[PlayerDeclarations, ...], cards: int, rules: str, shape: DealShape
-) -> bool:
-    """Whether hands without these cards can show all the declarations, including those given by number."""
-    shown = [item for player in declared for item in player.shown]
-    return not any(item.number for item in shown) or can_be_held(shown, rules, shape.tricks, cards)
 
 
 def verify_room(piles: Mapping[str, int], discarder: str | None, shape: DealShape) -> None:

@@ -74,18 +74,6 @@ def _in_turn(form: Form, declarations: Sequence[Declaration]) -> tuple[Shown, ..
     return tuple(shown)
 
 
-def declarable_buone(
-    form: Form, game: Game, player: str, hand: Sequence[str], shown: Sequence[Declaration]
-) -> tuple[Declaration, ...]:
-    """Returns the largest buone that a player may still declare from the cards in hand; ``shown`` are all
-    earlier declarations in order."""
-    before = _in_turn(form, [read_declaration(game, form, item) for item in shown])
-    own = [item.buona for item in before if item.player == player]
-    still = declarable(form.minimums, parse(hand), own)
-    side = game.require_player(player)[0]
-    return tuple(Declaration(side, player, BUONA, buona.name, buona.cards) for buona in still)
-
-
 def read_declaration(game: Game, form: Form, written: object) -> Declaration:
     """Returns the declaration with its cards in order; ScoringError when it is none of this game."""
     if isinstance(written, Declaration):
@@ -202,4 +190,8 @@ def declarable_by_rule(
     """
     if read_buone_rules(game, {"rules": rules}) in NOT_DECLARED:
         return ()
-    return declarable_buone(form, game, player, hand, shown)
+    before = _in_turn(form, [read_declaration(game, form, item) for item in shown])
+    own = [item.buona for item in before if item.player == player]
+    still = declarable(form.minimums, parse(hand), own)
+    side = game.require_player(player)[0]
+    return tuple(Declaration(side, player, BUONA, buona.name, buona.cards) for buona in still)

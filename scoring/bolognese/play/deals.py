@@ -57,10 +57,6 @@ class PairsState(BologneseState):
             *moments,
         )
 
-    def take(self, turn: Turn) -> None:
-        hand = self.in_order((*self.hands[turn.player], *self.rest))
-        self.hands, self.rest = {**self.hands, turn.player: hand}, ()
-
     def partners(self, player: str) -> frozenset[str]:
         return frozenset((self.order[(self.order.index(player) + 2) % len(self.order)],))
 

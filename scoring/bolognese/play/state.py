@@ -53,6 +53,10 @@ class BologneseState(TrickState):
     def partners(self, player: str) -> frozenset[str]:
         return NOBODY
 
+    def take(self, turn: Turn) -> None:
+        hand = self.in_order((*self.hands[turn.player], *self.rest))
+        self.hands, self.rest = {**self.hands, turn.player: hand}, ()
+
     def discardable(self, player: str) -> list[str]:
         return discardable_cards(self.hands[player])
 

@@ -172,10 +172,6 @@ class TerziglioState(BologneseState):
             aside = () if won.own else (Turn(TAKE, won.soloist), *[Turn(DISCARD, won.soloist)] * POZZO_SIZE)
             self.agenda = (*self.agenda, *aside, *(Turn(DECLARE, player) for player in self.order))
 
-    def take(self, turn: Turn) -> None:
-        hand = self.in_order((*self.hands[turn.player], *self.rest))
-        self.hands, self.rest = {**self.hands, turn.player: hand}, ()
-
     def discard_size(self) -> int:
         return POZZO_SIZE
 

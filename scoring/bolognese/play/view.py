@@ -67,13 +67,9 @@ class View:
         """Whether the card was played already, or is this player's own."""
         return not BIT[card] & self.unseen
 
-    def holder_shown(self, card: str) -> str | None:
-        """Returns the player who has shown the card and still holds it."""
-        return next((player for player, cards in self.shown.items() if cards & BIT[card]), None)
-
     def partner_shows(self, card: str) -> bool:
         """Whether a partner has shown the card and still holds it."""
-        return self.holder_shown(card) in self.partners
+        return any(self.shown[partner] & BIT[card] for partner in self.partners)
 
     def lacks(self, other: str, palo: str) -> int:
         """The chance that another player has no card of the palo."""
