@@ -16,9 +16,10 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.backups import engines, locks, places, wording
+from club.backups import engines, locks, places
 from club.backups.backup_file import MANIFEST, SECRET, BackupManifest, Hashed, written_backup
 from club.backups.places import SecondPlaceAway, State
+from club.backups.status import broken_logs_sentence
 from club.errors import ClubError
 from club.handover.manifest import program_version
 
@@ -81,7 +82,7 @@ def back_up(
         now = timezone.localtime()
         made = _made(settings.BACKUP_PASSPHRASE if passphrase is None else passphrase, now)
         broken = made.manifest.contents.broken
-        places.store_state(replace(places.state(), trouble=wording.broken_logs(broken) if broken else ""))
+        places.store_state(replace(places.state(), trouble=broken_logs_sentence(broken) if broken else ""))
         return replace(made, away=_delivered(now, by_hand=by_hand))
 
 

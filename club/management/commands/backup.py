@@ -9,8 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.backups import making, wording
+from club.backups import making
 from club.backups.making import Backup
+from club.backups.status import broken_logs_sentence, second_place_sentence
 from club.errors import ClubError
 from club.handover import encryption
 from club.management import prompts
@@ -73,6 +74,6 @@ class Command(BaseCommand):
             }
         )
         if made.manifest.contents.broken:
-            raise CommandError(wording.broken_logs(made.manifest.contents.broken))
+            raise CommandError(broken_logs_sentence(made.manifest.contents.broken))
         if made.away:
-            raise CommandError(wording.second_place_trouble(made.away.code, str(made.away)))
+            raise CommandError(second_place_sentence(made.away.code, str(made.away)))

@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.backups import restoring, wording
+from club.backups import restoring
+from club.backups.status import broken_logs_sentence, moment_in_words
 from club.errors import ClubError
 from club.management import prompts
 
@@ -42,7 +43,7 @@ class Command(BaseCommand):
         self.stdout.write(
             _("Ripristinata la copia del %(at)s: %(rows)s righe e %(logs)s registri verificati.")
             % {
-                "at": wording.moment(done.manifest.made_at),
+                "at": moment_in_words(done.manifest.made_at),
                 "rows": done.manifest.rows,
                 "logs": len(done.manifest.contents.logs),
             }
@@ -50,4 +51,4 @@ class Command(BaseCommand):
         if done.former:
             self.stdout.write(_("I dati di prima sono in %(former)s.") % {"former": done.former})
         if done.manifest.contents.broken:
-            self.stdout.write(wording.broken_logs(done.manifest.contents.broken))
+            self.stdout.write(broken_logs_sentence(done.manifest.contents.broken))
