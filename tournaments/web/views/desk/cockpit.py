@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import Enum
 
 from django.template.loader import render_to_string
@@ -65,26 +64,15 @@ class Place:
 
 
 @dataclass(frozen=True)
-class TableInPlay:
+class TableInPlay(ShownTable):
     """A table with its missing deals, and with words such as `called`, ready for the page."""
 
-    table: int
-    sides: dict[str, ShownSide]
     places: list[Place]
     #: The numbers of the deals entered.
-    deals: list[int]
-    deals_expected: int
+    entered: list[int]
     missing: list[int]
     unconfirmed: list[int]
     contested: list[int]
-    #: As in `ShownTable`.
-    stopped: str
-    call: str
-    has_score: bool
-    last_deal: int | None
-    is_rematch: bool
-    reason: str
-    boards: int | None
     called: str
     #: The picture of its seats, as HTML.
     seats_picture: str
@@ -92,25 +80,6 @@ class TableInPlay:
     url: str
     entered_words: str
     missing_words: str
-
-
-@dataclass(frozen=True)
-class RoundInPlay:
-    """The round of the page, with its tables."""
-
-    number: int
-    state: str
-    stage: str
-    seed: int
-    cost: int
-    rematches: int
-    version: int
-    ends_at: datetime | None
-    tables: list[TableInPlay]
-    rests: list[NumberedName]
-    passing: list[NumberedName]
-    idle: list[NumberedName]
-    idle_because: str
 
 
 @dataclass(frozen=True)
@@ -135,7 +104,8 @@ class ByHand:
 class RoundPage:
     """Everything that the page of a round shows; `round` is None before the first draw."""
 
-    round: RoundInPlay | None
+    round: ShownRound | None
+    tables: list[TableInPlay]
     progress: Progress
     next: Next
     turn_numbers: list[int]
@@ -161,15 +131,16 @@ def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None
     round_ = chosen.order_by("-number").first()
     numbers = list(seen.values_list("number", flat=True))
     shown = _shown(round_) if round_ else None
-    followed = _in_play(round_, shown) if round_ and shown else None
-    progress = _progress(followed.tables) if followed else Progress(0, 0, 0, (), ())
+    tables = _tables_in_play(round_, shown.tables) if round_ and shown else []
+    progress = _progress(tables)
     by_hand = changes_by_hand(round_) if round_ and may_run and round_.state in BEFORE_PLAY else None
     in_play = queries.in_play(tournament).values_list("number", flat=True)
     present = len(in_play)
     coming_turn = (max(numbers) if numbers else 0) + 1
     next_ = next_step(tournament, round_, progress, present)
     return RoundPage(
-        round=followed,
+        round=shown,
+        tables=tables,
         progress=progress,
         next=next_,
         turn_numbers=numbers,
@@ -210,24 +181,6 @@ def _shown(round_: Round) -> ShownRound:
     return shown_round(round_, {"full_names": True, "drafts": True}, with_deals=False)
 
 
-def _in_play(round_: Round, shown: ShownRound) -> RoundInPlay:
-    return RoundInPlay(
-        number=shown.number,
-        state=shown.state,
-        stage=shown.stage,
-        seed=shown.seed,
-        cost=shown.cost,
-        rematches=shown.rematches,
-        version=shown.version,
-        ends_at=shown.ends_at,
-        tables=_tables_in_play(round_, shown.tables),
-        rests=shown.rests,
-        passing=shown.passing,
-        idle=shown.idle,
-        idle_because=shown.idle_because,
-    )
-
-
 def _missing_words(deals: list[int]) -> str:
     sentence = ngettext("manca la smazzata %(missing)s", "mancano le smazzate %(missing)s", len(deals))
     return sentence % {"missing": ", ".join(map(str, deals))}
@@ -247,21 +200,12 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
         missing = [] if table.stopped else debts.missing.get(table.table, [])
         found.append(
             TableInPlay(
-                table=table.table,
-                sides=table.sides,
+                **vars(table),
                 places=places(table),
-                deals=deals,
-                deals_expected=table.deals_expected,
+                entered=deals,
                 missing=missing,
                 unconfirmed=debts.waiting.get(table.table, []),
                 contested=debts.contested.get(table.table, []),
-                stopped=table.stopped,
-                call=table.call,
-                has_score=table.has_score,
-                last_deal=table.last_deal,
-                is_rematch=table.is_rematch,
-                reason=table.reason,
-                boards=table.boards,
                 called=called % {"number": table.table},
                 seats_picture=pictures[table.first_dealer],
                 url=f"{before}{table.table}{after}" if is_open else "",
@@ -274,8 +218,8 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
 
 def _progress(tables: Sequence[TableInPlay]) -> Progress:
     return Progress(
-        deals=sum(len(table.deals) for table in tables),
-        expected=sum(len(table.deals) + len(table.missing) for table in tables),
+        deals=sum(len(table.entered) for table in tables),
+        expected=sum(len(table.entered) + len(table.missing) for table in tables),
         tables_waiting=sum(bool(table.missing) for table in tables),
         unconfirmed=tuple(table.table for table in tables if table.unconfirmed),
         contested=tuple(table.table for table in tables if table.contested),
