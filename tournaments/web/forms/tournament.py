@@ -128,12 +128,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
     groups = forms.IntegerField(
         label=gettext_lazy("Gironi"), initial=1, min_value=1, max_value=64, required=False
     )
-    is_double = forms.BooleanField(label=gettext_lazy("Andata e ritorno"), required=False)
     qualifiers = forms.IntegerField(
         label=gettext_lazy("Finalisti di ogni girone"), initial=2, min_value=1, max_value=64, required=False
-    )
-    third_place = forms.BooleanField(
-        label=gettext_lazy("Si gioca la finale per il terzo posto"), initial=True, required=False
     )
     sections = forms.IntegerField(
         label=gettext_lazy("Sezioni del Mitchell"), initial=1, min_value=1, max_value=64, required=False
@@ -144,20 +140,6 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
     first_turn = forms.ChoiceField(
         label=gettext_lazy("Primo turno"), choices=Tournament.FirstTurn.choices, required=False
     )
-    circles_apart = forms.BooleanField(
-        label=gettext_lazy("Al primo turno non contro il proprio circolo"),
-        required=False,
-        help_text=gettext_lazy("Vale nel movimento danese e nello svizzero."),
-    )
-    tables_by_standings = forms.BooleanField(
-        label=gettext_lazy("Prima contro seconda al tavolo 1"),
-        required=False,
-        help_text=gettext_lazy(
-            "I tavoli seguono la classifica a ogni turno; se no, ognuno cambia tavolo finché si può. "
-            "Vale nel movimento danese e nello svizzero."
-        ),
-    )
-
     fee_cents = EurosField(
         label=gettext_lazy("Quota d'iscrizione"),
         required=False,
@@ -171,19 +153,6 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         choices=Tournament.TimeOver.choices,
         required=False,
         help_text=gettext_lazy("Che cosa vale quando l'arbitro dice «Tempo scaduto»."),
-    )
-    match_totals = forms.BooleanField(
-        label=gettext_lazy("Anche i soli totali della partita"),
-        required=False,
-        help_text=gettext_lazy(
-            "Se un foglio arriva senza le smazzate, l'arbitro ne scrive solo i totali: valgono per la "
-            "classifica, le statistiche sulle smazzate ne fanno a meno."
-        ),
-    )
-    takes_bookings = forms.BooleanField(
-        label=gettext_lazy("Ci si iscrive anche dal telefono"),
-        required=False,
-        help_text=BY_PHONE,
     )
     places = forms.IntegerField(
         label=gettext_lazy("Posti"),
@@ -234,6 +203,24 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "venue": gettext_lazy("Luogo"),
             "rematches": gettext_lazy("Incontri ripetuti"),
             "confirmation": gettext_lazy("Gli avversari confermano ogni risultato"),
+            "is_double": gettext_lazy("Andata e ritorno"),
+            "third_place": gettext_lazy("Si gioca la finale per il terzo posto"),
+            "circles_apart": gettext_lazy("Al primo turno non contro il proprio circolo"),
+            "tables_by_standings": gettext_lazy("Prima contro seconda al tavolo 1"),
+            "match_totals": gettext_lazy("Anche i soli totali della partita"),
+            "takes_bookings": gettext_lazy("Ci si iscrive anche dal telefono"),
+        }
+        help_texts = {
+            "circles_apart": gettext_lazy("Vale nel movimento danese e nello svizzero."),
+            "tables_by_standings": gettext_lazy(
+                "I tavoli seguono la classifica a ogni turno; se no, ognuno cambia tavolo finché si può. "
+                "Vale nel movimento danese e nello svizzero."
+            ),
+            "match_totals": gettext_lazy(
+                "Se un foglio arriva senza le smazzate, l'arbitro ne scrive solo i totali: valgono per la "
+                "classifica, le statistiche sulle smazzate ne fanno a meno."
+            ),
+            "takes_bookings": BY_PHONE,
         }
         widgets = {
             "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
