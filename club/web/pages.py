@@ -1,15 +1,17 @@
-"""Shared by the club's pages: rendering, private files, refusals on a form, and the day in the URL."""
+"""Shared by the club's pages: rendering, files, refusals on a form, and the page and the day in the URL."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from itertools import chain
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.forms import BaseForm
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.dateparse import parse_date
 from django.utils.http import content_disposition_header
@@ -17,6 +19,8 @@ from django.utils.http import content_disposition_header
 from club.errors import Refusal
 from club.models import Club
 from club.web.guards import OfficerRequest, may
+
+Row = TypeVar("Row")
 
 
 def page(
@@ -89,6 +93,11 @@ def status_of(form: BaseForm | None) -> int:
         return 200
     refusal = refusal_of(form)
     return refusal.status if refusal else 422
+
+
+def paged(request: HttpRequest, rows: Sequence[Row] | QuerySet[Any, Row], size: int) -> Page[Row]:
+    """The page of rows that the URL asks for; the first or the last one for a number that there is not."""
+    return Paginator(rows, size).get_page(request.GET.get("pagina"))
 
 
 def day_of(request: OfficerRequest, today: date, parameter: str = "giorno") -> date:

@@ -2,7 +2,6 @@
 
 from django import forms
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -48,7 +47,7 @@ def cards_page(request: OfficerRequest, club: Club) -> HttpResponse:
         request.GET.get("q", ""),
     )
     shown = holders(year, wanted, today=today) if year else []
-    page_obj = Paginator(shown, A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = pages.paged(request, shown, A_PAGE)
     context = {
         "wanted": wanted,
         "years": years,

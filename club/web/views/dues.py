@@ -5,7 +5,7 @@ from datetime import date
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -89,7 +89,7 @@ def _listed(request: OfficerRequest, dues: list[Due], plan: Plan, letters: str) 
         *(due for due in dues if _matches(due.person, letters)),
         *(each for each in plan.renewals if _matches(each.member.person, letters)),
     ]
-    page_obj = Paginator(lines, A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = pages.paged(request, lines, A_PAGE)
     return ListedDues(
         page_obj,
         [line for line in page_obj if isinstance(line, Due)],
@@ -195,7 +195,7 @@ def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
     day = pages.day_of(request, timezone.localdate(), "al")
     letters, owing = request.GET.get("q", ""), arrears(club, day)
     matching = [each for each in owing if _matches(each.person, letters)]
-    page_obj = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = pages.paged(request, matching, A_PAGE)
     context = {
         "day": day, "letters": letters, "page_obj": page_obj, "count": len(owing),
         "cents": sum(each.cents for each in owing),

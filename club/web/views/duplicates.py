@@ -4,7 +4,6 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -33,7 +32,7 @@ WORDS: Final = {
 @officers(Right.KEEP_REGISTER)
 def duplicates_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The likely pairs, the surest first."""
-    page_obj = Paginator(duplicates.likely_pairs(club), A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = pages.paged(request, duplicates.likely_pairs(club), A_PAGE)
     pairs = [(pair, WORDS[pair.likeness]) for pair in page_obj]
     shown = (person.pk for pair in page_obj for person in (pair.first, pair.second))
     access_log.record_list(club, request.user, shown, Look.Page.COMPARISON)

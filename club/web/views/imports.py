@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -201,9 +201,7 @@ def _preview(request: OfficerRequest, one: Import) -> Preview:
     usual = "ferme" if counts["barred"] else "avvisi" if counts["warned"] else "tutte"
     name = request.GET.get("mostra", "")
     kind = name if name in filters else usual
-    page_obj = Paginator(one.rows.filter(**filters[kind]).select_related("person"), A_PAGE).get_page(
-        request.GET.get("pagina")
-    )
+    page_obj = pages.paged(request, one.rows.filter(**filters[kind]).select_related("person"), A_PAGE)
     return Preview(
         counts=counts,
         writes=counts.get(ImportRow.Action.NEW, 0) + counts.get(ImportRow.Action.COMPLETE, 0),

@@ -6,7 +6,6 @@ import uuid
 from contextlib import nullcontext
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone, translation
@@ -120,9 +119,7 @@ def looks_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The access log, newest first, filtered by officer; opening a list of people is one line."""
     officer = request.GET.get("chi", "")
     filters = {"club": club, **({"officer_name": officer} if officer else {})}
-    page_obj = Paginator(access_log.page_openings(**filters), LOOKS_A_PAGE).get_page(
-        request.GET.get("pagina")
-    )
+    page_obj = pages.paged(request, access_log.page_openings(**filters), LOOKS_A_PAGE)
     context = {
         "officer": officer,
         "officers": club.looks.order_by("officer_name").values_list("officer_name", flat=True).distinct(),

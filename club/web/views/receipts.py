@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.db.models import Sum
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -33,7 +32,7 @@ def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) 
     year = year or timezone.localdate().year
     of_year, letters = club.receipts.filter(year=year), request.GET.get("q", "")
     matching = receipts.receipts_matching(of_year, letters).select_related("cancels", "cancelled_by")
-    page_obj = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = pages.paged(request, matching, A_PAGE)
     context = {
         "year": year,
         "years": list(club.receipts.order_by("-year").values_list("year", flat=True).distinct()),

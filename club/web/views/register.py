@@ -1,7 +1,6 @@
 """The register: its lists, the page of a person, and the categories of members."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -35,9 +34,7 @@ def list_page(request: OfficerRequest, club: Club) -> HttpResponse:
     name = request.GET.get("mostra", "")
     kind = Kind(name) if name in Kind.values else Kind.MEMBERS
     book = lists.load_book(club)
-    page_obj = Paginator(lists.person_ids(club, kind, day, letters, book), A_PAGE).get_page(
-        request.GET.get("pagina")
-    )
+    page_obj = pages.paged(request, lists.person_ids(club, kind, day, letters, book), A_PAGE)
     access_log.record_list(club, request.user, page_obj.object_list, Look.Page.REGISTER)
     return pages.register_page(
         request,

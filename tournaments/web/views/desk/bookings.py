@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -163,7 +162,7 @@ def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[st
     living = living.exclude(places.overdue(timezone.now()))
     rows = [each for each in living.prefetch_related("joined") if each.joined_to_id is None]
     unanswered = [each for each in rows if not each.confirmed_at]
-    page_obj = Paginator(unanswered, UNCONFIRMED_A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = club_pages.paged(request, unanswered, UNCONFIRMED_A_PAGE)
     shown = [*(each for each in rows if each.confirmed_at), *page_obj]
     named = acceptance.named_players(tournament, shown)
     lines = [Line(each, named[each.pk]) for each in shown]

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -266,7 +265,7 @@ def show_log(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """
     entries = tournament.log.order_by("number").values_list(*EntryRow._fields)
     broken = first_broken(map(EntryRow._make, entries.iterator()))
-    page_obj = Paginator(tournament.log.order_by("-number"), ACTS_A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = club_pages.paged(request, tournament.log.order_by("-number"), ACTS_A_PAGE)
     lines = log_wording.log_lines(page_obj)
     return pages.page(
         request, tournament, "desk/log.html", "log", lines=lines, page_obj=page_obj, broken=broken

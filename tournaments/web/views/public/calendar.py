@@ -6,7 +6,6 @@ from datetime import timedelta
 from functools import cache, partial
 from hashlib import sha256
 
-from django.core.paginator import Paginator
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -22,7 +21,7 @@ from club.models import Club
 from club.privacy import publication
 from club.public_urls import absolute_url
 from club.tables.files import clean_file_name
-from club.web.pages import file_of
+from club.web.pages import file_of, paged
 from scoring import GAMES
 from tournaments import seasons as season_service
 from tournaments.entries.bookings import places
@@ -58,12 +57,12 @@ def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Clu
     now = timezone.now()
     shown = _with_last_round(tournaments)
     ahead = list(places.with_counts(shown.filter(coming), now).order_by("date", "starts_at", "id")[:A_PAGE])
-    past = Paginator(shown.exclude(coming).order_by("-date", "-id"), A_PAGE)
+    past = paged(request, shown.exclude(coming).order_by("-date", "-id"), A_PAGE)
     context = {
         "club": club,
         "today": today,
         "ahead": [(each, places.openness(each, now), GAMES[each.game].name) for each in ahead],
-        "past": past.get_page(request.GET.get("pagina")),
+        "past": past,
         "subscribe": club and _to_subscribe(request, club),
         "may_run": club is not None and Right.RUN_EVENING in rights(request.user, club),
     }
