@@ -48,16 +48,20 @@ WITHOUT_DATABASE = [
     *(TESTS / folder for folder in ("benchmarks", "chaos", "docs", "service", "templates", "translations")),
     TESTS / "tournaments" / "core",
 ]
-#: Pages and papers, which are the same on every database. The verbs and queries that they call have tests of
-#: their own, and tests/config/test_every_address.py opens every page on each database.
-PAGES = [
+#: Pages, papers, games and draws, which are the same on every database. The verbs and queries that they call
+#: have tests of their own, and tests/config/test_every_address.py opens every page on each database.
+SAME_EVERYWHERE = [
     TESTS / "tournaments" / "web" / "public",
     TESTS / "tournaments" / "web" / "tables",
+    TESTS / "tournaments" / "demo",
+    TESTS / "tournaments" / "evenings" / "test_every_game.py",
+    TESTS / "tournaments" / "exports" / "test_letters.py",
     TESTS / "tournaments" / "exports" / "test_printing.py",
+    TESTS / "tournaments" / "pairing" / "test_every_draw_verified.py",
     TESTS / "club" / "receipts" / "test_receipt_on_paper.py",
     TESTS / "config" / "test_bodies.py",
 ]
-#: Among the pages, a query of a page's own: an annotation, an order.
+#: Among them, a page with a query of its own: annotations, an order.
 WITH_OWN_QUERIES = [TESTS / "tournaments" / "web" / "public" / "test_calendar.py"]
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
@@ -126,7 +130,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     if collection_path in WITHOUT_DATABASE:
         return True
-    return True if collection_path.is_file() and _is_below(collection_path, PAGES) else None
+    return True if collection_path.is_file() and _is_below(collection_path, SAME_EVERYWHERE) else None
 
 
 def _is_below(path: Path, places: list[Path]) -> bool:

@@ -10,6 +10,7 @@ import pytest
 
 from club.models import Club
 from tests.evening import JURY, a_round
+from tests.samples import so_many
 from tests.tournaments.evenings.rotation.evening import a_rotation
 from tests.tournaments.evenings.test_every_format import (
     an_evening,
@@ -258,7 +259,7 @@ def test_with_a_match_for_the_third_place_nobody_shares_it(club: Club) -> None:
     assert [row["place"] for row in rows(tournament)] == list(range(1, 9))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(so_many(10, 1)))
 @pytest.mark.parametrize("format_", ["danish", "swiss", "mitchell", "girone", "knockout", "groups-final"])
 def test_any_evening_with_leavers_and_returners_is_verified_turn_by_turn(
     club: Club, format_: str, seed: int

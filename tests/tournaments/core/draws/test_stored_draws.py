@@ -46,6 +46,10 @@ def kind_of(data: dict[str, Any]) -> str:
     return told if isinstance(told, str) else str(told["kind"])
 
 
+#: One file of each kind and number of rules.
+ALTERED = list({(rules, kind_of(data)): (rules, name) for (rules, name), data in FILES.items()}.values())
+
+
 def exchanged(data: dict[str, Any]) -> dict[str, Any]:
     """The same file with two entrants of two tables, or of the two sides of its only one, exchanged."""
     altered = deepcopy(data)
@@ -71,7 +75,7 @@ def test_what_was_drawn_is_drawn_again_by_the_rules_it_was_drawn_by(rules, name)
     assert found.is_kept, FORGOTTEN
 
 
-@pytest.mark.parametrize(("rules", "name"), FILES, ids=str)
+@pytest.mark.parametrize(("rules", "name"), ALTERED, ids=str)
 def test_what_was_altered_is_found_by_whatever_rules_it_was_drawn(rules, name):
     assert outcomes(verification(exchanged(FILES[rules, name])))["same-draw"] == "broken"
 
