@@ -17,7 +17,7 @@ from tests.tournaments.exports.test_printing import pages as printed_pages
 from tests.tournaments.web.tables.table import totals
 from tournaments.exports import printing
 from tournaments.models import Entry, Match, Tournament
-from tournaments.results import codes
+from tournaments.results import codes, evening_codes
 from tournaments.rounds import rounds
 from tournaments.text.deal_terms import seat_name
 
@@ -169,6 +169,19 @@ def test_one_side_writes_and_either_of_the_other_confirms(evening: Evening) -> N
     names = [name_of(evening.tournament, number) for number in sitting(match)]
     page = words(phone.get(reverse("table_by_code", args=[reader])).content.decode())
     assert all(name in page for name in names)
+
+
+def test_after_its_round_the_sheet_asks_which_of_the_two_players_it_leads_on(evening: Evening) -> None:
+    match, phone = evening.match, Client()
+    sheet = reverse("table_by_code", args=[codes.code_of(match, "A")])
+    settle(evening.tournament, evening.round)
+    page = phone.get(sheet).content.decode()
+    links = re.findall(r'href="(/serata/[^"]+)"', page)
+    entries = Entry.objects.filter(seats__match=match, seats__side="A").order_by("number")
+    assert links == [reverse("evening", args=[evening_codes.code_of(entry)]) for entry in entries]
+    assert len(links) == 2
+    assert phone.get(links[1]).context["entry"].number == entries[1].number
+    assert phone.get(sheet, {"seen": "0"}, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
 
 
 def queries_of(client: Client, where: str) -> int:
