@@ -220,13 +220,13 @@ def test_the_preview_shows_what_each_year_adds_up_to(
     assert "<dt>2025</dt><dd>pagate: 1, in tutto 1.225,50" in page
 
 
-@pytest.mark.parametrize("rule", sorted(set(problems.ANSWERED_BY.values())))
 def test_every_rule_that_answers_a_problem_is_on_the_page(
-    club: Club, secretary: User, at_work: Client, ordinary: Category, rule: str
+    club: Club, secretary: User, at_work: Client, ordinary: Category
 ) -> None:
     headings = (*HEADINGS, "Quota 2025", "Foto")
     one = begun(club, sheets.workbook(headings, (*MARIO, "sì", "sì")), secretary)
-    assert f'id="id_{rule}"' in text(at_work.get(at(club, f"{one.pk}/colonne/")))
+    page = text(at_work.get(at(club, f"{one.pk}/colonne/")))
+    assert [rule for rule in problems.ANSWERED_BY.values() if f'id="id_{rule}"' not in page] == []
 
 
 def test_throwing_a_file_away_says_what_is_lost_first(

@@ -1,6 +1,7 @@
 """An evening of every game the engine knows: entered, drawn, played, written in every way, ranked."""
 
 from datetime import date
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -12,10 +13,12 @@ from club.models import Club
 from club.register import people
 from tests import games
 from tests.evening import JURY
+from tournaments.core.careers import figures_by_game, tally
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Match, Round, Seat, Tournament
+from tournaments.players import match_history
 from tournaments.results import codes, scores
 from tournaments.rounds import rounds
 from tournaments.standings import builds
@@ -76,8 +79,23 @@ def test_an_evening_of_the_game_comes_to_a_classifica(club: Club, client: Client
     assert {row["number"] for row in snapshot.rows} == seated | resting
     for name, numbers in (("results", []), ("projector", []), ("pair", [1])):
         assert client.get(reverse(name, args=[tournament.code, *numbers])).status_code == 200
+    verify_players(game, {row["number"]: row for row in snapshot.rows})
     second = rounds.draw(tournament.pk, by=JURY, seed=5)
     assert second.matches.exists()
+
+
+def verify_players(game: str, rows: dict[int, dict[str, Any]]) -> None:
+    """Fails where the players' matches differ from the standings, or tell figures that the game lacks."""
+    for seat in Seat.objects.select_related("person", "entry"):
+        played = match_history.matches_of_person(seat.person)
+        matches = [
+            match_history.seen_from(match, match_history.seat_of(match, seat.person)) for match in played
+        ]
+        made, row = tally(matches), rows[seat.entry.number]
+        assert (made.won, made.tied, made.lost) == (row["won"], row["drawn"], row["lost"])
+        assert made.scored == row["scored"]
+        (figures,) = figures_by_game(matches)
+        assert set(figures.parts) <= set(scoring.GAMES[game].figures)
 
 
 @pytest.mark.parametrize("way", WORDS)

@@ -9,13 +9,11 @@ import scoring
 from club.models import Person
 from tests import games
 from tests.evening import JURY, a_club, a_round, a_tournament
-from tests.tournaments.evenings.test_every_game import an_evening, play_out, playing
 from tournaments.core.careers import Figures, Outcome, figures_by_game, tally
 from tournaments.models import Match, RulingEffect, Seat, Tournament
 from tournaments.players import match_history
 from tournaments.results import catalogue, rulings, scores
 from tournaments.rounds import rounds
-from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -164,23 +162,6 @@ def test_a_match_lost_a_tavolino_counts_without_points_and_without_smazzate(trut
         (one,) = seen(seat.person)
         assert one.outcome is (Outcome.LOST if seat.side == "A" else Outcome.WON)
         assert (one.points, one.conceded, one.deals) == (None, None, ())
-
-
-@pytest.mark.parametrize("game", list(scoring.GAMES))
-def test_every_game_has_winners_as_its_classifica_does_and_figures_it_can_tell(game: str) -> None:
-    tournament = an_evening(a_club(), game)
-    round_ = playing(tournament)
-    for match in round_.matches.select_related("round__tournament"):
-        play_out(match, ["cards", "parts", "totals"])
-    rounds.settle(tournament.pk, 1, by=JURY)
-    builds.build(tournament.pk)
-    rows = {row["number"]: row for row in tournament.snapshots.get().rows}
-    for seat in Seat.objects.select_related("person", "entry"):
-        made, row = tally(seen(seat.person)), rows[seat.entry.number]
-        assert (made.won, made.tied, made.lost) == (row["won"], row["drawn"], row["lost"])
-        assert made.scored == row["scored"]
-        (figures,) = figures_by_game(seen(seat.person))
-        assert set(figures.parts) <= set(scoring.GAMES[game].figures)
 
 
 def test_two_on_different_sides_have_met_and_two_on_one_side_have_not(truth: Truth) -> None:
