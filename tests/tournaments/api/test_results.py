@@ -1,6 +1,7 @@
 """What everybody follows."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +12,29 @@ from rest_framework.test import APIClient
 from club.history.heads import heads_in
 from club.models import RoleKind
 from tests.club.history.test_heads import key_file
+from tests.commits import committed
 from tests.evening import PASSWORD, a_club, a_round, an_officer, settle, some_cards
+from tests.once import once_a_module
 from tests.tournaments.api.conftest import Evening, an_evening
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.evenings import lifecycle
 
 
-@pytest.fixture
-def two_turns(transactional_db: None) -> Evening:
+def an_evening_of_two_turns() -> Evening:
     """Five pairs: the first turn settled, the second being played."""
     evening = an_evening(pairs=5)
     settle(evening.tournament, evening.round)
     a_round(evening.tournament, seed=2)
     return evening
+
+
+made_turns = once_a_module(committed(an_evening_of_two_turns))
+
+
+@pytest.fixture
+def two_turns(made_turns: Callable[[], Evening], commits: None) -> Evening:
+    return made_turns()
 
 
 def test_one_answer_holds_the_whole_results_page(two_turns: Evening) -> None:

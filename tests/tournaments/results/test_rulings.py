@@ -1,11 +1,13 @@
 """What the referee's rulings do to a deal, a match and a pair, and how they are undone."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from scoring import ScoringError
 from tests.evening import JURY, a_club, a_round, a_tournament, fill
+from tests.once import once_a_module
 from tournaments.actors import Actor
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
@@ -27,8 +29,7 @@ PARTS = {
 TOTALS = {"last_trick": "A", "A": {"total": 194, "declared": 17}, "B": {"total": 106, "declared": 0}}
 
 
-@pytest.fixture
-def match(db: None) -> Match:
+def a_match() -> Match:
     """A table being played, whose first deal is written by parts."""
     tournament = a_tournament(a_club(), pairs=4)
     catalogue.adopt_base_catalogue(tournament.club)
@@ -36,6 +37,14 @@ def match(db: None) -> Match:
     number = next(n for n in range(1, 5) if scores.place_of(match, n).dealer == "B")
     scores.enter(match, number, "parts", PARTS, by=JURY, based_on=0)
     return match
+
+
+made_match = once_a_module(a_match)
+
+
+@pytest.fixture
+def match(made_match: Callable[[], Match], db: None) -> Match:
+    return made_match()
 
 
 def first(match: Match) -> int:

@@ -28,11 +28,6 @@ from tournaments.models import Booking, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening(club: Club) -> Tournament:
-    return an_open_evening(club, places=2)
-
-
 def in_line(evening: Tournament) -> list[str]:
     return [each.last_name for each in queries.waiting_line(evening)]
 

@@ -4,10 +4,8 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from club.models import Club
 from tests.evening import JURY, FourPeople
 from tests.tournaments.entries.bookings.scene import (
-    an_open_evening,
     ask,
     book,
     couples,
@@ -24,11 +22,6 @@ from tournaments.models import Booking, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
 RIGHT = "mario.rossi@example.org"
-
-
-@pytest.fixture
-def evening(club: Club) -> Tournament:
-    return an_open_evening(club, places=2)
 
 
 def at(evening: Tournament, booking: Booking) -> str:

@@ -29,11 +29,6 @@ from tournaments.models import Booking, CalendarRules, Tournament
 pytestmark = pytest.mark.usefixtures("commits")
 
 
-@pytest.fixture
-def evening(club: Club) -> Tournament:
-    return an_open_evening(club, places=2)
-
-
 def the_day_before(evening: Tournament, hour: int, minute: int = 0) -> datetime:
     day = evening.date - timedelta(days=1)
     return datetime.combine(day, time(hour, minute), timezone.get_default_timezone())

@@ -39,11 +39,6 @@ LINKS = ["www.premi.example", "premi.example", "http:premi"]
 LINK = "In un nome non ci sono indirizzi né collegamenti"
 
 
-@pytest.fixture
-def evening(club: Club) -> Tournament:
-    return an_open_evening(club, places=2)
-
-
 def test_sixteen_requests_that_nobody_confirms_leave_the_evening_free(club: Club, client: Client) -> None:
     evening = an_open_evening(club, places=16)
     where = f"/t/{evening.code}/iscriviti/"

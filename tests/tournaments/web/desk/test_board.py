@@ -1,5 +1,6 @@
 """The referee's board: those who need somebody first; who may see it; how a call is made and answered."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people, signed_in
+from tests.once import once_a_module
 from tests.tournaments.web.tables.table import Table
 from tournaments.actors import Actor
 from tournaments.entries import entries
@@ -17,10 +19,12 @@ from tournaments.results import scores
 from tournaments.rounds import rounds
 from tournaments.web.views.desk.board import Need
 
+made_turn = once_a_module(lambda: a_round(a_tournament(a_club(), pairs=12)))
+
 
 @pytest.fixture
-def turn(db: None) -> Round:
-    return a_round(a_tournament(a_club(), pairs=12))
+def turn(made_turn: Callable[[], Round], db: None) -> Round:
+    return made_turn()
 
 
 @pytest.fixture
