@@ -15,7 +15,7 @@ from tests.tournaments.web.public.stages import settled, text_of
 from tournaments.live import page_versions
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 def test_the_browser_that_has_the_page_gets_304_until_something_changes(client: Client) -> None:

@@ -1,6 +1,7 @@
 """Names by consent and by the club's rule on every public page, on paper, on the wall and in the API."""
 
 import re
+from collections.abc import Callable
 from datetime import date
 from io import BytesIO
 
@@ -10,7 +11,9 @@ from pypdf import PdfReader
 
 from club.models import Club
 from club.privacy import publication
+from tests.commits import committed
 from tests.evening import FourPeople, a_club, a_round, a_tournament
+from tests.once import once_a_module
 from tests.tournaments.web.public.stages import settled
 from tournaments.models import Tournament
 
@@ -20,12 +23,24 @@ PAGES = ("", "?fragment", "proiettore/", "coppie/10/", "classifica.pdf")
 API = ("results/", "standings/", "entries/", "entries/10/", "entries/10/evening/", "rounds/1/")
 
 
-@pytest.fixture
-def evening(club: Club) -> Tournament:
+def an_evening() -> Tournament:
     """Ten pairs, the tenth without consent; a turn settled."""
-    tournament = a_tournament(club, pairs=10)
+    tournament = a_tournament(a_club(), pairs=10)
     settled(tournament)
     return tournament
+
+
+made_evening = once_a_module(committed(an_evening))
+
+
+@pytest.fixture
+def evening(made_evening: Callable[[], Tournament], commits: None) -> Tournament:
+    return made_evening()
+
+
+@pytest.fixture
+def club(evening: Tournament) -> Club:
+    return evening.club
 
 
 def read(client: Client, address: str) -> str:

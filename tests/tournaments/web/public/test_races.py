@@ -16,7 +16,7 @@ from tournaments.models import Deal, Match, Tournament
 from tournaments.results import scores
 from tournaments.rounds import rounds
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 def drawings(client: Client, address: str) -> list[ElementTree.Element]:
