@@ -48,10 +48,11 @@ def test_tables_write_in_all_three_ways_and_the_giuria_corrects_a_slip_a_turn():
     assert all(slip.reason and slip.before != slip.after for slip in slips)
 
 
-def test_the_same_seed_plays_the_same_evening_in_another_club():
+def test_the_same_seed_plays_the_same_evening_in_another_club_and_another_seed_another():
     first, second = _play(a_club("Uno")), _play(a_club("Due"))
     assert as_json(first) == as_json(second)
     assert as_text(first) == as_text(second)
+    assert as_json(_play(a_club("Tre"), seed=12))["rounds"] != as_json(first)["rounds"]
 
 
 def test_a_second_evening_of_the_club_meets_the_same_people():
