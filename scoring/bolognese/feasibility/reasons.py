@@ -93,7 +93,9 @@ def _of_figures(few: Sheet) -> ScoringError:
         return ScoringError("allies-differ", figures=figures)
     if names == {"total"}:
         return ScoringError("impossible-totals", figures=figures)
-    blamed = _blamed(tuple(few.figures))
+    # The last figure that is not of the first one's side, else the last one.
+    first, *_, last = few.figures
+    blamed = next((figure for figure in [*few.figures][::-1] if figure.side != first.side), last)
     others = tuple(words for words, figure in zip(figures, few.figures, strict=True) if figure != blamed)
     what = _meaning(blamed, few.figures[blamed])
     return ScoringError("cannot-have", figures=figures, others=others, side=blamed.side, what=what)
@@ -115,11 +117,6 @@ def _alone(few: Sheet) -> ScoringError:
     if figure.name == "cricche" and value not in possible_cricche():
         return ScoringError("no-such-cricche", figures=figures)
     return ScoringError("impossible-figure", figures=figures)
-
-
-def _blamed(figures: tuple[Figure, ...]) -> Figure:
-    """Returns the figure to blame: the last one that is not of the first figure's side, else the last one."""
-    return next((figure for figure in reversed(figures) if figure.side != figures[0].side), figures[-1])
 
 
 def _meaning(figure: Figure, value: int) -> str:

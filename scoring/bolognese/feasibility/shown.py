@@ -6,9 +6,10 @@ Angelo, without the Matto, or without both. House rules change nothing, and the 
 nothing. ``tests.scoring.bolognese.feasibility.every_accuso`` makes the table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from lzma import decompress
 from typing import Final, NamedTuple
 
@@ -37,35 +38,33 @@ _WIDTH: Final = 74
 _MOST: Final = 8 * _WIDTH
 
 
-@cache
-def _table() -> tuple[Sums, ...]:
-    packed = decompress(files("scoring.bolognese.feasibility").joinpath("shown.lzma").read_bytes())
-    return tuple(
-        int.from_bytes(packed[place : place + _WIDTH], "little") for place in range(0, len(packed), _WIDTH)
-    )
+class _Table(NamedTuple):
+    #: For each sum of the first side, the sums of the second.
+    both: Mapping[Seats, tuple[Sums, ...]]
+    #: By number of players and size of hands, the sums of a side that lacks the cards of ``_LACKING``.
+    lacking: Mapping[tuple[int, int], tuple[Sums, ...]]
 
 
 @cache
-def _rows(seats: Seats) -> tuple[Sums, ...]:
-    """Returns, for each sum of the first side, the sums of the second."""
-    place = 0
-    for each, number in _ROWS.items():
-        if each == seats:
-            break
-        place += number
-    return _table()[place : place + _ROWS[seats]]
+def _table() -> _Table:
+    packed = BytesIO(decompress(files("scoring.bolognese.feasibility").joinpath("shown.lzma").read_bytes()))
+
+    def rows(number: int) -> tuple[Sums, ...]:
+        return tuple(int.from_bytes(packed.read(_WIDTH), "little") for _ in range(number))
+
+    both = {seats: rows(number) for seats, number in _ROWS.items()}
+    return _Table(both, {alone: rows(len(_LACKING)) for alone in _ALONE})
 
 
 def may_both_show(first: int, second: int, seats: Seats) -> bool:
     """Whether the two sides of some deal show exactly these points."""
-    rows = _rows(seats)
+    rows = _table().both[seats]
     return 0 <= first < len(rows) and second >= 0 and bool(rows[first] >> second & 1)
 
 
 def may_show_without(points: int, players: int, hand: int, cards: int) -> bool:
     """Whether a side that can show these points can do so without these cards, Angelo or Matto or both."""
-    place = sum(_ROWS.values()) + _ALONE.index((players, hand)) * len(_LACKING) + _LACKING.index(cards)
-    return bool(_table()[place] >> points & 1)
+    return bool(_table().lacking[players, hand][_LACKING.index(cards)] >> points & 1)
 
 
 def every_sum(deal: Deal, pile: int) -> list[int]:

@@ -7,7 +7,7 @@ import pytest
 from scoring import GAMES, declarable
 from scoring.bolognese.cards import ANGEL, BIT, MATTO
 from scoring.bolognese.declarable import points_shown
-from scoring.bolognese.feasibility.shown import Seats, _rows, may_both_show, may_show_without
+from scoring.bolognese.feasibility.shown import Seats, _table, may_both_show, may_show_without
 from tests.scoring.bolognese.feasibility import plain_accusi
 from tests.scoring.bolognese.feasibility.every_accuso import (
     ALL_OF_A_SUIT,
@@ -63,7 +63,7 @@ def test_the_table_of_two_players_is_what_sharing_out_finds():
     """The others are made by the same command, which takes minutes; see ``every_accuso``."""
     hands = Hands(15)
     rows = both((1, 1), hands)
-    assert _rows(Seats(1, 1, 15)) == tuple(rows.get(points, 0) for points in range(417))
+    assert _table().both[Seats(1, 1, 15)] == tuple(rows.get(points, 0) for points in range(417))
     lacks = (BIT[ANGEL], BIT[MATTO], BIT[ANGEL] | BIT[MATTO])
     for cards, figures in zip(lacks, lacking(1, hands), strict=True):
         assert all(may_show_without(points, 1, 15, cards) == figures >> points & 1 for points in rows)
