@@ -249,11 +249,7 @@ def fuori_points(
     one gives the other side the target, and the claimant the fewer of both sides' points. The arguments and
     the refusals are those of ``say_fuori``.
     """
-    played = game_of(game)
-    if played.fuori_points is None:
-        raise ScoringError("no-calling-out", game=played.name)
-    before = {side: points_of(totals, side, 1) for side in played.sides}
-    return played.fuori_points(played, claim, before, played.require_target(target) or 0)
+    return _said_fuori(game, claim, totals, target)[1]
 
 
 @argument_types.takes(claim=argument_types.an_object, totals=argument_types.an_object)
@@ -266,6 +262,12 @@ def say_fuori(
     has ``taken`` so far and its ``scope``, or the ``points`` that each side is certain of. ``totals`` are the
     points before this deal. Raises ScoringError where the game does not allow it.
     """
+    return _said_fuori(game, claim, totals, target)[0]
+
+
+def _said_fuori(
+    game: str, claim: Document, totals: Mapping[str, int], target: int | None
+) -> tuple[Outcome, Mapping[str, int]]:
     played = game_of(game)
     if played.fuori is None:
         raise ScoringError("no-calling-out", game=played.name)

@@ -140,11 +140,12 @@ class Game:
     deals_next: Callable[[LastDeal], str] = to_the_right
     #: How players may call themselves out; None where nobody may.
     calling_out: CallingOut | None = None
-    #: Returns how a match ends when a side claims its points during a deal, from the claim as written, the
-    #: totals before the deal and the target; None where no side may.
-    fuori: Callable[["Game", Document, Mapping[str, int], int], Outcome] | None = None
-    #: Returns the points that such a claim adds to each side's match, from the same arguments.
-    fuori_points: Callable[["Game", Document, Mapping[str, int], int], Mapping[str, int]] | None = None
+    #: Returns how a match ends when a side claims its points during a deal, and the points that this adds to
+    #: each side's match, from the claim as written, the totals before the deal and the target; None where no
+    #: side may.
+    fuori: Callable[["Game", Document, Mapping[str, int], int], tuple[Outcome, Mapping[str, int]]] | None = (
+        None
+    )
     #: Returns each side's points in a deal that ends by one side's fault, as written; None where no deal ends
     #: so.
     cut_short: Callable[["Game", Document], Mapping[str, int]] | None = None

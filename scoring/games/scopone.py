@@ -33,22 +33,16 @@ _KEYS_OF_FUORI: Final = ("side", "taken", "scope", "points", "at_last_play")
 _KEYS_OF_FAULT: Final = ("at_fault", "taken", "scope")
 
 
-def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
-    """Returns how the match ends after this claim; see ``scoring.say_fuori`` for its keys."""
-    return say_fuori(game, _fuori(game, claim, totals, target))
-
-
-def points_of_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Mapping[str, int]:
-    """Returns the points that this claim adds; see ``scoring.fuori_points``."""
-    return fuori_points(game, _fuori(game, claim, totals, target))
-
-
-def _fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Fuori:
+def said_fuori(
+    game: Game, claim: Document, totals: Mapping[str, int], target: int
+) -> tuple[Outcome, Mapping[str, int]]:
+    """Returns how the match ends after this claim, and the points that it adds; see ``scoring.say_fuori`` for
+    its keys."""
     refuse_misspelt(claim, _KEYS_OF_FUORI)
     points = mapping(claim, "points")
     for side in points:
         game.require_side(side)
-    return Fuori(
+    said = Fuori(
         side=text(claim, "side"),
         totals=totals,
         taken=mapping(claim, "taken"),
@@ -57,6 +51,7 @@ def _fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) 
         at_last_play=flag(claim, "at_last_play"),
         target=target,
     )
+    return say_fuori(game, said), fuori_points(game, said)
 
 
 def ended_by_fault(game: Game, written: Document) -> Mapping[str, int]:
@@ -92,7 +87,6 @@ GAMES: Final = (
         takes=takes_of_hand,
         ended=ended_scopone,
         fuori=said_fuori,
-        fuori_points=points_of_fuori,
         cut_short=ended_by_fault,
         sentences=scopone_sentences,
     ),
