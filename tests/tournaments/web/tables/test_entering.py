@@ -348,11 +348,6 @@ def test_a_second_device_is_shown_both_and_chooses(table: Table, phone: Client) 
     assert table.match.deals.get().way == "parts"
 
 
-#: What N-S or E-O have declared too, with the total that they add up to.
-WITH_17 = {"A-declared": 17, "A-total": 211, "with_declared": "yes"}
-WITH_12 = {"B-declared": 12, "B-total": 118, "with_declared": "yes"}
-
-
 def test_choosing_over_a_version_that_changed_again_is_refused_again(table: Table, phone: Client) -> None:
     phone.post(table.by_code("table_deal", 1), totals())
     seen = table.match.deals.get().version
