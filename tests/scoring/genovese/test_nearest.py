@@ -13,7 +13,7 @@ from scoring.genovese.feasibility.buone import in_piles, of_piles, together
 from scoring.genovese.feasibility.check import feasible
 from scoring.genovese.feasibility.shares import scenes
 from scoring.sheet import Figure
-from tests.samples import so_many
+from tests.samples import IS_WHOLE, so_many
 from tests.scoring.genovese.plain_feasibility import plain_deck_points, plain_sums
 
 PIZZICO = "genovese-pizzico"
@@ -141,9 +141,13 @@ def nearer(sheet, number, change):
 TRIED = {1: (60, 0), 2: (12, 60), 3: (6, 9)}
 
 
+RULES = ("declared", CAPTURED, BOTH)
+#: Each game and each rule once in the suite, every game by every rule in `make simulate`.
+ASKED = list(product(GAMES_ASKED, RULES) if IS_WHOLE else zip(GAMES_ASKED, RULES, strict=True))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES_ASKED)
-@pytest.mark.parametrize("rules", ["declared", CAPTURED, BOTH])
+@pytest.mark.parametrize(("game", "rules"), ASKED)
 def test_no_possible_entry_is_nearer_than_those_offered(game, rules):
     """Sheets of some deal with slips in several figures, beside every change of so many of them."""
     chance, changed = Random(f"{game} {rules}"), []
