@@ -39,6 +39,7 @@ function show(number = kept()) {
   mine.querySelector("[data-mine-body]").replaceChildren(...parts);
   mine.hidden = !parts.length;
   find.hidden = !pairs().length || !mine.hidden;
+  find.removeAttribute("data-coming");
 }
 
 /** @param {string} number */
