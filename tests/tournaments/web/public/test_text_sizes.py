@@ -1,0 +1,116 @@
+"""What a player reads, in the browser's own larger text and on narrow screens: no word is broken, nothing is
+cut off, and no page is moved sideways."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import CHROMIUM, PATIENCE, QUIET
+from tests.config.test_every_address import address
+from tests.evening import a_club, a_round, a_tournament, an_officer, settle
+from tests.tournaments.entries.bookings.scene import an_open_evening
+from tests.tournaments.seasons.evenings import a_season
+from tournaments.results import evening_codes
+from tournaments.standings import builds
+
+SIZES = (100, 150, 200)
+WIDTHS = (320, 390, 1280)
+#: As long as a surname may be and yet be whole on a line.
+SURNAME = "Montecuccoli"
+PAGES = (
+    "home", "club_page", "results", "public_round", "provisional", "race", "seats", "draw_page", "pair",
+    "pairs_duel", "takeaway", "player", "players_duel", "ratings", "rating", "seasons", "season", "evening",
+    "points_counter", "privacy_notice", "account_login",
+)  # fmt: skip
+WAYS = ("carte", "parti", "totali")
+
+#: Returns the faults of the page; a word wider than `longest` pixels may be broken.
+FAULTS = """(longest) => {
+  const faults = new Set();
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth > clientWidth + 1) faults.add(`${scrollWidth} pixels wide`);
+  const shown = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (shown.nextNode()) {
+    const text = shown.currentNode;
+    const parent = text.parentElement;
+    if (parent.closest("script, style, template, svg, select, .unseen, .trap")) continue;
+    for (const { 0: word, index } of text.data.matchAll(/[^\\s\\u00a0\\-–—\\/]{2,}/g)) {
+      if (/[.@]\\w/.test(word)) continue; // An address of the Internet.
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const pieces = [...range.getClientRects()].filter(({ width }) => width > 0.5);
+      if (!pieces.length) continue;
+      const tops = pieces.map(({ top }) => top);
+      const whole = pieces.reduce((sum, { width }) => sum + width, 0);
+      if (Math.max(...tops) - Math.min(...tops) > 6 && whole < longest) faults.add(`broken: ${word}`);
+      const { right, bottom } = pieces.at(-1);
+      for (let box = parent; box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        if (![overflowX, overflowY].some((each) => each === "hidden" || each === "clip")) continue;
+        const edge = box.getBoundingClientRect();
+        if (edge.width < 2) break; // Only for screen readers.
+        if (right > edge.right + 1.5 || bottom > edge.bottom + 3) faults.add(`cut off: ${word}`);
+        break;
+      }
+    }
+  }
+  return [...faults];
+}"""
+
+
+@pytest.fixture
+def addresses(transactional_db: None) -> list[str]:
+    """The pages of an evening in its second turn, in a season, and of one that takes bookings."""
+    club = a_club()
+    evening = a_tournament(club)
+    club.people.update(last_name=SURNAME)
+    settle(evening, a_round(evening))
+    builds.build(evening.pk)
+    a_round(evening)
+    season = a_season(club, an_officer(club), evening)
+    first, second = club.people.order_by("pk")[:2]
+    words: dict[str, object] = {
+        "slug": club.slug, "code": evening.code, "turn": 1, "number": 1, "other": 2, "season_id": season.pk,
+        "person_id": first.pk, "first_id": first.pk, "second_id": second.pk, "other_id": second.pk,
+        "evening_code": evening_codes.code_of(evening.entries.get(number=1)),
+    }  # fmt: skip
+    deal = address("table_deal_by_evening", {**words, "turn": 2})
+    to_come = an_open_evening(club)
+    return [
+        *(address(name, words) for name in PAGES),
+        *(f"{deal}?modo={way}" for way in WAYS),
+        address("book", {"code": to_come.code}),
+    ]
+
+
+def faults_of(page: Page, size: int) -> Iterator[str]:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        # Where a line holds ten letters, a word that is longer than the line is broken.
+        longest = 0.75 * width if (width, size) == (320, 200) else 10_000
+        for fault in page.evaluate(FAULTS, longest):
+            yield f"{size} %, {width} pixels, {page.url}: {fault}"
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:No directory at")
+def test_pages_fit_any_text_size(browser: Browser, live_server: Any, addresses: list[str]) -> None:
+    faults: list[str] = []
+    for size in SIZES:
+        # As in the browser's settings: rem and the media queries follow.
+        flags = [*QUIET, f"--blink-settings=defaultFontSize={16 * size // 100}"]
+        reader = browser.browser_type.launch(executable_path=CHROMIUM, args=flags)
+        page = reader.new_page(base_url=live_server.url, locale="it-IT", service_workers="block")
+        page.set_default_timeout(PATIENCE)
+        for path in addresses:
+            answer = page.goto(path)
+            assert answer is not None
+            assert answer.ok, path
+            page.evaluate("document.fonts.ready.then(() => null)")
+            faults += faults_of(page, size)
+        reader.close()
+    assert not faults, "\n".join(faults)
