@@ -71,7 +71,8 @@ NOTHING_PRIVATE = {
 LOCKED = {"take_handover"}
 #: Pages of an evening: names, tables and results, which all who are there read.
 OF_AN_EVENING = {
-    "take_all_entries", "take_rulings", "take_log", "call_off", "scan", "club_tournaments", "new_tournament",
+    "take_all_entries", "take_rulings", "take_log", "call_off", "scan", "entry_phone",
+    "club_tournaments", "new_tournament",
     "settings_tournament", "ranking", "entry_people", "advice", "move", "undo_move", "mend",
     "rounds", "round", "score_sheets", "table", "table_deal", "table_substitution", "table_withdrawal",
     "table_history", "log", "board", "table_ruling", "catalogue", "remove_booking", "readdress_booking",
