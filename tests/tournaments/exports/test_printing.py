@@ -196,9 +196,9 @@ def typeset(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each page was typeset."""
     told, typeset = Counter[str](), typesetting._set
 
-    def counted(page: str, text: bytes) -> bytes:
+    def counted(page: str, text: bytes, kind: str) -> bytes:
         told[page] += 1
-        return typeset(page, text)
+        return typeset(page, text, kind)
 
     monkeypatch.setattr(typesetting, "_set", counted)
     return told

@@ -95,15 +95,16 @@ def test_a_contest_names_lines_of_the_sheet_with_a_tap_and_needs_no_typing(
     assert written.contest_reason == "Cricche, Totale: Erano tre fanti"
 
 
-def test_the_last_deal_written_is_open_on_the_sheet_until_it_is_confirmed(
+def test_the_last_deal_written_is_open_on_the_sheet_of_those_who_answer_until_they_do(
     table: Table, written: Deal, phone: Client
 ) -> None:
-    def opened() -> list[str]:
-        return re.findall(r'<details\s+id="deal-\d"\s*(open)?', words(phone.get(table.by_code())))
+    def opened(side: str) -> list[str]:
+        page = words(phone.get(table.of(side).by_code()))
+        return re.findall(r'<details\s+id="deal-\d"\s*(open)?', page)
 
-    assert opened() == ["open"]
+    assert (opened("A"), opened("B")) == ([""], ["open"])
     phone.post(table.of("B").by_code("table_confirm"), {"seen": seen(written), "key": uuid4()})
-    assert opened() == [""]
+    assert opened("B") == [""]
 
 
 def test_two_phones_of_the_other_side_confirm_the_same_and_both_hear_yes(

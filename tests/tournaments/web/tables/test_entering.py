@@ -131,7 +131,7 @@ def test_the_sheet_opens_at_the_last_deal_written_and_leads_to_the_rulings(
 ) -> None:
     for number in (1, 2):
         phone.post(table.by_code("table_deal", number), totals())
-    page = sentences(phone.get(table.by_code()))
+    page = sentences(phone.get(table.of("B").by_code()))
     assert re.findall(r'<details id="deal-(\d)" *(open)?', page) == [("1", ""), ("2", "open")]
     assert 'href="#provvedimenti"' not in page, "there are none"
     officer = sentences(signed_in(table.people.referee).get(table.by_officer()))
