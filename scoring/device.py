@@ -7,6 +7,7 @@ test compares its figures with this engine's.
 from itertools import combinations
 from typing import Final
 
+from scoring.argument_types import a_text, takes
 from scoring.bolognese.cards import (
     ANGEL,
     CONTATORI,
@@ -38,7 +39,7 @@ from scoring.bolognese.heap import PLAIN_BITS, RUN_BITS
 from scoring.bolognese.pile import DISCARD_SIZE, PAIRS, TRICK_SIZE
 from scoring.wording import bolognese
 from scoring.wording.errors import SENTENCES
-from scoring.wording.names import card_name, family_name, grammar
+from scoring.wording.names import LANGUAGES, card_name, family_name, grammar
 
 #: The refusals of a heap that a page can find by itself.
 _REFUSALS: Final = ("heap-too-few", "heap-too-many")
@@ -87,8 +88,13 @@ def device_rules(rules: str | None = None) -> dict[str, object]:
     }
 
 
+@takes(language=a_text)
 def device_words(language: str = "it") -> dict[str, object]:
-    """Returns the sentences of an explanation, names of cards and families, and the grammar of numbers."""
+    """Returns the sentences of an explanation, names of cards and families, and the grammar of numbers.
+
+    They are in Italian for a language that the engine does not speak. ScoringError ``not-text``.
+    """
+    language = language if language in LANGUAGES else "it"
     return {
         "phrases": {
             **bolognese.PHRASES[language],

@@ -43,7 +43,7 @@ def children() -> list[psutil.Process]:
 
 
 def test_it_is_byte_for_byte_what_typst_sets_by_itself() -> None:
-    here = setter.pdf(PAGES, "table", json.dumps({"language": "it", **TABLE}, ensure_ascii=False))
+    here = setter.typeset(PAGES, "table", json.dumps({"language": "it", **TABLE}, ensure_ascii=False), "pdf")
     assert undated(pdf("table", TABLE)) == undated(here)
 
 

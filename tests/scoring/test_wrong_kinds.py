@@ -72,6 +72,8 @@ ASKED = {
         "shown": [scoring.Declaration("B", "B1", "cricca", "fanti", ("Fd", "Fc", "Fs"))],
         "rules": "accademia",
     },
+    "device_rules": {"rules": "accademia"},
+    "device_words": {"language": "en"},
     "dumps": {"records": [scoring.Table("scopone", seed=1)]},
     "expected": {
         "hands": scoring.Table("scopone", seed=1).hands,

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import get_language
 
 import scoring
-from scoring.wording.names import LANGUAGES
 
 
 def counting(
@@ -16,10 +15,9 @@ def counting(
     names: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
     """Returns what `static/js/live_count.js` reads: ``players`` of each side, ``names`` of the players."""
-    language = get_language()
     return {
         "rules": scoring.device_rules(rules),
-        "words": scoring.device_words(language if language in LANGUAGES else "it"),
+        "words": scoring.device_words(get_language() or "it"),
         "dealer": dealer,
         "players": players,
         "names": names or {},
