@@ -31,7 +31,8 @@ from club.limits import network_of
 from config.bodies import Application, Message, Receive, Scope, Send, session_key
 from config.middleware import chosen_language
 from tournaments.api.authentication import TABLE_SCHEME
-from tournaments.results import codes, evening_codes
+from tournaments.results.codes import TABLE_SIGNER
+from tournaments.results.evening_codes import EVENING_SIGNER
 
 #: Seconds after which a client whose request found no turn may retry.
 RETRY_SECONDS: Final = 2
@@ -45,9 +46,9 @@ REMEMBERED: Final = 1000
 
 #: The codes that players hold, by the place in which they come.
 IS_SIGNED: Final = {
-    "tavolo": codes.is_signed,
-    TABLE_SCHEME: codes.is_signed,
-    "serata": evening_codes.is_signed,
+    "tavolo": TABLE_SIGNER.is_signed,
+    TABLE_SCHEME: TABLE_SIGNER.is_signed,
+    "serata": EVENING_SIGNER.is_signed,
 }
 #: A table's code, an officer's token or session, and the address it is used from. Strangers are one client of
 #: an address, and spend nothing of theirs.

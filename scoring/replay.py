@@ -32,7 +32,7 @@ _WORDS: Final = {
         "passed": "all passed",
     },
 }
-#: Cards are at most this wide, with a sign of who leads or takes.
+#: The largest width of a card, with the sign of the player who leads or takes.
 _WIDTH: Final = 6
 
 

@@ -40,7 +40,7 @@ class ShownDeal:
     number: int
     way: str
     way_name: str
-    #: Who called out, in words, if the match ended with it; else empty.
+    #: The player or side that called out, in words, if the match ended with it; else empty.
     call: str
     #: The deal as the table entered it: cards, parts or totals.
     entered: Mapping[str, Any]
@@ -111,7 +111,7 @@ class ShownTable:
     expelled: list[int]
     #: Why nobody plays on although deals may be missing, in words; else empty.
     stopped: str
-    #: Who called out and so ended the match, in words; else empty.
+    #: The player or side that ended the match by calling out, in words; else empty.
     call: str
     #: Whether the sides' points mean anything: not before the first deal, nor where the deals do not count.
     has_score: bool

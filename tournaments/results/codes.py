@@ -45,8 +45,29 @@ class TableCode:
         return self.match.round.state == RoundState.SETTLED
 
 
-def _signer() -> Signer:
-    return Signer(salt="criccone.table")
+class CodeSigner:
+    """Signs the codes of one kind, and reads them; codes of another kind are forged to it."""
+
+    def __init__(self, salt: str) -> None:
+        self._salt = salt
+
+    def sign(self, content: str) -> str:
+        """The code with that content, which fits into an address."""
+        return Signer(salt=self._salt).sign(content).replace(":", ".")
+
+    def content(self, code: str) -> str:
+        """The content of `code`. Raises BadSignature."""
+        return Signer(salt=self._salt).unsign(":".join(code.rsplit(".", 1)))
+
+    def is_signed(self, code: str) -> bool:
+        """Whether the signature of `code` is valid, even if the code has expired; no query."""
+        try:
+            return bool(self.content(code))
+        except BadSignature:
+            return False
+
+
+TABLE_SIGNER = CodeSigner("criccone.table")
 
 
 def _version(match: Match) -> int:
@@ -58,7 +79,7 @@ def _version(match: Match) -> int:
 def code_of(match: Match, side: str) -> str:
     """The code of that side of `match`: valid until the round is settled, the codes are renewed, or other
     players sit there."""
-    return _signer().sign(f"{match.pk}.{_version(match)}.{side}").replace(":", ".")
+    return TABLE_SIGNER.sign(f"{match.pk}.{_version(match)}.{side}")
 
 
 def short_code(match: Match, side: str) -> str:
@@ -80,19 +101,6 @@ def side_of(match: Match, short: str) -> str:
     )
 
 
-def _signed(code: str) -> str:
-    """The signed part of `code`. Raises BadSignature."""
-    return _signer().unsign(":".join(code.rsplit(".", 1)))
-
-
-def is_signed(code: str) -> bool:
-    """Whether the signature of `code` is valid, even if the code has expired; no query."""
-    try:
-        return bool(_signed(code))
-    except BadSignature:
-        return False
-
-
 def table_code(code: str) -> TableCode:
     """The table that `code` opens. Raises CodeRefused with a sentence for the player. One query."""
     held = held_code(code)
@@ -109,7 +117,7 @@ def held_code(code: str) -> TableCode:
     """The table of `code`, also when its round is settled. Raises CodeRefused for any other code that opens
     nothing. One query."""
     try:
-        match_id, version, side = _signed(code).split(".")
+        match_id, version, side = TABLE_SIGNER.content(code).split(".")
         match = queries.with_round(Match.objects.all(), "tournament__club").get(pk=int(match_id))
     except (BadSignature, ValueError, Match.DoesNotExist):
         raise CodeRefused(

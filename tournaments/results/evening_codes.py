@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from django.core.signing import BadSignature, Signer
+from django.core.signing import BadSignature
 from django.utils.translation import gettext as _
 
 from tournaments import log, queries
@@ -11,29 +11,15 @@ from tournaments.errors import InputRefused
 from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Entry, Match, RoundState
-from tournaments.results.codes import CodeRefused
+from tournaments.results.codes import CodeRefused, CodeSigner
 from tournaments.text.names import unknown_entry
 
-
-def _signer() -> Signer:
-    return Signer(salt="criccone.evening")
+EVENING_SIGNER = CodeSigner("criccone.evening")
 
 
 def code_of(entry: Entry) -> str:
     """The evening code of that entry: valid until it is renewed at the desk."""
-    return _signer().sign(f"{entry.pk}.{entry.code_version}").replace(":", ".")
-
-
-def _signed(code: str) -> str:
-    return _signer().unsign(":".join(code.rsplit(".", 1)))
-
-
-def is_signed(code: str) -> bool:
-    """Whether the signature of `code` is valid, even if the code was renewed; no query."""
-    try:
-        return bool(_signed(code))
-    except BadSignature:
-        return False
+    return EVENING_SIGNER.sign(f"{entry.pk}.{entry.code_version}")
 
 
 def entry_of(code: str) -> Entry:
@@ -42,7 +28,7 @@ def entry_of(code: str) -> Entry:
     One query.
     """
     try:
-        entry_id, version = _signed(code).split(".")
+        entry_id, version = EVENING_SIGNER.content(code).split(".")
         entry = Entry.objects.select_related("tournament__club").get(pk=int(entry_id))
     except (BadSignature, ValueError, Entry.DoesNotExist):
         raise CodeRefused(

@@ -61,7 +61,7 @@ def time_over_note(last_deal: int | None) -> str:
 
 
 def call_words(play: TablePlay, entered: Mapping[str, Any]) -> str:
-    """Who called out in a deal entered so: the player by the seat, at scopone the side."""
+    """The caller of a deal entered as a call-out: the player by the seat, at scopone the side."""
     if "player" in entered:
         who = seat_name(play.positions[play.players.index(entered["player"])])
     else:

@@ -53,7 +53,8 @@ class Questions:
     def is_possible(self, sheet: Sheet) -> bool:
         """Whether some deal agrees with the sheet. Exact on the figures of the piles.
 
-        Declarations are checked by themselves, and against the piles by who holds the Angelo and the Matto.
+        Declarations are checked by themselves, and against the piles by the sides that hold the
+        Angelo and the Matto.
         """
         key = (sheet.deal, *sheet.figures.items())
         if key not in self._known:

@@ -150,7 +150,7 @@ class MattazzaState(BologneseState):
         return avoid_points(view, legal)
 
     def payable(self, from_tricks: int) -> int:
-        """Nobody declares the Angelo here, and who has it may prefer to be rid of it."""
+        """Nobody declares the Angelo here, and its holder may prefer to be rid of it."""
         return from_tricks
 
     def weigh_payment(self, own: int, other: int, from_tricks: int) -> str:
