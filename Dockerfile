@@ -1,7 +1,7 @@
 # One image for web, worker and beat: what runs is decided by the command (docker-compose.yml).
 # Debian 13 has the programs of PostgreSQL 17, the version of docker-compose.yml: an older pg_dump refuses a newer
 # server.
-FROM python:3.12-slim-trixie
+FROM python:3.12.15-slim-trixie@sha256:a6e34c598f2467ed0e9a8d349809fcd8b5c603269512df273a0bb1784edc11b1
 
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 \
     CRICCONE_DATA=/data STATIC_ROOT=/srv/static

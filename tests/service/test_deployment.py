@@ -44,6 +44,14 @@ def test_no_container_writes_outside_its_volumes_or_gains_rights(service: str):
     assert not found.get("privileged")
 
 
+def test_every_image_of_others_has_a_version_and_the_digest_of_what_was_tried():
+    images = [service["image"] for service in COMPOSE["services"].values() if "build" not in service]
+    images += re.findall(r"(?m)^FROM (\S+)", (ROOT / "Dockerfile").read_text())
+    assert len(images) == 4
+    for image in images:
+        assert re.fullmatch(r"\w+:\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}", image), image
+
+
 def test_redis_has_a_password_and_the_key_of_the_logs_is_read_only():
     assert "--requirepass" in " ".join(COMPOSE["services"]["redis"]["command"])
     assert "REDIS_PASSWORD" in COMPOSE["services"]["web"]["environment"]["REDIS_URL"]
