@@ -44,6 +44,17 @@ for _kind in (Locator, Page):
         setattr(_kind, _act, _on_a_loaded_page(getattr(_kind, _act)))
 
 
+def hears_of_a_change(phone: Page) -> int:
+    """Tells the page what a stream would, and returns the status of the answer that it gets.
+
+    The server of these tests has no streams: the page would ask by itself only every 15 seconds.
+    """
+    phone.wait_for_load_state()
+    with phone.expect_response(lambda answer: answer.request.headers.get("hx-request") == "true") as asked:
+        phone.evaluate("htmx.trigger(document.querySelector('[hx-trigger^=\"sse:changed\"]'), 'sse:changed')")
+    return asked.value.status
+
+
 @contextmanager
 def launched() -> Iterator[Browser]:
     """A browser without any window, closed at the end."""

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import PATIENCE
+from tests.browser import PATIENCE, hears_of_a_change
 from tests.evening import JURY
 from tests.tournaments.web.tables.table import Table
 from tournaments.models import Round
@@ -84,4 +84,5 @@ def test_the_referee_s_five_minutes_reach_the_open_page(phone: Page, table: Tabl
     phone.goto(table.by_code())
     expect(phone.locator("[data-clock-left]")).to_have_text("mancano 10 minuti")
     time_outs.extend(table.match.round.tournament_id, 1, 5, by=JURY, seen=0)
+    hears_of_a_change(phone)
     expect(phone.locator("[data-clock-left]")).to_have_text("mancano 15 minuti")

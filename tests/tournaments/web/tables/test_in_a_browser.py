@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser import PATIENCE
+from tests.browser import PATIENCE, hears_of_a_change
 from tests.evening import JURY, a_round, fill, settle, signed_in
 from tests.tournaments.web.tables.table import MISSING, PILE, Table, cards, totals
 from tournaments.actors import Actor
@@ -411,13 +411,12 @@ def test_what_is_typed_stays_while_this_and_other_tables_save(
     phone.get_by_text("No, non torna").tap()
     phone.locator("#contest-reason-details label", has_text="2").tap()
     phone.locator("#contest-reason").press_sequentially("I re erano")
-    with phone.expect_response(lambda answer: "seen=" in answer.url) as poll:
-        fill(other)
-    assert poll.value.status == 204
-    with phone.expect_response(lambda answer: "seen=" in answer.url and answer.status == 200):
-        scores.confirm(
-            table.match, {1: table.match.deals.get(number=1).version}, by=Actor.at_table(table.match, "B")
-        )
+    fill(other)
+    assert hears_of_a_change(phone) == 204
+    scores.confirm(
+        table.match, {1: table.match.deals.get(number=1).version}, by=Actor.at_table(table.match, "B")
+    )
+    assert hears_of_a_change(phone) == 200
     expect(phone.locator("#contest-reason-details [name=seen]")).to_have_count(2)
     phone.keyboard.type(" quattro")
     expect(phone.locator("#contest-reason")).to_have_value("I re erano quattro")
@@ -427,8 +426,10 @@ def test_what_is_typed_stays_while_this_and_other_tables_save(
 def test_when_the_round_ends_the_open_page_leads_to_the_next_table(phone: Page, table: Table) -> None:
     tournament = table.match.round.tournament
     settle(tournament, table.match.round)
+    hears_of_a_change(phone)
     expect(phone.get_by_text("Appena esce il prossimo turno")).to_be_visible()
     following = a_round(tournament, until="published")
+    hears_of_a_change(phone)
     entry = table.match.seats.filter(side="A")[0].entry
     own = following.matches.filter(seats__entry=entry).distinct().get()
     expect(phone.get_by_role("heading", name=f"Tavolo {own.table}")).to_be_visible()
@@ -546,14 +547,14 @@ def test_counts_that_have_to_wait_show_no_old_total_and_are_asked_for_again_once
 
     def refuse(route: Route) -> None:
         refused.append(route)
-        route.fulfill(status=429, headers={"Retry-After": "4"}, body="{}")
+        route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
 
     phone.route("**/conto/", refuse)
     for points in (1, 2, 3):
         with phone.expect_response("**/conto/"):
             phone.fill("[name=A-total]", str(points))
     expect(phone.locator("[data-total]")).to_have_count(0)
-    phone.wait_for_timeout(5_500)
+    phone.wait_for_timeout(1_700)
     assert len(refused) == 4
 
 
