@@ -64,6 +64,8 @@ GETS = {
     "provisional": ALL, "projector": ALL,
     "version": ALL, "standings_pdf": ALL, "health": ALL, "health_of_pages": ALL, "service_worker": ALL,
     "robots": ALL, "manifest": ALL, "points_counter": ALL,
+    "learn": ALL, "glossary": ALL, "rules": ALL, "new_exercise": ALL, "new_exercise_of": ALL, "exercise": ALL,
+    "new_learn_deal": ALL, "new_learn_deal_of": ALL, "learn_deal": ALL,
     "takeaway": ALL, "take_standings": ALL, "take_turn_standings": ALL, "take_earlier_standings": ALL,
     "seats": ALL, "take_seats_by_name": ALL, "take_seats_by_number": ALL, "take_all_seats_by_name": OFFICERS,
     "take_seating": ALL, "take_gironi": ALL, "take_provisional": ALL, "take_race": ALL, "take_season": ALL,
@@ -253,6 +255,7 @@ def words_of(club: Club) -> dict[str, object]:
         "evening_code": evening_codes.code_of(tournament.entries.get(number=1)), "token_key": "nothing",
         "ending": "csv", "list_name": "soci", "import_id": 1, "article_id": 1, "simulation_id": 1,
         "season_id": season.pk, "version": 1, "kind": "json",
+        "game": "ottocento", "asked": "tutto", "seed": 7,
         "person_id": club.people.all()[0].pk, "other_id": club.people.all()[1].pk, "other": 2,
         "user_id": an_officer(club, email="altro@example.org").pk,
     }  # fmt: skip

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from club.days import moment, written_out
 from tournaments.models import Tournament
@@ -15,6 +18,7 @@ from tournaments.presenters.standings_reasons import (
     reasons_in_group,
 )
 from tournaments.text.deal_terms import figure, seat_name, signed
+from tournaments.text.game_terms import WORDS
 from tournaments.text.names import leavers_heading, leaving_word
 
 register = template.Library()
@@ -64,3 +68,9 @@ def at(items: Sequence[Any], place: int) -> Any:
 def paired(first: Iterable[Any], second: Iterable[Any]) -> list[tuple[Any, Any]]:
     """Returns both, item by item: `{% for side, points in sides|paired:totals %}`."""
     return list(zip(first, second, strict=True))
+
+
+@register.simple_tag
+def term(key: str) -> SafeString:
+    """Returns a word of the games as a link to its meaning in the glossary; `key` is of text.game_terms."""
+    return format_html('<a href="{}#{}">{}</a>', reverse("glossary"), key, WORDS[key])

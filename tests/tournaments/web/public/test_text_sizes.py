@@ -22,7 +22,7 @@ SURNAME = "Montecuccoli"
 PAGES = (
     "home", "club_page", "results", "public_round", "provisional", "race", "seats", "draw_page", "pair",
     "pairs_duel", "takeaway", "player", "players_duel", "ratings", "rating", "seasons", "season", "evening",
-    "points_counter", "privacy_notice", "account_login",
+    "points_counter", "learn", "rules", "glossary", "exercise", "learn_deal", "privacy_notice", "account_login",
 )  # fmt: skip
 WAYS = ("carte", "parti", "totali")
 
@@ -76,6 +76,7 @@ def addresses(transactional_db: None) -> list[str]:
         "slug": club.slug, "code": evening.code, "turn": 1, "number": 1, "other": 2, "season_id": season.pk,
         "person_id": first.pk, "first_id": first.pk, "second_id": second.pk, "other_id": second.pk,
         "evening_code": evening_codes.code_of(evening.entries.get(number=1)),
+        "game": "quattro-scartate", "asked": "tutto", "seed": 7,
     }  # fmt: skip
     deal = address("table_deal_by_evening", {**words, "turn": 2})
     to_come = an_open_evening(club)
