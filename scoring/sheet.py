@@ -92,6 +92,14 @@ def fewest_in_conflict(figures: Figures, ask: Ask) -> dict[Figure, int]:
     raise LookupError("impossible figures have an impossible part")
 
 
+def each_number(mask: int) -> Iterator[int]:
+    """Yields the numbers in a bit mask, the smallest first: bit n stands for n."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
 #: At most this many entries are offered (CONTRACT).
 OFFERED: Final = 5
 #: The questions that the search for them may ask.

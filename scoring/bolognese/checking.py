@@ -12,7 +12,7 @@ from scoring.bolognese.feasibility.sheet import DECLARED, NAMES, OF_PILES, Deal
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import CENTOCINQUANTA
-from scoring.bolognese.sums import MOST_OVER, Reach, SideFigures, Table, card_points_with, members, reach
+from scoring.bolognese.sums import MOST_OVER, Reach, SideFigures, Table, card_points_with, reach
 from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -23,6 +23,7 @@ from scoring.sheet import (
     Figure,
     Figures,
     as_json,
+    each_number,
     facts,
     fewest_in_conflict,
     nearest,
@@ -76,7 +77,7 @@ class Sums:
     def values(self, figure: Figure, _beside: Figures) -> Iterable[int]:
         """Returns the values that a figure of some pile can have."""
         if figure.name == "sequences":
-            return members(self.reach.sequences)
+            return each_number(self.reach.sequences)
         if figure.name == "cricche":
             return self.reach.card_points
         if figure.name == "card_points":

@@ -4,7 +4,7 @@ For one pile the check is exact on cricche and card points together, and uses a 
 sequences need. For all piles together it checks only the last trick and the sum of the card points.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from itertools import product
@@ -22,6 +22,7 @@ from scoring.bolognese.combinations import (
     doubled_from_three,
 )
 from scoring.bolognese.counting import LAST_TRICK_POINTS
+from scoring.sheet import each_number
 
 #: Contatori, cards of a suit's court, pezzi and Moors, numbers of scavezzo (Barilli 1.2.3, 1.3).
 CONTATORI: Final = 2
@@ -148,7 +149,7 @@ def reach(table: Table) -> Reach:
     card_points = _card_points(table)
     by_points: dict[int, int] = {}
     for cricche, found in card_points.items():
-        for points in members(found):
+        for points in each_number(found):
             by_points[points] = by_points.get(points, 0) | 1 << points + cricche
     cards = _sequence_points()
     within = [[points for points, fewest in cards.items() if fewest <= held] for held in table.held()]
@@ -161,14 +162,6 @@ def reach(table: Table) -> Reach:
         sums_with=by_points,
         sums=reduce(or_, by_points.values()),
     )
-
-
-def members(numbers: int) -> Iterator[int]:
-    """Yields the numbers in a set, the smallest first."""
-    while numbers:
-        lowest = numbers & -numbers
-        yield lowest.bit_length() - 1
-        numbers ^= lowest
 
 
 def _has(numbers: int, number: int) -> bool:

@@ -3,10 +3,9 @@
 Read the modules in this order:
 
 - ``sheet``: the figures and the known facts of their deal;
-- ``shares``: what the suits and the trumps can give to the two sides;
 - ``shown``: the points that hands can declare;
 - ``sequences``: whether the cards of a split can give both sides their sequences;
 - ``search``: finds a split that agrees with a sheet;
-- ``reasons`` and ``nearest``: why a sheet is impossible, and the nearest possible ones;
+- ``refusals``: why a sheet is impossible, and the nearest possible ones;
 - ``check``: the answers for the games.
 """

@@ -12,8 +12,7 @@ from typing import Final
 from scoring.bolognese.cards import parse
 from scoring.bolognese.declarations import count_declarations, read_declarations
 from scoring.bolognese.discards import verify_discards
-from scoring.bolognese.feasibility.nearest import nearest
-from scoring.bolognese.feasibility.reasons import reason
+from scoring.bolognese.feasibility.refusals import nearest, reason
 from scoring.bolognese.feasibility.search import Questions
 from scoring.bolognese.feasibility.sheet import (
     DECLARED,

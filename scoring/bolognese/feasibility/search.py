@@ -18,12 +18,11 @@ from typing import Final, NamedTuple
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD, above_half, cricche_of
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.sequences import Wanted, can_make, most_fives
-from scoring.bolognese.feasibility.shares import Cards, Kinds, each_number, known_cards
+from scoring.bolognese.feasibility.sequences import Cards, Kinds, Wanted, can_make, known_cards, most_fives
 from scoring.bolognese.feasibility.sheet import DECLARED, OF_PILES, PILES, Deal, Holders, Sheet
 from scoring.bolognese.feasibility.shown import holders_beside
 from scoring.bolognese.pile import DealShape
-from scoring.sheet import OutOfEffort
+from scoring.sheet import OutOfEffort, each_number
 
 #: Barilli 3.9.1: points of a side that owns all the cards, without the last trick.
 MOST_IN_SEQUENCES: Final = 550

@@ -1,32 +1,241 @@
 """Whether the cards of a split can give both sides their sequences.
 
-The tables of ``shares`` are looked up by points: what the suits make leaves one value for the trumps. The
-points of both sides, in fives, are packed in one integer.
+One side is *ours*, the other *theirs*, and every card is in one of the two piles. Tables tell what the suits
+and the trumps can give to the two sides: sequences, and numbers of cards. Contatori count in every sequence,
+so each table is for a number of contatori that are ours; which one is ours makes no difference. The engine's
+own count makes every entry. The tables are looked up by points: what the suits make leaves one value for the
+trumps.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from scoring.bolognese.cards import CONTATORI
-from scoring.bolognese.combinations import DOUBLING_FROM
-from scoring.bolognese.feasibility.shares import (
-    ANY_CARDS,
-    Cards,
-    Kinds,
-    Made,
-    each_number,
-    suit_table,
-    trump_table,
+from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, MOORS, bits, codes_of
+from scoring.bolognese.combinations import (
+    ACES_BITS,
+    DOUBLING_FROM,
+    POINTS_PER_CARD,
+    SUIT_BITS,
+    short_sequence,
 )
+from scoring.bolognese.grande import ACCADEMIA, MOORS_BITS, NUMBERS_BITS, Opening, opening, run
+from scoring.bolognese.heap import PLAIN_BITS, RUN_BITS
+from scoring.sheet import each_number
 
-#: Packs our fives beside theirs, which never reach it; and a number of fives that no cards make.
+#: Cache sizes, in tables: all those of the suits without known cards fit, about 10 MB, and all that is looked
+#: up in them.
+_SUITS_CACHED: Final = 2_000
+_LOOKUPS_CACHED: Final = 6_000
+_TRUMPS_CACHED: Final = 100
+
+
+class Made(NamedTuple):
+    """The sequences that some cards make: our number, our points in fives (Barilli 2.2.2), then theirs.
+    Nothing is doubled."""
+
+    ours: int
+    fives: int
+    theirs: int
+    their_fives: int
+
+
+#: By the sequences made: how many of the cards in question can be ours, as a bit mask, bit n for n cards.
+Table = Mapping[Made, int]
+#: How many re, regine, cavalli and fanti are ours.
+Kinds = tuple[int, ...]
+
+
+class Known(NamedTuple):
+    """Cards known to be ours, without the details that make no difference."""
+
+    #: For each suit a bit mask of its honours; sorted, since suits are alike.
+    suits: tuple[int, ...]
+    #: Sole, Luna and numbers.
+    run: int
+    mori: int
+    plain: int
+
+
+class Cards(NamedTuple):
+    """Conditions of the cards that are ours."""
+
+    rules: str
+    #: The allowed pairs: whether the Angelo is ours (1 or 0), and how many contatori are.
+    holders: frozenset[tuple[int, int]]
+    known: Known
+
+
+@lru_cache(_TRUMPS_CACHED)
+def known_cards(cards: int) -> Known:
+    """Returns a set of cards without tarocchi in the form that the tables need."""
+    suits = (
+        sum(1 << place for place, code in enumerate(codes_of(suit)) if BIT[code] & cards)
+        for suit in SUIT_BITS.values()
+    )
+    mori, plain = ((cards & those).bit_count() for those in (MOORS_BITS, PLAIN_BITS))
+    return Known(tuple(sorted(suits)), cards & RUN_BITS, mori, plain)
+
+
+ANY_CARDS: Final = Cards(ACCADEMIA, frozenset(product((0, 1), range(len(CONTATORI) + 1))), known_cards(0))
+
+
+def _sequence(family: str, cards: int, held: int, contatori: int) -> Made:
+    """Returns what these cards of a family make on both sides, when the held ones and this many contatori are
+    ours."""
+    ours = short_sequence(family, held | _contatori(contatori))
+    theirs = short_sequence(family, cards & ~held | _contatori(len(CONTATORI) - contatori))
+    fives, their_fives = (each.points // POINTS_PER_CARD if each else 0 for each in (ours, theirs))
+    return Made(ours is not None, fives, theirs is not None, their_fives)
+
+
+def _contatori(number: int) -> int:
+    return bits(CONTATORI[:number])
+
+
+@cache
+def _equals(family: str, cards: int, contatori: int) -> list[Made]:
+    """Returns what assi or mori make, by how many of them are ours."""
+    codes = codes_of(cards)
+    return [_sequence(family, cards, bits(codes[:number]), contatori) for number in range(len(codes) + 1)]
+
+
+# --- suits
+
+#: Re, regina, cavallo, fante and asso of a suit.
+_HONOURS: Final = codes_of(SUIT_BITS["danari"])
+# While suits are added up, a way of sharing them is two integers with a byte for each number: our re, regine,
+# cavalli and fanti; our assi and the sequences made. No sum reaches the next byte.
+_KINDS: Final = 4
+
+
+@lru_cache(_SUITS_CACHED)
+def _suit_table(contatori: int, kinds: Kinds, known: tuple[int, ...]) -> Table:
+    """Returns what suits and assi make with these numbers of our re, regine, cavalli and fanti; the masks are
+    of our assi. ``known`` are honours as in ``Known``."""
+    first, last = (_two_suits(contatori, *pair) for pair in (known[:2], known[2:]))
+    wanted, assi = _packed(kinds), _equals("assi", ACES_BITS, contatori)
+    found: dict[Made, int] = {}
+    for way in {
+        one + other for some in first for one, other in product(first[some], last.get(wanted - some, ()))
+    }:
+        number, *made = way.to_bytes(1 + len(Made._fields), "little")
+        both = Made(*map(int.__add__, made, assi[number]))
+        found[both] = found.get(both, 0) | 1 << number
+    return found
+
+
+@lru_cache(_SUITS_CACHED)
+def _two_suits(contatori: int, *known: int) -> Mapping[int, set[int]]:
+    """Returns the ways of sharing two suits in which the known honours are ours, by kinds."""
+    found: dict[int, set[int]] = {}
+    for (some, made), (more, other) in product(*(_one_suit(contatori, held) for held in known)):
+        found.setdefault(some + more, set()).add(made + other)
+    return found
+
+
+@cache
+def _one_suit(contatori: int, known: int) -> list[tuple[int, int]]:
+    found = []
+    for choice in range(1 << len(_HONOURS)):
+        if not known & ~choice:
+            taken = [choice >> place & 1 for place in range(len(_HONOURS))]
+            held = bits(code for code, ours in zip(_HONOURS, taken, strict=True) if ours)
+            made = _sequence("danari", SUIT_BITS["danari"], held, contatori)
+            found.append((_packed(taken[:_KINDS]), _packed((*taken[_KINDS:], *made))))
+    return found
+
+
+def _packed(numbers: Iterable[int]) -> int:
+    return int.from_bytes(bytes(numbers), "little")
+
+
+# --- trumps
+
+
+class _Grande(NamedTuple):
+    """A grande, and which of Sole, Luna and numbers the holder of the Angelo needs for it."""
+
+    #: Without Moors; 0 if there is none.
+    cards: int
+    #: Whether the holder's Moors follow.
+    runs_on: bool
+    held: int
+    #: Numbers that may be on either side.
+    idle: int
+
+
+@lru_cache(_TRUMPS_CACHED)
+def _trump_table(contatori: int, tarocchi: int, cards: Cards) -> Table:
+    """Returns what grande and mori make when this many contatori and tarocchi are ours; the masks are of our
+    other trumps and plain cards."""
+    found: dict[Made, int] = {}
+    for angelo, mondo in product((0, 1), repeat=2):
+        if (angelo, contatori) in cards.holders and contatori + angelo + mondo == tarocchi:
+            of_holder = contatori if angelo else len(CONTATORI) - contatori
+            for grande in _grandi(of_holder, mondo == angelo, cards.rules):
+                for made, others in _with_mori(grande, contatori, angelo, cards.known):
+                    found[made] = found.get(made, 0) | others
+    return found
+
+
+def _with_mori(grande: _Grande, contatori: int, angelo: int, known: Known) -> Iterator[tuple[Made, int]]:
+    """Yields what the grande makes with each number of our Moors."""
+    certain = grande.held if angelo else RUN_BITS & ~grande.held & ~grande.idle
+    if known.run & ~certain & ~grande.idle:
+        return
+    least = (certain | known.run).bit_count() + known.plain
+    most = (certain | grande.idle).bit_count() + PLAIN_BITS.bit_count()
+    others = sum(1 << number for number in range(least, most + 1))
+    for mori, made in enumerate(_equals("mori", MOORS_BITS, contatori)):
+        if mori >= known.mori:
+            yield _with_grande(made, grande, mori, angelo), others << mori
+
+
+def _with_grande(made: Made, grande: _Grande, mori: int, angelo: int) -> Made:
+    """Adds the grande, when this many Moors are ours, to the mori."""
+    if not grande.cards:
+        return made
+    of_holder = mori if angelo else len(MOORS) - mori
+    fives = grande.cards + (of_holder if grande.runs_on else 0) - 1
+    if angelo:
+        return made._replace(ours=made.ours + 1, fives=made.fives + fives)
+    return made._replace(theirs=made.theirs + 1, their_fives=made.their_fives + fives)
+
+
+@cache
+def _grandi(contatori: int, with_mondo: bool, rules: str) -> list[_Grande]:
+    """Returns every grande of a holder with this many contatori, and with or without the Mondo."""
+    head = BIT[ANGEL] | _contatori(contatori) | (BIT["Mon"] if with_mondo else 0)
+    found = []
+    for rosse in (0, BIT["Sol"], BIT["Lun"], BIT["Sol"] | BIT["Lun"]):
+        start = opening(head | rosse, rules)
+        runs = _runs(start, 0, NUMBERS_BITS) if start else [_Grande(0, False, 0, NUMBERS_BITS)]
+        found += [each._replace(held=each.held | rosse) for each in runs]
+    return found
+
+
+def _runs(start: Opening, held: int, below: int) -> Iterator[_Grande]:
+    """Yields the grandi that begin so and hold these numbers, for all choices of the numbers ``below``."""
+    alone, with_all = (
+        run(numbers, start.free, start.gate, start.gate_reason) for numbers in (held, held | below)
+    )
+    # If all the lower numbers make the same run as none of them, they do not matter.
+    if (alone.length, alone.scavezzo) == (with_all.length, with_all.scavezzo):
+        yield _Grande(start.cards + alone.length, alone.scavezzo is None, held, below)
+        return
+    highest = below & -below
+    for more in (0, highest):
+        yield from _runs(start, held | more, below ^ highest)
+
+
+# --- both sides together
+
+#: The points of both sides, in fives, are packed in one integer: ours by so many beside theirs, which never
+#: reach it. And a number of fives that no cards make.
 _PACK: Final = 1 << 8
 _NEVER: Final = 1 << 20
-#: Cache sizes, in tables: all those without known cards fit.
-_SUITS_CACHED: Final = 6_000
-_TRUMPS_CACHED: Final = 100
 
 #: The points of our sequences and of theirs, in fives; None for any.
 Wanted = tuple[int | None, int | None]
@@ -75,14 +284,14 @@ def _before_doubling(fives: int | None) -> tuple[int, int]:
     return fives, _NEVER if fives % 2 else fives // 2
 
 
-@lru_cache(_SUITS_CACHED)
+@lru_cache(_LOOKUPS_CACHED)
 def _suits(
     contatori: int, kinds: Kinds, known: tuple[int, ...], asked: _Asked
 ) -> list[tuple[_Numbers, int, int, int]]:
     """Returns what the suits make, the most fives first: numbers of sequences, fives packed and added up, and
     the mask of our assi."""
     found: dict[tuple[_Numbers, int, int], int] = {}
-    for made, assi in suit_table(contatori, kinds, known).items():
+    for made, assi in _suit_table(contatori, kinds, known).items():
         key = _seen(made, asked)
         found[key] = found.get(key, 0) | assi
     return sorted(((*key, assi) for key, assi in found.items()), key=lambda row: -row[2])
@@ -92,7 +301,7 @@ def _suits(
 def _trumps(contatori: int, tarocchi: int, cards: Cards, asked: _Asked) -> _Trumps:
     added: dict[_Numbers, dict[tuple[bool, bool], dict[int, int]]] = {}
     most = 0
-    for made, others in trump_table(contatori, tarocchi, cards).items():
+    for made, others in _trump_table(contatori, tarocchi, cards).items():
         (more, their_more), packed, points = _seen(made, asked)
         most = max(most, points)
         for ours, theirs in product(range(DOUBLING_FROM + 1), repeat=2):

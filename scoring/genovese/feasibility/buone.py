@@ -8,9 +8,9 @@ left.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
-from operator import sub
+from operator import or_, sub
 from typing import Final, NamedTuple
 
 from scoring.genovese.buone import (
@@ -25,6 +25,7 @@ from scoring.genovese.buone import (
     TRUMP_SET,
 )
 from scoring.genovese.cards import DECK, FIGURES, SUITS, Form
+from scoring.sheet import each_number
 
 
 class Need(NamedTuple):
@@ -229,12 +230,7 @@ def _beside(form: Form, others: Sums) -> int:
 
 def _both(one: int, other: int) -> int:
     """All sums of a member of one set and a member of the other, as bit masks."""
-    found = 0
-    while one:
-        lowest = one & -one
-        found |= other * lowest
-        one ^= lowest
-    return found
+    return reduce(or_, (other << number for number in each_number(one)), 0)
 
 
 @lru_cache(maxsize=8)

@@ -12,6 +12,7 @@ from typing import Final
 
 from scoring.genovese.cards import DECK, VALUES, Form
 from scoring.genovese.piles import sizes_of
+from scoring.sheet import each_number
 
 #: Each value that counts, with its number of cards: seven have the value 4, the Matto, the Bagatto, the Mondo
 #: and the re.
@@ -55,12 +56,9 @@ def _place(points: Sequence[int]) -> int:
 
 
 def _points_of(mask: int, camps: int, in_all: int) -> Iterator[Points]:
-    while mask:
-        lowest = mask & -mask
-        place = lowest.bit_length() - 1
+    for place in each_number(mask):
         first = (place,) if camps == 2 else divmod(place, STRIDE)
         yield (*first, in_all - sum(first))
-        mask ^= lowest
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,8 @@ from itertools import combinations, product
 
 import pytest
 
-from scoring.bolognese.sums import MOST_OVER, SideFigures, Table, card_points_with, members, reach
+from scoring.bolognese.sums import MOST_OVER, SideFigures, Table, card_points_with, reach
+from scoring.sheet import each_number
 from tests.scoring.bolognese.plain_counter import CRICCHE, plain_card_points, plain_sequences
 
 CONTATORI = ("Beg", "Mat")
@@ -83,8 +84,8 @@ def test_sequences_are_those_that_cards_make():
         highest = max(points for points, cards in _fewest().items() if cards <= group * groups)
         for number in range(groups + 1):
             within = {points for points, cards in _fewest().items() if cards <= number * group}
-            assert {*members(found.sequences_of[number])} == within
-            assert {highest - point for point in members(found.sequences_down[number])} == within
+            assert {*each_number(found.sequences_of[number])} == within
+            assert {highest - point for point in each_number(found.sequences_down[number])} == within
         assert found.sequences == found.sequences_of[-1]
 
 
@@ -108,14 +109,14 @@ def test_card_points_are_those_that_go_with_the_cricche():
     assert plain_card_points({card for family, *_ in CRICCHE.values() for card in family}) - 10 == MOST_OVER
     for table in TABLES:
         found, told = reach(Table(*table)), _kinds(table)
-        assert {cricche: {*members(points)} for cricche, points in found.card_points.items()} == told
+        assert {cricche: {*each_number(points)} for cricche, points in found.card_points.items()} == told
         sums = {}
         for cricche, every in told.items():
             for points in every:
                 sums.setdefault(points, set()).add(points + cricche)
         assert [*found.possible_card_points] == sorted(sums)
-        assert {points: {*members(those)} for points, those in found.sums_with.items()} == sums
-        assert {*members(found.sums)} == set().union(*sums.values())
+        assert {points: {*each_number(those)} for points, those in found.sums_with.items()} == sums
+        assert {*each_number(found.sums)} == set().union(*sums.values())
         top = _highest(table)
         assert found.largest_total == top + max(set().union(*sums.values())) + 6
 

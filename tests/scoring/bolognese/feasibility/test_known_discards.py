@@ -6,8 +6,7 @@ import pytest
 
 from scoring import check, count, generate_deal
 from scoring.bolognese.cards import bits
-from scoring.bolognese.feasibility.sequences import can_make
-from scoring.bolognese.feasibility.shares import ANY_CARDS, known_cards
+from scoring.bolognese.feasibility.sequences import ANY_CARDS, can_make, known_cards
 from tests.scoring.bolognese.feasibility.plain_splits import class_results
 
 GAME = "quattro-scartate"

@@ -1,6 +1,8 @@
-"""Why a sheet is impossible: the fewest of its figures that cannot stand together, as a refusal."""
+"""Why a sheet is impossible: the fewest of its figures that cannot stand together, as a refusal; and the
+possible entries nearest to it: the fewest figures changed, then the least change.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -15,11 +17,19 @@ from scoring.bolognese.combinations import (
     cricche_of,
 )
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.search import MOST, MOST_IN_CRICCHE, MOST_IN_SEQUENCES
+from scoring.bolognese.feasibility.search import (
+    MOST,
+    MOST_IN_CRICCHE,
+    MOST_IN_SEQUENCES,
+    Questions,
+    totals_within_bounds,
+)
 from scoring.bolognese.feasibility.sheet import ANY_HOLDERS, DECLARED, PILES, Deal, Sheet
+from scoring.bolognese.feasibility.shown import every_sum
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.errors import ScoringError
-from scoring.sheet import Figure, facts, fewest_in_conflict
+from scoring.sheet import Figure, Figures, Nearest, facts, fewest_in_conflict
+from scoring.sheet import nearest as nearest_of
 
 #: The largest value of each figure (Barilli 3.9.1).
 MOST_OF: Final = {
@@ -137,3 +147,38 @@ def possible_cricche() -> dict[int, tuple[tuple[str, int], ...]]:
         made = tuple((family, cards) for family, cards in zip(CRICCHE, counts, strict=True) if cards)
         found.setdefault(cricche_of(*counts).total, []).append(made)
     return {points: ways[0] if len(ways) == 1 else () for points, ways in found.items()}
+
+
+#: The steps that the search may take: some tenths of a second.
+STEPS: Final = 60_000
+
+
+def nearest(sheet: Sheet) -> Nearest:
+    """Returns up to five possible entries with the same figures as an impossible sheet."""
+    questions = Questions(STEPS)
+
+    def is_possible(figures: Figures) -> bool:
+        return questions.is_possible(replace(sheet, figures=figures))
+
+    def values(figure: Figure, beside: Figures) -> Sequence[int]:
+        return _values(figure, replace(sheet, figures=beside))
+
+    return nearest_of(sheet.figures, is_possible, values, last_first=True)
+
+
+def _values(figure: Figure, beside: Sheet) -> Sequence[int]:
+    """Returns the values that the figure may have beside others."""
+    pile = beside.deal.pile_of(figure.side)
+    ally, other = beside.get(pile, figure.name), beside.get(1 - pile, figure.name)
+    if ally is not None:
+        return [ally]
+    if figure.name == "card_points" and other is not None:
+        return [CARD_POINTS_IN_ALL - other]
+    if figure.name == "cricche":
+        return list(possible_cricche())
+    if figure.name == DECLARED:
+        return every_sum(beside.deal, pile)
+    if figure.name == "total":
+        # Those of a cappotto besides.
+        return [*totals_within_bounds(beside, pile), 0, MOST_OF["total"]]
+    return range(0, MOST_OF[figure.name] + 1, POINTS_PER_CARD if figure.name == "sequences" else 1)
