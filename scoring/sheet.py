@@ -117,21 +117,24 @@ class Nearest(NamedTuple):
     is_complete: bool
 
 
-def nearest(figures: Figures, ask: Ask, values: Values, *, last_first: bool = False) -> Nearest:
+def nearest(
+    figures: Figures, ask: Ask, values: Values, *, last_first: bool = False, asks: int = ASKS
+) -> Nearest:
     """Returns up to five possible entries in place of impossible figures: the fewest figures changed, then
     the smallest change.
 
     Of equal changes, those of the first figures come first, or with ``last_first`` those of the last. The
-    search gives up after ``ASKS`` questions, or when ``ask`` raises OutOfEffort.
+    search gives up after ``asks`` questions, or when ``ask`` raises OutOfEffort; then one entry at hand is
+    offered if it has found none.
     """
-    search = _Search(figures, ask, values, tuple(figures)[::-1] if last_first else tuple(figures))
+    search = _Search(figures, ask, values, tuple(figures)[::-1] if last_first else tuple(figures), asks)
     try:
         for number in range(1, len(figures) + 1):
             search.change(number)
             if search.found:
                 break
     except OutOfEffort:
-        return Nearest(search.entries(), is_complete=False)
+        return Nearest(search.entries() or search.at_hand(), is_complete=False)
     return Nearest(search.entries(), is_complete=True)
 
 
@@ -152,14 +155,28 @@ class _Search:
     """Finds entries, the smallest change first; of equal ones, those that change the first figures of the
     order."""
 
-    def __init__(self, figures: Figures, ask: Ask, values: Values, order: tuple[Figure, ...]) -> None:
+    def __init__(
+        self, figures: Figures, ask: Ask, values: Values, order: tuple[Figure, ...], asks: int
+    ) -> None:
         self.found: list[Figures] = []
         self._figures, self._asked, self._values, self._order = figures, ask, values, order
-        self._asks = ASKS
+        self._asks = asks
         self._tries: list[_Try] = []
 
     def entries(self) -> list[dict[Figure, int]]:
         return [{each: entry[each] for each in self._figures} for entry in self.found]
+
+    def at_hand(self) -> list[dict[Figure, int]]:
+        """Returns an entry made figure by figure, each changed as little as those before it allow; none if
+        ``ask`` gives up."""
+        entry: dict[Figure, int] = {}
+        try:
+            for each in self._figures:
+                near = self._by_change(each, entry)
+                entry[each] = next(value for value in near if self._asked({**entry, each: value}))
+        except OutOfEffort:
+            return []
+        return [entry]
 
     def change(self, number: int) -> None:
         """Finds the entries in which so many figures change, where fewer do not suffice."""
@@ -189,10 +206,13 @@ class _Search:
 
     def _begin(self, entry: Figures, free: tuple[Figure, ...], made: int, path: tuple[int, ...]) -> None:
         """Goes on to the first of the free figures."""
-        written = self._figures[free[0]]
-        every = {*self._values(free[0], entry)} - {written}
-        values = sorted(every, key=lambda value: (abs(value - written), value))
+        values = [value for value in self._by_change(free[0], entry) if value != self._figures[free[0]]]
         self._push(_Try(0, (*path, 0), made, entry, free, values))
+
+    def _by_change(self, figure: Figure, beside: Figures) -> list[int]:
+        """Returns the values that the figure can have, those that change it least first."""
+        written = self._figures[figure]
+        return sorted({*self._values(figure, beside)}, key=lambda value: (abs(value - written), value))
 
     def _push(self, tried: _Try) -> None:
         if tried.path[-1] < len(tried.values):

@@ -1,9 +1,10 @@
 """Checks whether figures of a deal could have happened; if not, says why and offers the nearest possible
 ones."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
+from typing import Final
 
 from scoring.document import Document
 from scoring.errors import ScoringError
@@ -12,18 +13,20 @@ from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED
 from scoring.genovese.declarations import read_buone_rules
 from scoring.genovese.feasibility.deck_points import Points, deck_points
-from scoring.genovese.feasibility.nearest import nearest
 from scoring.genovese.feasibility.shares import (
     Scene,
     Shares,
+    captured_sums,
     joined,
     read_sheet,
     scenes,
     sums_of,
 )
 from scoring.results import Feasibility
-from scoring.sheet import Ask, Figures, as_json, facts, fewest_in_conflict
+from scoring.sheet import Ask, Figure, Figures, as_json, facts, fewest_in_conflict, nearest
 
+#: The questions that the search for the nearest figures may ask: each may try hundreds of scenes.
+ASKS: Final = 2_000
 #: The ways to make up a camp's buone, by its possible deck points.
 Parts = Mapping[int, Shares]
 
@@ -44,8 +47,25 @@ def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
     ask = partial(feasible, form, rules, open_scenes)
     if ask(sheet):
         return Feasibility(True, None, ())
-    entries = tuple(map(as_json, nearest(form, rules, open_scenes, sheet)))
-    return Feasibility(False, _reason(form, game, rules, written, sheet, ask), entries)
+    found = nearest(sheet, ask, partial(_values, form, rules, open_scenes), asks=ASKS)
+    why = _reason(form, game, rules, written, sheet, ask)
+    return Feasibility(False, why, tuple(map(as_json, found.entries)), found.is_complete)
+
+
+def _values(
+    form: Form, rules: str, open_scenes: Sequence[Scene], figure: Figure, _beside: Figures
+) -> Iterable[int]:
+    """Returns the values that a figure can have in some deal."""
+    if figure.name == "deck_points":
+        return range(form.deck_points_in_all + 1)
+    if figure.name == BUONE_CAPTURED:
+        return captured_sums(form, rules)
+    bagatto = {points for scene in open_scenes for points in scene.bagatto}
+    if figure.name == "bagatto":
+        return bagatto
+    players = {number for scene in open_scenes for number in scene.players}
+    buone = {points for number in players for points in sums_of(form, rules, number)}
+    return buone if figure.name == "buone" else range(form.deck_points_in_all + max(buone) + max(bagatto) + 1)
 
 
 def feasible(form: Form, rules: str, open_scenes: tuple[Scene, ...], sheet: Figures) -> bool:
