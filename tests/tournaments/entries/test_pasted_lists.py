@@ -9,8 +9,7 @@ from club.register import people
 from tests.evening import JURY, a_club, a_tournament
 from tournaments.entries import guests
 from tournaments.entries.guests import Guest
-from tournaments.entries.pasted.lines import lines_of, players_of
-from tournaments.entries.pasted.names import KnownPeople
+from tournaments.entries.pasted import KnownPeople, lines_of, players_of
 from tournaments.errors import InputRefused
 
 

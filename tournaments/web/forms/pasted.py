@@ -14,8 +14,15 @@ from club import person_names
 from club.models import Person
 from club.plain_text import name_key
 from tournaments.entries.guests import Guest, identity_of
-from tournaments.entries.pasted.lines import LONGEST_LINE, MOST_LINES, lines_of, players_of
-from tournaments.entries.pasted.names import KnownPeople, NameMatch, NewName
+from tournaments.entries.pasted import (
+    LONGEST_LINE,
+    MOST_LINES,
+    KnownPeople,
+    NameMatch,
+    NewName,
+    lines_of,
+    players_of,
+)
 from tournaments.errors import InputRefused
 from tournaments.models import EntryPlayer, Tournament
 from tournaments.text.names import by_entry
