@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from club.days import day_in_words
 from club.dues.members import Member, arrears, members_on
 from club.models import Club
-from club.tables.columns import ClubSource, Column, Kind, Table
+from club.tables import ClubSource, Column, Kind, Table
 from club.typesetting import pdf
 
 

@@ -13,8 +13,7 @@ from club.errors import ClubInputRefused
 from club.exports import assembly, members, money
 from club.exports.assembly import Assembly
 from club.models import Club, MembershipYear, Person
-from club.tables.columns import Table
-from club.tables.files import FORMATS, table_file
+from club.tables import FORMATS, Table, table_file
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from club.models import (
     Person,
 )
 from club.register import lists, roll
-from club.tables.columns import ClubSource, Column, Kind, Table, Value, field
+from club.tables import ClubSource, Column, Kind, Table, Value, field
 
 REGISTERED = ("born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code")
 CONTACTS = ("email", "phone")

@@ -12,7 +12,7 @@ from club.dues.members import Arrears, arrears, member_numbers
 from club.models import Club, Due, Membership, MembershipYear, Receipt
 from club.money import euros
 from club.receipts import STAMP_NOTES, Stamp
-from club.tables.columns import ClubSource, Column, Kind, Table
+from club.tables import ClubSource, Column, Kind, Table
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.imports import wording
 from club.imports.rows import row_data
 from club.models import Import
-from club.tables.columns import ClubSource, Kind, Table, field
+from club.tables import ClubSource, Kind, Table, field
 
 #: The rule that solves a problem for all rows at once.
 ANSWERED_BY: Final = {

@@ -17,10 +17,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from club import membership_cards
+from club import cash_book, membership_cards
 from club.accounts import invitations
-from club.cash import cash_book
-from club.cash.cash_book import Money
+from club.cash_book import Money
 from club.models import CashKind, Club, Membership, RoleKind
 from club.web import account_urls
 from tests.club.dues.members import a_member, a_year, paid
@@ -37,8 +36,8 @@ from tests.evening import (
 from tests.once import once_a_module
 from tests.tournaments.entries.bookings.scene import an_open_evening, ask
 from tests.tournaments.seasons.evenings import a_season
+from tournaments.entries import cash
 from tournaments.entries.bookings import links
-from tournaments.entries.cash import fees
 from tournaments.models import Match
 from tournaments.results import codes, evening_codes
 from tournaments.standings import builds
@@ -243,7 +242,7 @@ def words_of(club: Club) -> dict[str, object]:
     )
     receipt = paid(year, a_member(club, "Rossi", by=treasurer), by=treasurer)
     float_in = Money(CashKind.OPENING, 5000)
-    cash_book.write(fees.book_of(tournament.pk).pk, float_in, key=uuid4(), by=treasurer)
+    cash_book.write(cash.book_of(tournament.pk).pk, float_in, key=uuid4(), by=treasurer)
     card = membership_cards.prepare_for_print(year, [first.pk], today=date(2026, 3, 10), by=treasurer)[0]
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from club.models import Person
 from tournaments import log, queries
 from tournaments.actors import Actor
+from tournaments.entries import cash
 from tournaments.entries.bookings import places
-from tournaments.entries.cash import fees
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open
@@ -266,7 +266,7 @@ def remove(tournament_id: int, number: int, *, by: Actor) -> None:
             )
             % {"number": number},
         )
-    fees.delete_cancelled_payments(entry)
+    cash.delete_cancelled_payments(entry)
     players = names([player.person for player in entry.players.select_related("person")])
     entry.delete()
     log.write(tournament, by, "entry.removed", subject={"entry": number}, before={"players": players})

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from club.tables.columns import Column, Kind, Table, attribute
+from club.tables import Column, Kind, Table, attribute
 from tournaments import queries
 from tournaments.models import Entry, Match, Tournament
 from tournaments.presenters import Reading

@@ -5,9 +5,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from club.tables import files
-from club.tables.columns import Source, Table, Value
-from club.tables.files import Format
+from club import tables
+from club.tables import Format, Source, Table, Value
 from tournaments.models import Tournament
 
 
@@ -47,9 +46,9 @@ def _json_value(value: Value) -> str | int | bool | None:
     return value if value is None or isinstance(value, str | int) else value.isoformat()
 
 
-FORMATS = {**files.FORMATS, "json": Format("application/json", as_json, 100_000)}
+FORMATS = {**tables.FORMATS, "json": Format("application/json", as_json, 100_000)}
 
 
 def table_file(table: Table, ending: str) -> bytes:
     """Returns the table as a file of that format. Raises ClubInputRefused where it has too many rows."""
-    return files.table_file(table, ending, FORMATS)
+    return tables.table_file(table, ending, FORMATS)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from club.history.log_wording import changes_text
 from club.models import CashMovement
 from club.money import italian
-from club.tables.columns import Column, Kind, Table, Value, field
+from club.tables import Column, Kind, Table, Value, field
 from tournaments import actors, queries
 from tournaments.models import Ruling, Tournament
 from tournaments.presenters import Reading

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.models import Club
-from club.tables.columns import ClubSource, Column, Kind, Table, attribute
+from club.tables import ClubSource, Column, Kind, Table, attribute
 from tournaments.core.careers import Outcome, Tally
 from tournaments.players.player_profile import Evening, MatchBetween, RecordWith, career, duel
 from tournaments.players.rating_pages import RatingLine, history, rating_list

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from club.tables.columns import ClubSource, Column, Kind, Table, attribute
+from club.tables import ClubSource, Column, Kind, Table, attribute
 from tournaments.core.seasons import Kept
 from tournaments.models import Season
 from tournaments.presenters import Reading

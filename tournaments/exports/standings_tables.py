@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.tables.columns import Column, Kind, Table, attribute
+from club.tables import Column, Kind, Table, attribute
 from tournaments import queries
 from tournaments.core.standings import CRITERIA
 from tournaments.errors import NotFound, TournamentError

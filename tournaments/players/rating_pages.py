@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club.models import Club, Person
-from tournaments.core.plots.history import Plot, plot
+from tournaments.core.plots import RatingPlot, rating_plot
 from tournaments.errors import NotFound
 from tournaments.models import ClubRatings, RatingPoint
 from tournaments.players import rating_builds
@@ -60,7 +60,7 @@ class RatingHistory:
     last: RatingPoint | None
     provisional: bool
     inactive: bool
-    chart: Plot | None
+    chart: RatingPlot | None
 
 
 def rating_list(club: Club, context: Context) -> RatingList:
@@ -145,7 +145,7 @@ def person_of(club: Club, person_id: int, context: Context) -> Person:
     return person
 
 
-def rating_chart(points: list[RatingPoint]) -> Plot:
+def rating_chart(points: list[RatingPoint]) -> RatingPlot:
     """The chart of the ratings, evening by evening."""
     days = [date_format(point.tournament.date, "j/n/y") for point in points]
-    return plot([point.rating for point in points], [point.deviation for point in points], days)
+    return rating_plot([point.rating for point in points], [point.deviation for point in points], days)

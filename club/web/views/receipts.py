@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from club import receipts
+from club import cash_book, receipts
 from club.access import Right
-from club.cash import cancellations
 from club.models import Club, Look, Receipt
 from club.privacy import access_log
 from club.receipts import receipt_pdf
@@ -55,7 +54,7 @@ def receipt_page(request: OfficerRequest, club: Club, year: int, number: int) ->
     if form.is_valid():
         by = request.user
         today = timezone.localdate()
-        counter = cancellations.cancel_receipt(club, year, number, today=today, by=by, **form.cleaned_data)
+        counter = cash_book.cancel_receipt(club, year, number, today=today, by=by, **form.cleaned_data)
         messages.success(request, _("La %(wrong)s è annullata.") % {"wrong": receipt.label})
         return redirect("club_receipt", club.slug, counter.year, counter.number)
     cancelled_by = Receipt.objects.filter(cancels=receipt).first()

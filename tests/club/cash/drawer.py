@@ -2,8 +2,8 @@
 
 from uuid import uuid4
 
-from club.cash import cash_book
-from club.cash.cash_book import Money
+from club import cash_book
+from club.cash_book import Money
 from club.models import CashBook, CashKind, CashMovement, Club, User
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from club.cash import cancellations, cash_book
-from club.cash.cash_book import Money
+from club import cash_book
+from club.cash_book import Money
 from club.errors import ClubError, ClubInputRefused
 from club.history import log_wording
 from club.history.hash_chain import first_broken
@@ -31,7 +31,7 @@ def book(club: Club) -> CashBook:
 
 
 def cancel(book: CashBook, number: int, by: User, reason: str = "importo sbagliato") -> CashMovement:
-    return cancellations.cancel(book.pk, number, reason=reason, key=uuid4(), today=TODAY, by=by)
+    return cash_book.cancel(book.pk, number, reason=reason, key=uuid4(), today=TODAY, by=by)
 
 
 def test_what_comes_in_and_goes_out_makes_the_balance(book: CashBook, by: User) -> None:
@@ -83,8 +83,8 @@ def test_money_by_transfer_may_go_out_of_an_empty_drawer(book: CashBook, by: Use
 def test_a_wrong_line_is_taken_back_by_another_with_the_reason(book: CashBook, by: User) -> None:
     wrong, key = written(book, CashKind.OTHER_IN, 10000, by=by), uuid4()
     asked = {"reason": "erano dieci euro", "key": key, "today": TODAY, "by": by}
-    counter = cancellations.cancel(book.pk, 1, **asked)
-    assert cancellations.cancel(book.pk, 1, **asked) == counter
+    counter = cash_book.cancel(book.pk, 1, **asked)
+    assert cash_book.cancel(book.pk, 1, **asked) == counter
     assert (counter.number, counter.cents, counter.cancels) == (2, -10000, wrong)
     assert cash_book.balance(book).cash == 0
     for number, reason, code in [

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from club.cash import cancellations, cash_book
+from club import cash_book
 from club.errors import ClubError
 from club.models import (
     CashBook,
@@ -84,12 +84,12 @@ def test_the_line_and_its_receipt_are_cancelled_together_from_either_side(
 ) -> None:
     asked = {"reason": "era di un altro", "today": TODAY, "by": by}
     line = taken(book, year, by)
-    cancellations.cancel(book.pk, line.number, key=uuid4(), **asked)
+    cash_book.cancel(book.pk, line.number, key=uuid4(), **asked)
     assert list(Receipt.objects.order_by("number").values_list("cents", flat=True)) == [2500, -2500]
     again = taken(book, year, by, "Bianchi")
     key = uuid4()
     for _click in range(2):
-        cancellations.cancel_receipt(club, 2026, again.receipt.number, key=key, **asked)  # type: ignore[union-attr]
+        cash_book.cancel_receipt(club, 2026, again.receipt.number, key=key, **asked)  # type: ignore[union-attr]
     assert book.movements.get(cancels=again).cents == -2500
     assert cash_book.balance(book).cash == 0
     assert not Due.objects.exclude(receipt=None).exists()
@@ -101,10 +101,10 @@ def test_a_receipt_cancelled_after_the_count_leaves_the_book_as_it_was_counted(
     line = taken(book, year, by)
     cash_book.count(book.pk, 2500, note="", key=uuid4(), by=by)
     asked = {"reason": "restituita", "today": TODAY, "by": by}
-    cancellations.cancel_receipt(club, 2026, 1, key=uuid4(), **asked)
+    cash_book.cancel_receipt(club, 2026, 1, key=uuid4(), **asked)
     assert cash_book.balance(book).cash == 2500
     cash_book.reopen(book.pk, reason="rimborso di stasera", by=by)
-    cancellations.cancel(book.pk, line.number, key=uuid4(), **asked)
+    cash_book.cancel(book.pk, line.number, key=uuid4(), **asked)
     assert (cash_book.balance(book).cash, Receipt.objects.count()) == (0, 2)
 
 

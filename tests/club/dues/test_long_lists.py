@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from club.cash import cancellations
+from club import cash_book
 from club.dues import members, renewals
 from club.models import Club, Due, Look, MembershipYear, Receipt, User
 from tests.club.dues.members import TODAY, a_member, a_year, paid
@@ -110,7 +110,7 @@ def test_a_receipt_cancelled_since_counts_until_that_day(
 ) -> None:
     receipt = paid(year, year.dues.all()[0].person, by=treasurer, on=date(2026, 2, 20))
     later = date(2026, 4, 1)
-    cancellations.cancel_receipt(
+    cash_book.cancel_receipt(
         club, receipt.year, receipt.number, reason="sbagliata", key=uuid4(), today=later, by=treasurer
     )
     assert Receipt.objects.count() == 2

@@ -8,10 +8,9 @@ from django.apps import apps
 from django.db.models import Model
 from django.utils import timezone
 
-from club import membership_cards, receipts
+from club import cash_book, membership_cards, receipts
 from club.accounts import invitations, roles
-from club.cash import cancellations, cash_book
-from club.cash.cash_book import Money
+from club.cash_book import Money
 from club.dues import renewals
 from club.models import (
     CashKind,
@@ -33,9 +32,8 @@ from tests.tournaments.entries.bookings.scene import an_open_evening, book, coup
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.actors import Actor
 from tournaments.core.play import WHOLE_MATCH
-from tournaments.entries import substitutions
+from tournaments.entries import cash, substitutions
 from tournaments.entries.bookings import partners
-from tournaments.entries.cash import fees
 from tournaments.entries.guests import Guest
 from tournaments.evenings import lifecycle
 from tournaments.models import Booking, CalendarRules, Match, RulingEffect, Tournament
@@ -113,10 +111,10 @@ def _finished(club: Club, by: User, officer: Actor) -> Tournament:
     """Five pairs, one resting each turn, a substitute, a ruling, a drawer that was counted."""
     made = a_tournament(club, pairs=5, fee_cents=1000, turns=2)
     for number in (1, 2):
-        fees.collect(made.pk, number, cents=1000, key=uuid4(), by=by)
-    book = fees.book_of(made.pk)
+        cash.collect(made.pk, number, cents=1000, key=uuid4(), by=by)
+    book = cash.book_of(made.pk)
     wrong = cash_book.write(book.pk, Money(CashKind.PRIZE, 500, cause="coppa"), key=uuid4(), by=by)
-    cancellations.cancel(book.pk, wrong.number, reason="era 50", key=uuid4(), today=TODAY, by=by)
+    cash_book.cancel(book.pk, wrong.number, reason="era 50", key=uuid4(), today=TODAY, by=by)
     cash_book.count(book.pk, 1950, note="mancano 50 centesimi", key=uuid4(), by=by)
     first = a_round(made, seed=1)
     match = Match.objects.select_related("round__tournament").get(round=first, table=1)

@@ -12,9 +12,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from club import membership_cards
-from club.cash import cash_book
-from club.cash.cash_book import Money
+from club import cash_book, membership_cards
+from club.cash_book import Money
 from club.dues import renewals
 from club.models import (
     CashKind,
@@ -36,7 +35,7 @@ from tests.evening import a_club, a_tournament, an_officer, signed_in
 from tests.once import once_a_module
 from tests.pages import flat
 from tests.tournaments.entries.bookings.scene import an_open_evening, book
-from tournaments.entries.cash import fees
+from tournaments.entries import cash
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +107,7 @@ def a_scene() -> tuple[dict[str, object], Person]:
     card = membership_cards.prepare_for_print(year, [anna.pk], today=today, by=treasurer)[0]
     tournament = a_tournament(club, pairs=4)
     money = Money(CashKind.OTHER_IN, 500, cause="tessera", person=anna)
-    cash_book.write(fees.book_of(tournament.pk).pk, money, key=uuid4(), by=treasurer)
+    cash_book.write(cash.book_of(tournament.pk).pk, money, key=uuid4(), by=treasurer)
     by_phone = an_open_evening(club)
     book(by_phone, "Rossi Anna", "Neri Ugo", email=SECRETS[3], phone=SECRETS[1])
     one = Import.objects.create(

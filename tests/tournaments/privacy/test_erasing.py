@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from club.cash import cash_book
-from club.cash.cash_book import Money
+from club import cash_book
+from club.cash_book import Money
 from club.errors import ClubError
 from club.history.hash_chain import REWRITTEN, first_broken
 from club.models import (
@@ -37,8 +37,7 @@ from tests.club.register.book import TODAY, a_member, a_person
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle, signed_in
 from tests.once import once_a_module
 from tests.tampering import without_triggers
-from tournaments.entries import entries, substitutions
-from tournaments.entries.cash import fees
+from tournaments.entries import cash, entries, substitutions
 from tournaments.evenings import lifecycle
 from tournaments.exports import archives
 from tournaments.models import Archive, Match, Tournament
@@ -96,7 +95,7 @@ def a_scene() -> Scene:
     settle(tournament, tournament.rounds.get(number=2))
     builds.build(tournament.pk)
     lifecycle.close(tournament.pk, by=JURY)
-    book = fees.book_of(tournament.pk)
+    book = cash.book_of(tournament.pk)
     cash_book.write(book.pk, Money(CashKind.OPENING, 5000), key=uuid4(), by=owner)
     words = Money(CashKind.PRIZE, 500, cause=f"salame a {FIRST} {LAST}", person=person)
     cash_book.write(book.pk, words, key=uuid4(), by=owner)

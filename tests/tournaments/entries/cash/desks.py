@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.db import connection
 from club.cash import cash_book as books
 from club.cash import cash_book as movements
-from club.cash.cash_book import Money
+from club.cash_book import Money
 from club.models import CashKind, CashMovement, RoleKind
 from tests.evening import a_club, a_tournament, an_officer
 from tournaments.entries.cash import fees

@@ -4,13 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from club.cash import cancellations, cash_book
+from club import cash_book
 from club.errors import ClubError
 from club.models import CashMovement, Club, RoleKind, User
 from tests.club.dues.members import TODAY
 from tests.evening import JURY, a_tournament, an_officer
-from tournaments.entries import entries
-from tournaments.entries.cash import fees
+from tournaments.entries import cash, entries
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import FeePayment, Tournament
@@ -29,13 +28,13 @@ def tournament(club: Club) -> Tournament:
 
 
 def take(tournament: Tournament, number: int, cents: int, by: User, **said: object) -> CashMovement:
-    return fees.collect(tournament.pk, number, cents=cents, key=uuid4(), by=by, **said)  # type: ignore[arg-type]
+    return cash.collect(tournament.pk, number, cents=cents, key=uuid4(), by=by, **said)  # type: ignore[arg-type]
 
 
 def told(tournament: Tournament) -> list[tuple[int, int, int]]:
     """Of each entry what is paid, what is left, and what half of it would be."""
     tournament.refresh_from_db()
-    found = fees.fees(tournament, tournament.entries.all())
+    found = cash.fees(tournament, tournament.entries.all())
     return [(fee.paid, fee.left, fee.half) for fee in found]
 
 
@@ -46,7 +45,7 @@ def test_a_pair_pays_whole_or_each_of_the_two_a_half(tournament: Tournament, by:
     assert told(tournament) == [(1500, 0, 0), (750, 750, 0), (0, 1500, 750)]
     assert (line.number, line.cause, line.book) == (1, "n. 1", tournament.cash_book)
     take(tournament, 2, 750, by)
-    assert cash_book.balance(fees.book_of(tournament.pk)).cash == 3000
+    assert cash_book.balance(cash.book_of(tournament.pk)).cash == 3000
 
 
 def test_less_is_enough_with_a_reason_and_may_be_nothing(tournament: Tournament, by: User) -> None:
@@ -71,19 +70,19 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(
 
 def test_two_clicks_are_one_and_two_desks_are_told(tournament: Tournament, by: User) -> None:
     key = uuid4()
-    first = fees.collect(tournament.pk, 1, cents=1500, key=key, by=by)
-    assert fees.collect(tournament.pk, 1, cents=1500, key=key, by=by) == first
+    first = cash.collect(tournament.pk, 1, cents=1500, key=key, by=by)
+    assert cash.collect(tournament.pk, 1, cents=1500, key=key, by=by) == first
     with pytest.raises(TournamentError, match="coppia 1 ha già pagato 15,00 €"):
         take(tournament, 1, 1500, by)
     with pytest.raises(ClubError) as refusal:
-        fees.collect(tournament.pk, 2, cents=1500, key=key, by=by)
+        cash.collect(tournament.pk, 2, cents=1500, key=key, by=by)
     assert refusal.value.code == "key-used"
 
 
 def test_a_fee_given_back_is_to_be_paid_again(tournament: Tournament, by: User) -> None:
     line = take(tournament, 1, 1500, by)
     asked = {"reason": "si sono ritirati", "key": uuid4(), "today": TODAY, "by": by}
-    cancellations.cancel(line.book_id, line.number, **asked)
+    cash_book.cancel(line.book_id, line.number, **asked)
     assert told(tournament)[0] == (0, 1500, 750)
     take(tournament, 1, 1500, by)
 
@@ -95,7 +94,7 @@ def test_a_pair_that_has_paid_stays_on_the_list_until_the_money_is_back(
     with pytest.raises(TournamentError, match="prima annulla il pagamento"):
         entries.remove(tournament.pk, 3, by=JURY)
     asked = {"reason": "scritta due volte", "key": uuid4(), "today": TODAY, "by": by}
-    cancellations.cancel(line.book_id, line.number, **asked)
+    cash_book.cancel(line.book_id, line.number, **asked)
     entries.remove(tournament.pk, 3, by=JURY)
     assert tournament.entries.count() == 2
     assert CashMovement.objects.filter(cause="n. 3").count() == 2
@@ -112,4 +111,4 @@ def test_without_a_fee_there_is_nothing_to_take(club: Club, by: User) -> None:
 
 
 def test_the_book_is_one_for_all_the_evening(tournament: Tournament, by: User) -> None:
-    assert fees.book_of(tournament.pk) == fees.book_of(tournament.pk)
+    assert cash.book_of(tournament.pk) == cash.book_of(tournament.pk)

@@ -11,8 +11,7 @@ from club.models import Club, Person
 from club.register import people
 from tests.evening import JURY, a_round, a_tournament
 from tests.tournaments.evenings.rotation.evening import a_rotation
-from tournaments.entries import guests
-from tournaments.entries.cash import fees
+from tournaments.entries import cash, guests
 from tournaments.entries.guests import Guest
 from tournaments.models import Entry, Tournament
 from tournaments.standings import audit
@@ -349,7 +348,7 @@ def test_the_fee_is_taken_in_the_line_with_one_tap(organiser: Client, club: Club
         answer = organiser.post(f"/t/{evening.code}/iscrizioni/1/quota/", sent, headers=HTMX)
         assert answer.status_code == 200
         assert "Incassa" not in answer.content.decode()
-    assert fees.unpaid(evening) == {2: 1000}
+    assert cash.unpaid(evening) == {2: 1000}
     again = organiser.post(f"/t/{evening.code}/iscrizioni/1/quota/", {**sent, "key": str(uuid4())})
     assert again.status_code == 409, "another desk has taken it"
 

@@ -14,19 +14,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from club import cash_book
 from club.access import Right
-from club.cash import cancellations, cash_book
-from club.cash.cash_book import Money
+from club.cash_book import Money
 from club.history import former_keys, log_wording
 from club.models import CashBook, CashCount, CashMovement, Club, Look, MembershipYear, Person
 from club.privacy import access_log
 from club.register import people
-from club.tables.files import file_name
+from club.tables import file_name
 from club.web import guards
 from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page
-from tournaments.entries.cash import fees, yearly_totals
-from tournaments.entries.cash import printed_book as papers
+from tournaments.entries import cash
 from tournaments.errors import InputRefused
 from tournaments.models import EntryPlayer, Tournament
 from tournaments.queries import entries as entries_of
@@ -54,7 +53,7 @@ def take_fee(request: OfficerRequest, tournament: Tournament, number: int) -> Ht
     form = FeeForm(request.POST)
     if not form.is_valid():
         raise InputRefused("fee-unreadable", _first_error(form))
-    line = fees.collect(tournament.pk, number, by=request.user, **form.cleaned_data)
+    line = cash.collect(tournament.pk, number, by=request.user, **form.cleaned_data)
     messages.success(
         request,
         _("Riga %(line)s: pagata la quota del n. %(number)s.") % {"line": line.number, "number": number},
@@ -71,7 +70,7 @@ def take_dues(request: OfficerRequest, tournament: Tournament, year_id: int, per
     form = DuesForm(request.POST)
     if not form.is_valid():
         raise InputRefused("dues-unreadable", _first_error(form))
-    book = fees.book_of(tournament.pk)
+    book = cash.book_of(tournament.pk)
     today = timezone.localdate()
     line = cash_book.take_dues(book.pk, year, person, today=today, by=request.user, **form.cleaned_data)
     if line.receipt:
@@ -93,7 +92,7 @@ def write(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
         with club_pages.refusals_on(form):
             fields = dict(form.cleaned_data)
             key = fields.pop("key")
-            book = fees.book_of(tournament.pk)
+            book = cash.book_of(tournament.pk)
             line = cash_book.write(book.pk, Money(**fields), key=key, by=request.user)
             messages.success(request, _("Riga %(line)s scritta.") % {"line": line.number})
             return pages.go("cash", tournament.code)
@@ -108,7 +107,7 @@ def count(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         given = form.cleaned_data
         with club_pages.refusals_on(form):
-            book = fees.book_of(tournament.pk)
+            book = cash.book_of(tournament.pk)
             cash_book.count(book.pk, given["counted"], note=given["note"], key=given["key"], by=request.user)
             messages.success(request, _("La cassa è chiusa."))
             return pages.go("cash", tournament.code)
@@ -126,7 +125,7 @@ def cancel(request: OfficerRequest, tournament: Tournament, number: int) -> Http
     form = CancelForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
     if form.is_valid():
         today = timezone.localdate()
-        cancellations.cancel(book.pk, number, today=today, by=request.user, **form.cleaned_data)
+        cash_book.cancel(book.pk, number, today=today, by=request.user, **form.cleaned_data)
         return pages.go("cash", tournament.code)
     text = (
         _("Anche la ricevuta %(number)s sarà annullata, e la quota torna da pagare.")
@@ -168,7 +167,7 @@ def paper(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     book = _book(tournament)
     _note_reading(request, tournament, book.movements.values_list("person_id", flat=True))
     name = file_name(_("Cassa"), tournament, "pdf")
-    body = papers.cash_pdf(tournament, book)
+    body = cash.cash_pdf(tournament, book)
     return club_pages.file_of(body, "application/pdf", name, is_download=False)
 
 
@@ -182,7 +181,7 @@ def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
     book = tournament.cash_book or CashBook(club=tournament.club)
     if book.pk:
         book.refresh_from_db()
-    owed = fees.fees(tournament, entries_of(tournament))
+    owed = cash.fees(tournament, entries_of(tournament))
     written, dues = _book_page(book), _dues_page(request, tournament)
     shown = {
         "book": book,
@@ -261,6 +260,6 @@ def _candidates(tournament: Tournament, letters: str) -> list[int]:
 @guards.officers(Right.KEEP_REGISTER)
 def show_year(request: OfficerRequest, club: Club, year: int | None = None) -> HttpResponse:
     """Shows the evenings of a year, by default the newest with a cash book, each with income and expenses."""
-    years = yearly_totals.years(club)
-    totals = yearly_totals.totals_of(club, year or (years[0] if years else timezone.localdate().year))
+    years = cash.years(club)
+    totals = cash.totals_of(club, year or (years[0] if years else timezone.localdate().year))
     return club_pages.page(request, club, "club/cash_years.html", years=years, totals=totals)

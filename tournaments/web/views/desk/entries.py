@@ -23,9 +23,8 @@ from django.views.decorators.http import require_POST, require_safe
 from club.access import Right
 from club.web.guards import OfficerRequest, form_page
 from tournaments import queries, seasons
-from tournaments.entries import entries, guests
+from tournaments.entries import cash, entries, guests
 from tournaments.entries.bookings import acceptance
-from tournaments.entries.cash import fees
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, Round, RoundState, Tournament
 from tournaments.models.round import movement_of
@@ -212,7 +211,7 @@ def _shown(tournament: Tournament) -> DeskEntries:
     present = sum(line.present for line in staying)
     last = tournament.rounds.order_by("-number").first()
     marks = Marks(
-        _drawn(tournament), fees.unpaid(tournament), _from_phone(tournament), _guests(tournament, entered)
+        _drawn(tournament), cash.unpaid(tournament), _from_phone(tournament), _guests(tournament, entered)
     )
     return DeskEntries(
         entries=entry_lines(tournament, zip(entered, lines, strict=True), marks),

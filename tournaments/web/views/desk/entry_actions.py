@@ -17,8 +17,7 @@ from club.access import Right
 from club.public_urls import absolute_url, qr_inline
 from club.web.guards import OfficerRequest, form_page
 from tournaments import queries
-from tournaments.entries import check_in, entries, guests
-from tournaments.entries.cash import fees
+from tournaments.entries import cash, check_in, entries, guests
 from tournaments.errors import InputRefused
 from tournaments.models import Entry, Tournament
 from tournaments.presenters.tournaments import shown_entry
@@ -89,7 +88,7 @@ def take_fee(request: OfficerRequest, tournament: Tournament, number: int) -> En
     form = FeeForm(request.POST)
     if not form.is_valid():
         raise InputRefused("fee-unreadable", _("L'importo non si legge: ricarica la pagina."))
-    line = fees.collect(tournament.pk, number, by=request.user, **form.cleaned_data)
+    line = cash.collect(tournament.pk, number, by=request.user, **form.cleaned_data)
     return line.fee.entry
 
 

@@ -16,8 +16,8 @@ from club.money import euros
 from club.web import guards
 from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page
+from tournaments.entries import cash
 from tournaments.entries.bookings import evening_changes
-from tournaments.entries.cash import fees
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import RoundState, Tournament
@@ -108,7 +108,7 @@ CLOSING = gettext_lazy(
 
 def _unpaid(tournament: Tournament) -> str:
     """Returns the sentence about the fees still to be taken; "" where all are paid. Two queries."""
-    owed = fees.unpaid(tournament)
+    owed = cash.unpaid(tournament)
     if not owed:
         return ""
     sentence = ngettext(

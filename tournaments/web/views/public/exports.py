@@ -22,8 +22,7 @@ from club.access import Right
 from club.models import Club, Look
 from club.privacy import access_log, publication
 from club.public_urls import absolute_url
-from club.tables.columns import Table
-from club.tables.files import file_name
+from club.tables import Table, file_name
 from club.web.guards import OfficerRequest, PageRequest
 from club.web.pages import file_of, private_file
 from tournaments import queries, seasons

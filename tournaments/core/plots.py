@@ -1,4 +1,8 @@
-"""The plot of a race: a line for each runner over equal steps, named at its end without overlaps."""
+"""Plots as plain geometry: numbers in, points and labels out; a template draws them as SVG.
+
+No colour, word or style is decided here. The units of a race are those of the drawing, 360 wide: a phone's
+pixels.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -171,3 +175,95 @@ def _labels(
         order: Label(right + 10, at, runners[order].name, y)
         for at, (y, order) in zip(placed, ends, strict=True)
     }
+
+
+# The plot of a rating's history: the line, its marks, the band of uncertainty and the grid.
+
+RATING_WIDTH: Final = 640
+RATING_HEIGHT: Final = 240
+#: The right margin fits half a label, because the last one is centred under its mark.
+RATING_LEFT, RATING_RIGHT, RATING_TOP, RATING_BOTTOM = 64, 48, 14, 30
+MOST_LABELS: Final = 6
+#: Steps between grid lines: the smallest that fits fewer than `MOST_LINES` times into the values' range.
+STEPS: Final = (25, 50, 100, 200, 500, 1000)
+MOST_LINES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class RatingMark:
+    """A value at its coordinates; `label` is empty if there is no room for it."""
+
+    x: float
+    y: float
+    value: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPlot:
+    """Coordinates of an SVG of `width` by `height`; `band` shows how uncertain the values are."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    bottom: int
+    line: str
+    band: str
+    marks: tuple[RatingMark, ...]
+    grid: tuple[RatingMark, ...]
+
+
+def rating_plot(values: Sequence[int], deviations: Sequence[int], labels: Sequence[str]) -> RatingPlot:
+    """The plot of the values from left to right, with equal steps between evenings.
+
+    Needs at least one value. The first value, the last and some in between have labels.
+    """
+    low = min(value - off for value, off in zip(values, deviations, strict=True))
+    high = max(value + off for value, off in zip(values, deviations, strict=True))
+    step = next((step for step in STEPS if (high - low) // step < MOST_LINES), STEPS[-1])
+    floor, ceiling = low // step * step, -(-high // step) * step
+    ceiling = max(ceiling, floor + step)
+
+    def across(at: int) -> float:
+        room = RATING_WIDTH - RATING_LEFT - RATING_RIGHT
+        return round(RATING_LEFT + (room * at / (len(values) - 1) if len(values) > 1 else room / 2), 1)
+
+    def up(value: int) -> float:
+        return round(
+            RATING_HEIGHT
+            - RATING_BOTTOM
+            - (RATING_HEIGHT - RATING_TOP - RATING_BOTTOM) * (value - floor) / (ceiling - floor),
+            1,
+        )
+
+    labelled = _labelled_marks(len(values))
+    marks = tuple(
+        RatingMark(across(at), up(value), value, labels[at] if at in labelled else "")
+        for at, value in enumerate(values)
+    )
+    upper = [(across(at), up(value + deviations[at])) for at, value in enumerate(values)]
+    lower = [(across(at), up(value - deviations[at])) for at, value in enumerate(values)]
+    return RatingPlot(
+        RATING_WIDTH,
+        RATING_HEIGHT,
+        RATING_LEFT,
+        RATING_WIDTH - RATING_RIGHT,
+        RATING_HEIGHT - RATING_BOTTOM,
+        line=_path((mark.x, mark.y) for mark in marks),
+        band=_path([*upper, *reversed(lower)]),
+        marks=marks,
+        grid=tuple(
+            RatingMark(RATING_LEFT, up(value), value, str(value)) for value in range(floor, ceiling + 1, step)
+        ),
+    )
+
+
+def _labelled_marks(count: int) -> set[int]:
+    """The positions that get a label: the first, the last, and others as far apart as possible."""
+    gaps = min(count, MOST_LABELS) - 1
+    return {at * (count - 1) // gaps for at in range(gaps + 1)} if gaps else {0}
+
+
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)

@@ -1,1 +1,0 @@
-"""Tables to download: declared once, written in every format."""
