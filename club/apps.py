@@ -17,8 +17,8 @@ class ClubConfig(AppConfig):
 
         from club import limits, public_urls
         from club.accounts import second_factor_policy, sessions
-        from club.backups.newer_database import check_database
-        from club.history import heads
+        from club.backups.contents import check_database
+        from club.history import hash_chain
         from club.privacy import retention, retention_rules
 
         for changed in (signals.password_changed, signals.password_reset, signals.password_set):
@@ -32,6 +32,6 @@ class ClubConfig(AppConfig):
 
         register(public_urls.check_site_url)
         register(check_database, Tags.database)
-        register(heads.check_signing_key)
+        register(hash_chain.check_signing_key)
         for rule in retention_rules.RULES:
             retention.register(rule)

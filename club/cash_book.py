@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club import receipts
-from club.dues import payments, renewals
+from club.dues import members, payments
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.locking import lock
@@ -261,7 +261,7 @@ def unpaid_dues(club: Club, people: Iterable[int], today: date) -> list[UnpaidDu
     unpaid = Due.objects.filter(person__in=ids, year__club=club, receipt=None, paid_before=False, cents__gt=0)
     owed = [UnpaidDues(due.person, due.year, due.cents) for due in unpaid.select_related("person", "year")]
     for year in club.years.filter(closed_on=None, starts_on__lte=today, ends_on__gte=today):
-        planned = renewals.plan(year, today=today).renewals
+        planned = members.plan(year, today=today).renewals
         owed += [UnpaidDues(each.member.person, year, each.cents) for each in planned
                   if each.cents and each.member.person.pk in ids]  # fmt: skip
     return sorted(owed, key=lambda each: (each.person.full_name, each.person.pk, each.year.starts_on))

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club import public_urls
-from club.dues.members import Member, member_numbers, members_on
-from club.dues.renewals import register_day
+from club.dues.members import Member, member_numbers, members_on, register_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.locking import lock

@@ -13,7 +13,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from club import background
-from club.backups import status as backups
+from club.backups import places as backups
 
 #: In bytes: with less, the next evening may not be stored.
 LEAST_DISK: Final = 200 * 2**20

@@ -208,7 +208,7 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 # Every module with tasks. Tasks keep the names that they had in older modules, for those already queued.
 CELERY_IMPORTS = [
-    *["club.background", "club.accounts.sessions", "club.backups.schedule"],
+    *["club.background", "club.accounts.sessions", "club.backups.making"],
     *["club.handover.archive_writer", "club.privacy.retention"],
     *["club.imports.steps", "club.imports.undoing"],
     *["tournaments.standings.tasks", "tournaments.players.rating_builds"],

@@ -7,8 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.history.hash_chain import chain
-from club.history.heads import Head
+from club.history.hash_chain import Head, chain
 from tournaments.actors import Actor
 from tournaments.errors import TournamentError
 from tournaments.models import LogEntry, Tournament

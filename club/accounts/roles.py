@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from club.errors import ClubError, ClubOutdated
-from club.history import former_keys, log, log_wording
+from club.history import log, log_wording
 from club.locking import lock
 from club.models import Club, ClubLogEntry, Role, RoleKind, User
 
@@ -112,7 +112,7 @@ class RoleLine(log_wording.Line):
 def role_history(club: Club) -> list[RoleLine]:
     """The acts on the roles of `club`, the newest first. Two queries."""
     entries = list(club.log.filter(ROLE_ACTS).order_by("-number")[:SHOWN])
-    now = former_keys.current_key_lookup(club, User)
+    now = log.current_key_lookup(club, User)
     about = {
         entry.pk: now(entry.number, entry.subject["user"]) for entry in entries if "user" in entry.subject
     }

@@ -2,7 +2,7 @@
 
 `making` writes a backup and `restoring` restores it; `engines` has the steps that depend on the database
 (SQLite or PostgreSQL), `contents` the counts and hashes that verify both, `backup_file` the file format.
-`places` has the folders and says which files stay, `schedule` when the next backup is due,
-`status` how old the newest backup is.
+`making` also says when the next one is due; `places` has the folders, says which files stay and how old the
+newest is.
 docs/service.md describes their use.
 """

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from club.backups.contents import Contents
 from club.errors import ArchiveRefused
-from club.handover import age_stream, encryption
+from club.handover import encryption
 from club.handover.archive_reader import BROKEN
 
 FORMAT: Final = "criccone-backup"
@@ -123,7 +123,7 @@ def _sealed(out: BinaryIO, passphrase: str) -> Iterator[BinaryIO]:
 def is_sealed(path: Path) -> bool:
     """Whether the file is encrypted."""
     with path.open("rb") as stream:
-        return stream.read(len(age_stream.MAGIC)) == age_stream.MAGIC
+        return stream.read(len(encryption.MAGIC)) == encryption.MAGIC
 
 
 def unsealed(path: Path, passphrase: str, folder: Path) -> Path:
@@ -131,11 +131,11 @@ def unsealed(path: Path, passphrase: str, folder: Path) -> Path:
     plain = folder / "backup.zip"
     try:
         with path.open("rb") as sealed, private(plain) as out:
-            for chunk in age_stream.opened_chunks(sealed, passphrase):
+            for chunk in encryption.opened_chunks(sealed, passphrase):
                 out.write(chunk)
-    except age_stream.NotSealed as wrong:
+    except encryption.NotSealed as wrong:
         raise not_a_backup() from wrong
-    except age_stream.NotOpened as wrong:
+    except encryption.NotOpened as wrong:
         raise ArchiveRefused(
             "not-opened",
             _(

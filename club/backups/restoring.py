@@ -27,8 +27,7 @@ from club.backups.backup_file import (
     unsealed,
     whole_file,
 )
-from club.backups.contents import Contents, contents_of, copy_opened
-from club.backups.newer_database import unknown_migrations
+from club.backups.contents import Contents, contents_of, copy_opened, unknown_migrations
 from club.errors import ArchiveRefused, ClubError, PlaceTaken
 from club.models import Club, User
 

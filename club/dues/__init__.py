@@ -1,3 +1,3 @@
-"""Members' dues: `years` opens and closes them, `renewals` writes what each member owes, `payments` takes it,
-`members` finds the members in arrears. Amounts are integer cents.
+"""Members' dues: `years` opens and closes them, `members` writes what each member owes and finds the
+members in arrears, `payments` takes it. Amounts are integer cents.
 """

@@ -7,8 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.days import short_day
-from club.dues.members import member_on
-from club.dues.renewals import register_day
+from club.dues.members import member_on, register_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.locking import lock

@@ -1,6 +1,6 @@
 """Handing a club over: one encrypted archive with all its rows, which another installation restores.
 
 `parts` lists the rows, `archive_writer` and `encryption` make the archive; `archive_reader` verifies one,
-`survey`, `keys` and `insertion` bring its rows in, `restore` does so all or nothing. The pages call `service`
-and `welcome`. docs/handover.md describes the format.
+`insertion` brings its rows in under the keys of `rows`, `restore` does so all or nothing. The pages call
+`service` and `restore`. docs/handover.md describes the format.
 """

@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.errors import ClubError
-from club.handover import row_format
+from club.handover import rows
 from club.handover.manifest import FILE, Manifest, PartFile, applied_migrations, program_version
 from club.handover.parts import Part, all_parts
 from club.models import Club, Handover, Role, User
@@ -93,7 +93,7 @@ class _Writer:
         key_at = part.columns.index(part.key)
         with self.archive.open(name, "w", force_zip64=True) as out:
             for row in self._rows(part):
-                text = row_format.line_of(part.columns, row)
+                text = rows.line_of(part.columns, row)
                 out.write(text)
                 digest.update(text)
                 count, size = count + 1, size + len(text)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from club.errors import ArchiveRefused
 from club.handover.archive_reader import OpenArchive
-from club.handover.keys import Keys
 from club.handover.parts import Part, Rows, part_of
+from club.handover.rows import Keys
 from club.models import User
 
 #: Replaces a key that leads to a row which no longer exists: no row has it.

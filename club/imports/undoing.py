@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.dues.payments import NOT_PAID
 from club.errors import ClubError, ClubInputRefused
-from club.history import former_keys, log
+from club.history import log
 from club.imports.writing_extras import BATCH
 from club.locking import lock
 from club.models import (
@@ -77,7 +77,7 @@ def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
 
 def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
     since = club.log.filter(number__gt=one.log_number or 0).exclude(act__in=HARMLESS)
-    now = former_keys.current_key_lookup(club, Person)
+    now = log.current_key_lookup(club, Person)
     logged = {
         now(number, subject[name])
         for number, subject in since.values_list("number", "subject")

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.days import short_day
-from club.history import former_keys, log, log_wording
+from club.history import log, log_wording
 from club.locking import lock
 from club.models import (
     Card,
@@ -121,7 +121,7 @@ def as_pdf(person: Person, now: datetime) -> bytes:
 
 def log_lines(person: Person) -> Iterable[log_wording.Line]:
     """The entries about the person in the club's log, the oldest first."""
-    theirs = former_keys.mentions(person.club, Person, person.pk, "person", "other", "gone")
+    theirs = log.mentions(person.club, Person, person.pk, "person", "other", "gone")
     lines: Iterable[ClubLogEntry] = person.club.log.filter(theirs).order_by("number")
     return log_wording.log_lines(lines)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.errors import ClubError, ClubInputRefused
-from club.history import former_keys, log
+from club.history import log
 from club.history.hash_chain import REWRITTEN
 from club.locking import lock
 from club.models import (
@@ -247,7 +247,7 @@ def _write(
     club: Club, person: Person, papers: Person | None, words: NameRedactor, erasure: Erasure, by: User | None
 ) -> None:
     """Rewrites the log entries that hold the name, and logs the erasure with their new hashes."""
-    gone, time_of = _keys_of(club, person), former_keys.moves_since(club)
+    gone, time_of = _keys_of(club, person), log.moves_since(club)
     about = ("person", "other", "gone")
     # Log entries about the person now point to the row of the papers: nothing leads from them to the results.
     instead = papers.pk if papers else 0
@@ -265,7 +265,7 @@ def _write(
         }
 
     rewritten = redaction.rewrite(club.log.order_by("number"), new_fields)
-    former_keys.redirect(club, person.pk, instead)
+    log.redirect(club, person.pk, instead)
     log.write(
         club,
         by,
@@ -278,8 +278,8 @@ def _write(
 
 def _keys_of(club: Club, person: Person) -> dict[int, set[int]]:
     """The keys of the person and of rows merged into it, by the number of moves since."""
-    keys, time_of = former_keys.keys_by_move(club, person.pk), former_keys.moves_since(club)
-    merged = club.log.filter(former_keys.mentions(club, Person, person.pk, "person"), act="person.merged")
+    keys, time_of = log.keys_by_move(club, person.pk), log.moves_since(club)
+    merged = club.log.filter(log.mentions(club, Person, person.pk, "person"), act="person.merged")
     for number, subject in merged.values_list("number", "subject"):
         keys[time_of(number)].add(subject["gone"])
     return keys

@@ -10,7 +10,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from club.history import former_keys, log
+from club.history import log
 from club.history.hash_chain import REWRITTEN
 from club.locking import lock
 from club.models import Club, Invitation, Look, Membership, Particulars, Person, Receipt
@@ -86,7 +86,7 @@ def _forget_refused(club: Club, before: date) -> int:
     refused = list(_refused(club, before))
     people = {one.person_id for one in refused}
     since = _midnight(before)
-    about = (former_keys.mentions(club, Person, person, "person") for person in people)
+    about = (log.mentions(club, Person, person, "person") for person in people)
     lines = club.log.filter(reduce(or_, about, Q(pk=None)), act="membership.refused", at__lt=since)
     rewritten = redaction.rewrite(lines, lambda _entry: {"reason": ""})
     Membership.objects.filter(pk__in=[one.pk for one in refused]).delete()

@@ -5,7 +5,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from club.background import Fault, fault
-from club.backups.status import status
+from club.backups.places import status
 
 register = template.Library()
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from club.accounts import addresses, club_creation, invitations
 from club.email_addresses import canonical, is_same, with_address
-from club.handover.keys import Keys, place_accounts
+from club.handover.rows import Keys, place_accounts
 from club.models import Club, Particulars, Person, RoleKind, User
 from club.privacy import own_dossiers
 from tests.evening import a_club, an_officer, signed_in

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from club.accounts import sessions
 from club.background import Repeated
 from club.backups import locks
-from club.backups.newer_database import verify_database
-from club.backups.schedule import keep_backups
+from club.backups.contents import verify_database
+from club.backups.making import keep_backups
 from club.errors import ClubError
 from club.handover.archive_writer import forget_old
 from club.network import lan_address

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from club.email_addresses import canonical
 from club.history import log as club_log
-from club.history.heads import as_lines, public_key
+from club.history.hash_chain import as_lines, public_key
 from club.models import Role, RoleKind, User
 from tournaments import log
 from tournaments.models import Tournament

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from club.history import former_keys
+from club.history import log
 from club.models import Person
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.core.standings import decisions
@@ -196,7 +196,7 @@ def _people(tournament: Tournament, where: str, people: Sequence[Person], names:
 def _was_renamed(tournament: Tournament, person: Person) -> bool:
     """Whether the club's log says that the person's name changed, or another was merged into it."""
     club = tournament.club
-    acts = club.log.filter(former_keys.mentions(club, Person, person.pk, "person"), act__in=RENAMING)
+    acts = club.log.filter(log.mentions(club, Person, person.pk, "person"), act__in=RENAMING)
     return any(
         act != "person.corrected" or {"first_name", "last_name"} & set((after or {}).get("fields", ()))
         for act, after in acts.values_list("act", "after")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.backups import making
 from club.backups.making import Backup
-from club.backups.status import broken_logs_sentence, second_place_sentence
+from club.backups.places import broken_logs_sentence, second_place_sentence
 from club.errors import ClubError
 from club.handover import encryption
 from club.management import prompts

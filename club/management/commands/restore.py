@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.backups import restoring
-from club.backups.status import broken_logs_sentence, moment_in_words
+from club.backups.places import broken_logs_sentence, moment_in_words
 from club.errors import ClubError
 from club.management import prompts
 

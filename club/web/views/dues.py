@@ -16,9 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
-from club.dues import payments, renewals, years
-from club.dues.members import arrears, with_member_numbers
-from club.dues.renewals import Plan, Renewal
+from club.dues import members, payments, years
+from club.dues.members import Plan, Renewal, arrears, with_member_numbers
 from club.models import Club, Due, Look, Means, MembershipYear, Person
 from club.plain_text import plain
 from club.privacy import access_log
@@ -59,7 +58,7 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
         return redirect("club_year", club.slug, year.pk)
     letters = request.GET.get("q", "")
     dues = list(with_member_numbers(year.dues.select_related("person", "category", "receipt")))
-    plan = renewals.plan(year, today=timezone.localdate())
+    plan = members.plan(year, today=timezone.localdate())
     listed = _listed(request, dues, plan, letters)
     context = {
         "year": year,
@@ -137,11 +136,11 @@ def renewals_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResp
     year, today = _year(club, year_id), timezone.localdate()
     if request.method == "POST":
         shown = request.POST.get("shown", "")
-        written = renewals.renew(year, shown=shown, today=today, by=request.user)
+        written = members.renew(year, shown=shown, today=today, by=request.user)
         sentence = ngettext("%(count)s socio rinnovato.", "%(count)s soci rinnovati.", written)
         messages.success(request, sentence % {"count": written})
         return redirect("club_year", club.slug, year.pk)
-    plan = renewals.plan(year, today=today)
+    plan = members.plan(year, today=today)
     owing = [each.member.person.pk for each in plan.renewals]
     access_log.record_list(club, request.user, owing, Look.Page.DUES)
     return pages.page(request, club, "club/dues/renewals.html", year=year, plan=plan)
@@ -183,8 +182,8 @@ def not_paid(request: OfficerRequest, club: Club, year_id: int, person_id: int) 
     return redirect("club_pay", club.slug, year.pk, person.pk)
 
 
-def _renewal(year: MembershipYear, person: Person) -> renewals.Renewal | None:
-    plan = renewals.plan(year, today=timezone.localdate())
+def _renewal(year: MembershipYear, person: Person) -> members.Renewal | None:
+    plan = members.plan(year, today=timezone.localdate())
     return next((each for each in plan.renewals if each.member.person == person), None)
 
 

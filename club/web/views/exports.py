@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from club.access import Right
-from club.exports.assembly import Assembly
-from club.exports.lists import LISTS, ListParameters, as_file, people_shown
+from club.exports.lists import LISTS, Assembly, ListParameters, as_file, people_shown
 from club.history import log
 from club.locking import lock
 from club.models import Club, Look, MembershipYear

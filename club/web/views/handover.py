@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from club.access import Right
 from club.errors import ClubError
-from club.handover import archive_writer, encryption, service, welcome
+from club.handover import archive_writer, encryption, restore, service
 from club.handover.archive_reader import MOST_BYTES
 from club.history import log_wording
 from club.models import Club, Handover
@@ -89,7 +89,7 @@ def _handover_page(
 SENT, SENDING, SEEN = "inviato", "1", "2"
 
 
-@takes_files(MOST_BYTES, when=welcome.is_new)
+@takes_files(MOST_BYTES, when=restore.is_new)
 @form_page
 def welcome_page(request: HttpRequest) -> HttpResponse:
     """Restores the first club of a new installation; 404 once there is a club or an account.
@@ -97,23 +97,23 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
     The waiting page polls with `SENT`, and is redirected to the login page when the restore is done.
     """
     progress = request.GET.get(SENT, "")
-    if not welcome.is_new():
+    if not restore.is_new():
         if progress and request.method == "GET":
             return _redirect_to_login(request)
         raise Http404(_("Questa installazione ha già un circolo: un altro si ripristina con restore_club."))
     form = WelcomeForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         cleaned = form.cleaned_data
-        owner = welcome.Owner(cleaned["email"], cleaned["password"])
+        owner = restore.Owner(cleaned["email"], cleaned["password"])
         with pages.refusals_on(form):
-            done = welcome.take_in_first_club(
+            done = restore.take_in_first_club(
                 cleaned["file"].read(), cleaned["passphrase"], code=cleaned["code"], owner=owner
             )
             messages.success(
                 request, _("«%(club)s» è qui. Entra con la password nuova.") % {"club": done.club}
             )
             return redirect("account_login")
-    running, trouble = welcome.PROGRESS.current(), welcome.last_trouble()
+    running, trouble = restore.PROGRESS.current(), restore.last_trouble()
     context = {
         "form": form,
         "running": running,

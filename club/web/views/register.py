@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from club.access import Right
-from club.history import former_keys, log_wording
+from club.history import log, log_wording
 from club.models import Club, ClubLogEntry, Look, Person
 from club.privacy import access_log
 from club.register import lists, membership, person_data
@@ -100,7 +100,7 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
 
 def _person_history(club: Club, person: Person) -> list[ClubLogEntry]:
     """The entries about the person in the club's log, newest first."""
-    theirs = former_keys.mentions(club, Person, person.pk, "person", "other")
+    theirs = log.mentions(club, Person, person.pk, "person", "other")
     return list(club.log.filter(theirs).order_by("-number")[:HISTORY])
 
 

@@ -15,8 +15,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from club.backups import locks, making, places, schedule
-from club.backups.status import health, status
+from club.backups import locks, making, places
+from club.backups.places import health, status
 from club.errors import ClubError, PlaceTaken
 from club.history import log
 from club.locking import lock
@@ -43,7 +43,7 @@ def ago(**span: int) -> datetime:
     ],
 )
 def test_a_backup_is_due(latest: datetime | None, last_act: datetime | None, due: bool):
-    assert schedule.is_due(latest, last_act, NOW) is due
+    assert making.is_due(latest, last_act, NOW) is due
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def dump(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 def test_an_empty_installation_makes_none(folder: Path, dump: None):
-    schedule.keep_backups()
+    making.keep_backups()
     assert places.latest() is None
 
 
@@ -85,18 +85,18 @@ def test_an_empty_installation_makes_none(folder: Path, dump: None):
 def test_one_is_made_and_then_none_until_something_is_logged(
     folder: Path, dump: None, club: Club, monkeypatch: pytest.MonkeyPatch
 ):
-    schedule.keep_backups()
+    making.keep_backups()
     first = places.latest()
     assert first
-    monkeypatch.setattr(schedule, "EVENING", timedelta())
-    schedule.keep_backups()
+    monkeypatch.setattr(making, "EVENING", timedelta())
+    making.keep_backups()
     assert list(places.backups_in(folder)) == [first]
     # Seconds make names, so the first is given an older one.
     places.backups_in(folder)[first].rename(
         folder / places.file_name(first - timedelta(seconds=9), is_sealed=False)
     )
     log.write(lock(club.pk), "prova", "club.handed-over")
-    schedule.keep_backups()
+    making.keep_backups()
     assert len(places.backups_in(folder)) == 2
 
 
@@ -109,15 +109,15 @@ def test_two_runs_at_once_make_one(folder: Path, dump: None, club: Club, monkeyp
         yield True
 
     monkeypatch.setattr(locks, "backing_up", the_other_run_ends_first)
-    schedule.keep_backups()
+    making.keep_backups()
     assert len(places.backups_in(folder)) == 1
 
 
 @pytest.mark.django_db
 def test_a_deal_of_an_evening_is_something_logged(club: Club):
-    before = schedule.last_act()
+    before = making.last_act()
     a_round(a_tournament(club))
-    now = schedule.last_act()
+    now = making.last_act()
     assert now
     assert before is None or now > before
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from club import cash_book
-from club.dues import members, renewals
+from club.dues import members
 from club.models import Club, Due, Look, MembershipYear, Receipt, User
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.evening import signed_in
@@ -24,8 +24,8 @@ def year(club: Club, treasurer: User) -> MembershipYear:
     year = a_year(club, by=treasurer)
     for number in range(MEMBERS):
         a_member(club, f"Socio{number:02}", by=treasurer)
-    plan = renewals.plan(year, today=TODAY)
-    renewals.renew(year, shown=plan.fingerprint, today=TODAY, by=treasurer)
+    plan = members.plan(year, today=TODAY)
+    members.renew(year, shown=plan.fingerprint, today=TODAY, by=treasurer)
     Due.objects.get(person__last_name="Socio52").delete()
     return year
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club.dues import renewals
+from club.dues import members
 from club.models import Club, Due, MembershipYear, Receipt, RoleKind, User
 from tests.club.dues.members import a_category, a_member, a_year, paid
 from tests.evening import a_club, an_officer, signed_in
@@ -159,8 +159,8 @@ def test_a_years_page_costs_the_same_for_two_members_and_for_twelve(
     for wanted in (2, 12):
         for number in range(wanted - Due.objects.count()):
             a_member(club, f"Socio{wanted}{number}", by=treasurer)
-        plan = renewals.plan(year, today=today)
-        renewals.renew(year, shown=plan.fingerprint, today=today, by=treasurer)
+        plan = members.plan(year, today=today)
+        members.renew(year, shown=plan.fingerprint, today=today, by=treasurer)
         paid(year, year.dues.filter(receipt=None)[0].person, by=treasurer)
         with django_assert_num_queries(16):  # type: ignore[operator]
             assert desk.get(at(club, f"quote/{year.pk}/")).status_code == 200
@@ -177,8 +177,8 @@ def test_two_of_the_same_name_are_told_apart_wherever_money_is_taken(
         return [number for number in (1, 2) if f"n. {number}" in page]
 
     assert numbers(where) == [1, 2]  # still to be renewed
-    plan = renewals.plan(year, today=date(2026, 3, 10))
-    renewals.renew(year, shown=plan.fingerprint, today=date(2026, 3, 10), by=treasurer)
+    plan = members.plan(year, today=date(2026, 3, 10))
+    members.renew(year, shown=plan.fingerprint, today=date(2026, 3, 10), by=treasurer)
     assert numbers(where) == [1, 2]
     assert numbers(at(club, "morosi/?al=2026-03-10")) == [1, 2]
     assert [numbers(f"{where}incassa/{each.pk}/") for each in (first, second)] == [[1], [2]]

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from club import receipts
-from club.dues import renewals, years
+from club.dues import members, years
 from club.dues.members import arrears
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.models import Club, Due, Membership, MembershipYear, RoleKind, User
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def renewed(year: MembershipYear, by: User, today: date = TODAY) -> int:
-    return renewals.renew(year, shown=renewals.plan(year, today=today).fingerprint, today=today, by=by)
+    return members.renew(year, shown=members.plan(year, today=today).fingerprint, today=today, by=by)
 
 
 def owing(club: Club, day: date) -> list[tuple[str, int, list[str]]]:
@@ -39,7 +39,7 @@ def test_all_the_members_are_renewed_at_the_amount_of_their_category_and_only_on
     year = a_year(club, by=treasurer)
     years.set_amounts(year, {a_category(club, "onorario").pk: 0}, by=treasurer)
 
-    assert renewals.plan(year, today=TODAY).cents == 5000
+    assert members.plan(year, today=TODAY).cents == 5000
     assert (renewed(year, treasurer), renewed(year, treasurer)) == (3, 0)
     assert list(year.dues.values_list("person__last_name", "cents")) == [
         ("Bianchi", 0),
@@ -62,10 +62,10 @@ def test_one_without_an_amount_stops_them_all_and_is_named(club: Club, treasurer
 def test_what_was_not_shown_is_not_written(club: Club, treasurer: User) -> None:
     a_member(club, "Rossi", by=treasurer)
     year = a_year(club, by=treasurer)
-    shown = renewals.plan(year, today=TODAY).fingerprint
+    shown = members.plan(year, today=TODAY).fingerprint
     years.set_amounts(year, {a_category(club).pk: 9900}, by=treasurer)
     with pytest.raises(ClubOutdated):
-        renewals.renew(year, shown=shown, today=TODAY, by=treasurer)
+        members.renew(year, shown=shown, today=TODAY, by=treasurer)
     assert not Due.objects.exists()
 
 
@@ -86,7 +86,7 @@ def test_a_plan_costs_the_same_for_two_members_and_for_twenty(
         for number in range(wanted - Membership.objects.count()):
             a_member(club, f"Socio{wanted}{number}", by=treasurer)
         with django_assert_num_queries(6):  # type: ignore[operator]
-            assert len(renewals.plan(year, today=TODAY).renewals) == wanted
+            assert len(members.plan(year, today=TODAY).renewals) == wanted
 
 
 def test_arrears_are_those_of_the_day_asked(club: Club, treasurer: User) -> None:

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from club.dues import payments, renewals, years
+from club.dues import members, payments, years
 from club.dues.members import arrears
 from club.errors import ClubError
 from club.models import Club, Due, Means, MembershipYear, Person, User
@@ -32,7 +32,7 @@ def pay(year: MembershipYear, person: Person, on: date, by: User) -> str:
 
 
 def renewed(year: MembershipYear, on: date, by: User) -> int:
-    return renewals.renew(year, shown=renewals.plan(year, today=on).fingerprint, today=on, by=by)
+    return members.renew(year, shown=members.plan(year, today=on).fingerprint, today=on, by=by)
 
 
 def owing(club: Club, on: date) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 import pytest
 
-from club.handover import encryption, service, welcome
+from club.handover import encryption, restore, service
 
 PASSPHRASE = "tre carte in mano di più"
 
@@ -31,4 +31,4 @@ def seal_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
             raise encryption.ArchiveRefused("not-opened", "La frase non è questa.")
         return body
 
-    monkeypatch.setattr(welcome, "unseal", unseal)
+    monkeypatch.setattr(restore, "unseal", unseal)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from club import cash_book, membership_cards, receipts
 from club.accounts import invitations, roles
 from club.cash_book import Money
-from club.dues import renewals
+from club.dues import members
 from club.models import (
     CashKind,
     Club,
@@ -61,22 +61,22 @@ def a_rich_club() -> Club:
 
 def _register(club: Club, by: User) -> None:
     year = a_year(club, by=by)
-    members = [a_member(club, name, by=by) for name in ("Rossi", "Bianchi", "Neri", "Verdi", "D'Erè 🎴")]
+    joined = [a_member(club, name, by=by) for name in ("Rossi", "Bianchi", "Neri", "Verdi", "D'Erè 🎴")]
     twin = people.add(club, last_name="Rossi", first_name="Ada")
-    duplicates.tell_apart(club, one=members[0].pk, other=twin.pk, by=by)
+    duplicates.tell_apart(club, one=joined[0].pk, other=twin.pk, by=by)
     again = people.add(club, last_name="Neri", first_name="Annina")
-    duplicates.merge(club, kept=members[2].pk, gone=again.pk, reason="la stessa", by=by)
-    plan = renewals.plan(year, today=TODAY)
-    renewals.renew(year, shown=plan.fingerprint, today=TODAY, by=by)
-    first = paid(year, members[0], by=by)
-    paid(year, members[1], by=by)
+    duplicates.merge(club, kept=joined[2].pk, gone=again.pk, reason="la stessa", by=by)
+    plan = members.plan(year, today=TODAY)
+    members.renew(year, shown=plan.fingerprint, today=TODAY, by=by)
+    first = paid(year, joined[0], by=by)
+    paid(year, joined[1], by=by)
     receipts.cancel(club, first.year, first.number, reason="sbagliata", key=uuid4(), today=TODAY, by=by)
-    paid(year, members[0], by=by)
+    paid(year, joined[0], by=by)
     cards = membership_cards.prepare_for_print(
-        year, [members[0].pk, members[1].pk, twin.pk], today=TODAY, by=by
+        year, [joined[0].pk, joined[1].pk, twin.pk], today=TODAY, by=by
     )
     membership_cards.void(club, cards[1].pk, reason="persa", today=TODAY, by=by)
-    access_log.record(club, by, members[:2], Look.Page.PERSON)
+    access_log.record(club, by, joined[:2], Look.Page.PERSON)
 
 
 def _sheets(club: Club, by: User) -> None:

@@ -9,7 +9,7 @@ from club.accounts.roles import role_history
 from club.errors import ClubError
 from club.handover import archive_writer, restore
 from club.handover.restore import Restored
-from club.history import former_keys, log, log_wording
+from club.history import log, log_wording
 from club.history.hash_chain import first_broken
 from club.imports import undoing
 from club.models import (
@@ -104,9 +104,7 @@ def test_what_the_log_says_of_a_row_is_found_under_its_new_key(source: Source) -
         ):
             assert old.pk != new.pk
             wanted = source.club.log.filter(**{f"subject__{word}": old.pk}).order_by("number")
-            found = done.club.log.filter(former_keys.mentions(done.club, model, new.pk, word)).order_by(
-                "number"
-            )
+            found = done.club.log.filter(log.mentions(done.club, model, new.pk, word)).order_by("number")
             assert [entry.hash for entry in found] == [entry.hash for entry in wanted]
     assert done.club.log.filter(act="person.merged").count() == 1
 
@@ -140,11 +138,9 @@ def test_a_row_is_found_after_a_second_and_a_third_move(source: Source) -> None:
         strict=True,
     ):
         wanted = source.club.log.filter(subject__person=old.pk).order_by("number")
-        found = done.club.log.filter(former_keys.mentions(done.club, Person, new.pk, "person")).order_by(
-            "number"
-        )
+        found = done.club.log.filter(log.mentions(done.club, Person, new.pk, "person")).order_by("number")
         assert [entry.hash for entry in found] == [entry.hash for entry in wanted]
-        now = former_keys.current_key_lookup(done.club, Person)
+        now = log.current_key_lookup(done.club, Person)
         assert {now(entry.number, entry.subject["person"]) for entry in found} <= {new.pk}
 
 
@@ -235,5 +231,5 @@ def test_who_is_erased_here_is_erased_in_what_was_written_there(source: Source) 
 
 
 def _about(club: Club, person: Person) -> list[ClubLogEntry]:
-    about = former_keys.mentions(club, Person, person.pk, "person", "other", "gone")
+    about = log.mentions(club, Person, person.pk, "person", "other", "gone")
     return list(club.log.filter(about).order_by("number"))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.db.models import AutoField, ForeignKey, Model
 
-from club.handover import row_format
+from club.handover import rows
 from club.handover.parts import Part, all_parts, left_out
 from club.models import Club, User
 from tests.club.handover.rich import ours
@@ -84,5 +84,5 @@ def _words(node: ast.AST) -> set[str]:
     ids=["empty", "list", "cut", "columns missing", "other columns", "deep"],
 )
 def test_a_line_that_is_no_row_is_refused(text: bytes) -> None:
-    with pytest.raises(row_format.Unfit):
-        row_format.row_of(next(iter(PARTS.values())).columns, text)
+    with pytest.raises(rows.Unfit):
+        rows.row_of(next(iter(PARTS.values())).columns, text)

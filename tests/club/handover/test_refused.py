@@ -11,7 +11,7 @@ import pytest
 from django.db.models import CharField
 
 from club.errors import ClubError
-from club.handover import archive_reader, restore, row_format
+from club.handover import archive_reader, restore, rows
 from club.handover import manifest as versions
 from club.history.hash_chain import chain
 from club.models import Club, ClubLogEntry
@@ -197,8 +197,8 @@ def test_an_archive_of_thousands_of_files_is_refused_before_they_are_listed(sour
 
 
 def test_a_row_of_a_million_values_is_refused_before_it_is_parsed() -> None:
-    with pytest.raises(row_format.Unfit, match="JSON"):
-        row_format.row_of([], b'{"a":[' + b"{}," * row_format.MOST_VALUES + b"{},{}]}")
+    with pytest.raises(rows.Unfit, match="JSON"):
+        rows.row_of([], b'{"a":[' + b"{}," * rows.MOST_VALUES + b"{},{}]}")
 
 
 def test_a_file_that_is_too_big_is_refused_at_a_glance() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pyrage
 import pytest
 
-from club.handover import age_stream, archive_writer, encryption, restore
-from club.handover.age_stream import CHUNK, SealingWriter, opened_chunks
+from club.handover import archive_writer, encryption, restore
+from club.handover.encryption import CHUNK, SealingWriter, opened_chunks
 from club.models import Club
 from tests.club.handover.conftest import Source
 from tests.evening import a_tournament
@@ -20,7 +20,7 @@ MEGABYTE = 2**20
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(age_stream, "WORK", 10)
+    monkeypatch.setattr(encryption, "WORK", 10)
 
 
 @pytest.mark.parametrize("size", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
@@ -50,7 +50,7 @@ def test_a_writer_that_was_interrupted_leaves_nothing_to_open():
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    with pytest.raises(age_stream.NotOpened):
+    with pytest.raises(encryption.NotOpened):
         list(opened_chunks(io.BytesIO(out.getvalue()), PASSPHRASE))
 
 

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from club.handover import archive_reader, service, welcome
+from club.handover import archive_reader, restore, service
 from club.models import (
     Category,
     CategorySpell,
@@ -38,8 +38,8 @@ def quick_sealing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nobody_restores() -> None:
-    welcome.PROGRESS.release()
-    cache.delete(welcome.TROUBLE)
+    restore.PROGRESS.release()
+    cache.delete(restore.TROUBLE)
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def _emptied() -> None:
 
 def welcomed(archive: bytes, **changed: object) -> dict[str, object]:
     return {
-        "code": welcome.start_code(),
+        "code": restore.start_code(),
         "file": SimpleUploadedFile("c.zip.age", archive),
         "passphrase": PASSPHRASE,
         "email": "nuovo@example.org",
@@ -116,15 +116,15 @@ def test_what_is_wrong_is_said_and_nothing_is_written(
 
 
 def test_who_comes_back_sees_how_far_it_is_and_nothing_is_sent_twice(archive: bytes) -> None:
-    welcome.PROGRESS.claim()
-    welcome.PROGRESS.report(500, 2000)
+    restore.PROGRESS.claim()
+    restore.PROGRESS.report(500, 2000)
     page = Client().get(WELCOME).content.decode()
     assert "500 passi su 2000" in page.replace("2.000", "2000")
     assert "passphrase" not in page
     answer = Client().post(WELCOME, welcomed(archive))
     assert answer.status_code == 409
     assert not Club.objects.exists()
-    assert welcome.PROGRESS.current() == Progress(500, 2000), "who came second ends nothing"
+    assert restore.PROGRESS.current() == Progress(500, 2000), "who came second ends nothing"
 
 
 def test_the_work_tells_how_far_it_is_and_leads_on_who_waits(
@@ -139,7 +139,7 @@ def test_the_work_tells_how_far_it_is_and_leads_on_who_waits(
     assert [done for done, _total in told] == list(range(5, told[-1][0] + 1, 5))
     assert {total for _done, total in told} == {told[0][1]}
     assert told[-1][0] <= told[0][1] < told[-1][0] + 5
-    assert welcome.PROGRESS.current() is None
+    assert restore.PROGRESS.current() is None
     led = waiting.get(f"{WELCOME}?inviato=2", headers={"HX-Request": "true"})
     assert led.headers["HX-Redirect"] == "/accesso/login/"
     assert waiting.get(f"{WELCOME}?inviato=2").status_code == 302
@@ -159,15 +159,15 @@ def test_a_failure_of_the_program_frees_the_place_and_is_told(
     def broken(*_said: object, **_more: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(welcome, "restore_club", broken)
+    monkeypatch.setattr(restore, "restore_club", broken)
     with pytest.raises(RuntimeError):
         Client().post(WELCOME, welcomed(archive))
-    assert welcome.PROGRESS.current() is None
+    assert restore.PROGRESS.current() is None
     assert "non è stato scritto nulla" in Client().get(WELCOME).content.decode()
     assert "si è interrotto" in Client().get(f"{WELCOME}?inviato=2").content.decode()
 
 
 def test_the_code_may_be_typed_as_it_is_read_out(archive: bytes) -> None:
-    code = welcome.start_code()
+    code = restore.start_code()
     typed = f" {code[:4].lower()} - {code[4:]}"
     assert Client().post(WELCOME, welcomed(archive, code=typed)).status_code == 302

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from club.history import heads
-from club.history.heads import Head, UnreadableHeads, as_lines, heads_in
+from club.history import hash_chain
+from club.history.hash_chain import Head, UnreadableHeads, as_lines, heads_in
 from tests.damaged import damaged_bytes, damaged_json
 from tests.samples import drawn
 
@@ -90,18 +90,18 @@ def test_a_damaged_file_is_read_or_refused(written: bytes) -> None:
 
 def test_without_a_key_nothing_is_signed() -> None:
     assert HEAD.signed() == HEAD
-    assert heads.public_key() == ""
+    assert hash_chain.public_key() == ""
 
 
 def test_a_signed_head_holds_for_its_key_only(tmp_path: Path, settings: Settings) -> None:
     settings.LOG_SIGNING_KEY = str(key_file(tmp_path))
-    signed, public = HEAD.signed(), heads.public_key()
+    signed, public = HEAD.signed(), hash_chain.public_key()
     assert signed.is_signed_by(public)
     assert list(heads_in(as_lines([signed]))) == [signed]
     assert not Head(HEAD.log, 215, HASH, signed.signature).is_signed_by(public)
     assert not signed.is_signed_by("00" * 32)
     assert not signed.is_signed_by("no key")
-    assert heads.check_signing_key() == []
+    assert hash_chain.check_signing_key() == []
 
 
 @pytest.mark.parametrize("kind", ["missing", "text", "another"])
@@ -112,6 +112,6 @@ def test_a_file_without_such_a_key_stops_the_start(tmp_path: Path, settings: Set
     elif kind == "another":
         key_file(tmp_path, X25519PrivateKey.generate())
     settings.LOG_SIGNING_KEY = str(file)
-    [error] = heads.check_signing_key()
+    [error] = hash_chain.check_signing_key()
     assert error.id == "club.E003"
     assert "openssl genpkey" in str(error.hint)

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from club.dues import renewals
+from club.dues import members
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import hash_chain
 from club.imports import service, steps, undoing
@@ -282,8 +282,8 @@ def test_what_was_built_on_an_import_keeps_it(
 
 def _renewed(club: Club, by: User) -> None:
     year = a_year(club, by=by)
-    plan = renewals.plan(year, today=TODAY)
-    renewals.renew(year, shown=plan.fingerprint, today=TODAY, by=by)
+    plan = members.plan(year, today=TODAY)
+    members.renew(year, shown=plan.fingerprint, today=TODAY, by=by)
 
 
 def _played(club: Club, by: User) -> None:

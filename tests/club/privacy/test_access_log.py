@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from club import cash_book, membership_cards
 from club.cash_book import Money
-from club.dues import renewals
+from club.dues import members
 from club.models import (
     CashKind,
     Club,
@@ -102,7 +102,7 @@ def a_scene() -> tuple[dict[str, object], Person]:
     Particulars.objects.create(person=anna, born_on=date(1980, 1, 1), **of_anna)
     Membership.objects.create(club=club, person=twin, requested_on=date(2026, 1, 1))
     owed, year, next_one = (a_year(club, by=treasurer, first=today.year + away) for away in (-1, 0, 1))
-    renewals.renew(owed, shown=renewals.plan(owed, today=today).fingerprint, today=today, by=treasurer)
+    members.renew(owed, shown=members.plan(owed, today=today).fingerprint, today=today, by=treasurer)
     receipt = paid(year, anna, by=treasurer, on=today, today=today)
     card = membership_cards.prepare_for_print(year, [anna.pk], today=today, by=treasurer)[0]
     tournament = a_tournament(club, pairs=4)

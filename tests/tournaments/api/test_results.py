@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
-from club.history.heads import heads_in
+from club.history.hash_chain import heads_in
 from club.models import RoleKind
 from tests.club.history.test_heads import key_file
 from tests.commits import committed

@@ -9,7 +9,7 @@ from celery.exceptions import Retry
 from django.core import mail
 from pytest_django import Settings
 
-from club.history.heads import heads_in
+from club.history.hash_chain import heads_in
 from club.models import Club, RoleKind, User
 from tests.club.history.test_heads import key_file
 from tests.evening import JURY, a_round, a_tournament, an_officer, settle

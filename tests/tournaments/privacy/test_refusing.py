@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from club.dues import renewals
+from club.dues import members
 from club.errors import ClubError, ClubInputRefused
 from club.history.hash_chain import first_broken
 from club.models import (
@@ -89,8 +89,8 @@ def test_a_due_that_nobody_paid_goes_with_the_person(club: Club, owner: User, or
     one = a_person(club, owner)
     time = a_member(one, owner, ordinary)
     year = a_year(club, by=owner)
-    plan = renewals.plan(year, today=TODAY)
-    renewals.renew(year, shown=plan.fingerprint, today=TODAY, by=owner)
+    plan = members.plan(year, today=TODAY)
+    members.renew(year, shown=plan.fingerprint, today=TODAY, by=owner)
     membership.end(time.pk, club, version=2, on=TODAY, cause="lapse", today=TODAY, by=owner)
     gone = erasure.erase(one.pk, club, typed="Rossi Mario", reason="x", today=TODAY, by=owner)
     assert not Due.objects.filter(year__club=club).exists()

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from club.history.heads import Head, public_key
+from club.history.hash_chain import Head, public_key
 from tournaments.api.serializers.tables import RoundSerializer
 from tournaments.api.serializers.tournaments import CriterionSerializer, TournamentSerializer
 from tournaments.core.standings.stored_standings import (

@@ -14,7 +14,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.history.heads import Head
+from club.history.hash_chain import Head
 from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
 from tournaments.api.parsing import validated

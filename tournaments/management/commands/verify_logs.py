@@ -8,10 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.history import heads
+from club.history import hash_chain
 from club.history import log as club_log
-from club.history.hash_chain import first_broken
-from club.history.heads import Head
+from club.history.hash_chain import Head, first_broken
 from club.models import Club
 from club.models.club import ChainedEntry
 from tournaments import log as tournament_log
@@ -36,7 +35,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         clubs = _clubs(options["club"])
         kept = _read(options["heads"]) if options["heads"] else []
-        public_key = options["public_key"] or heads.public_key()
+        public_key = options["public_key"] or hash_chain.public_key()
         if public_key:
             self.stdout.write(f"chiave pubblica {public_key}")
         entries = dict(_logs(clubs))
@@ -45,7 +44,7 @@ class Command(BaseCommand):
         wrong += sum([not self._compare(head, entries, public_key, is_everything) for head in kept])
         if options["write"]:
             current = [head.signed() for head in _heads(clubs)]
-            options["write"].write_text(heads.as_lines(current))
+            options["write"].write_text(hash_chain.as_lines(current))
         if wrong:
             sys.exit(DIFFERENT)
 
@@ -96,10 +95,10 @@ def _clubs(slug: str | None) -> list[Club]:
 
 def _read(file: Path) -> list[Head]:
     try:
-        return list(heads.heads_in(file.read_text()))
+        return list(hash_chain.heads_in(file.read_text()))
     except (OSError, UnicodeDecodeError) as wrong:
         raise CommandError(f"Il file {file} non si legge.", returncode=NOT_THERE) from wrong
-    except heads.UnreadableHeads as wrong:
+    except hash_chain.UnreadableHeads as wrong:
         raise CommandError(f"Questa non è la riga di un registro: {wrong}", returncode=NOT_THERE) from wrong
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from club import cash_book
 from club.access import Right
 from club.cash_book import Money
-from club.history import former_keys, log_wording
+from club.history import log, log_wording
 from club.models import CashBook, CashCount, CashMovement, Club, Look, MembershipYear, Person
 from club.privacy import access_log
 from club.register import people
@@ -220,13 +220,13 @@ def _book_page(book: CashBook) -> BookPage:
         return BookPage(cash_book.Balance(0, 0), [], [], [])
     lines = book.movements.select_related("person", "receipt", "cancels", "cancelled_by", "fee__entry")
     lines = lines.prefetch_related("fee__entry__players__person")
-    acts = former_keys.mentions(book.club, CashBook, book.pk, "cash")
-    log = book.club.log.filter(acts).order_by("-number")
+    acts = log.mentions(book.club, CashBook, book.pk, "cash")
+    entries = book.club.log.filter(acts).order_by("-number")
     return BookPage(
         balance=cash_book.balance(book),
         lines=list(lines.order_by("-number")),
         counts=list(book.counts.all()),
-        log_lines=log_wording.log_lines(log),
+        log_lines=log_wording.log_lines(entries),
     )
 
 

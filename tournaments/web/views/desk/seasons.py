@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.access import Right
-from club.history import former_keys
+from club.history import log
 from club.models import Club, ClubLogEntry
 from club.web import guards
 from club.web.guards import OfficerRequest, form_page
@@ -59,7 +59,7 @@ def change(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
             seasons.change(season.pk, by=request.user, **fields)
             messages.success(request, _("La stagione è salvata."))
             return pages.go("settings_season", club.slug, season.pk)
-    about_season = former_keys.mentions(club, Season, season.pk, "season")
+    about_season = log.mentions(club, Season, season.pk, "season")
     acts = club.log.filter(about_season).order_by("-number")[:LAST_ACTS]
     return page(
         request,
