@@ -64,7 +64,7 @@ GETS = {
     "version": ALL, "standings_pdf": ALL, "health": ALL, "health_of_pages": ALL, "service_worker": ALL,
     "robots": ALL, "manifest": ALL, "points_counter": ALL,
     "learn": ALL, "glossary": ALL, "rules": ALL, "new_exercise": ALL, "new_exercise_of": ALL, "exercise": ALL,
-    "new_learn_deal": ALL, "new_learn_deal_of": ALL, "learn_deal": ALL,
+    "player_search": ALL, "new_learn_deal": ALL, "new_learn_deal_of": ALL, "learn_deal": ALL,
     "takeaway": ALL, "take_standings": ALL, "take_turn_standings": ALL, "take_earlier_standings": ALL,
     "seats": ALL, "take_seats_by_name": ALL, "take_seats_by_number": ALL, "take_all_seats_by_name": OFFICERS,
     "take_seating": ALL, "take_gironi": ALL, "take_provisional": ALL, "take_race": ALL, "take_season": ALL,

@@ -5,12 +5,15 @@ The number of queries does not depend on the number of matches. People who may n
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Final
 
 from django.db.models import Prefetch, QuerySet
 
 import scoring
 from club.models import Club, Person
+from club.plain_text import search_key
+from club.register import people
 from tournaments.core.careers import DealSide, Outcome, Played
 from tournaments.models import (
     OF_DEALS,
@@ -224,6 +227,25 @@ def matches_together(one: Person, other: Person, matches: Iterable[Match]) -> li
     """The matches of `one` in which the two sat on the same side."""
     met = [match for match in matches if sits_at(match, other)]
     return [match for match in met if seat_of(match, one).side == seat_of(match, other).side]
+
+
+def players_found(club: Club, letters: str, most: int) -> list[Person]:
+    """At `most` so many players of that club in whose public name every typed word begins a word, by name.
+
+    The public name decides, so that nobody learns by searching whose initials those are. One query.
+    """
+    words = search_key(letters).split()
+    sat = people.find(club, letters).filter(seats__isnull=False).distinct()
+    found = (
+        person
+        for person in sat.select_related("club").order_by("last_name", "first_name", "pk")
+        if person.public_name and _begins_words(words, search_key(person.public_name))
+    )
+    return list(islice(found, most))
+
+
+def _begins_words(letters: list[str], name: str) -> bool:
+    return all(any(word.startswith(each) for word in name.split()) for each in letters)
 
 
 def person_of(club: Club, person_id: int) -> Person | None:

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club, Person
@@ -121,6 +122,37 @@ def test_nobody_is_led_to_the_page_of_who_is_not_named(
     for person in (unnamed, of(evening, 10, 1)):
         for address in (page(opponent), f"/t/{evening.code}/coppie/10/"):
             assert f"/{person.pk}/" not in client.get(address).content.decode().replace("/coppie/", "")
+
+
+def found_by(client: Client, club: Club, letters: str) -> str:
+    answer = client.get(reverse("player_search", args=[club.slug]), {"nome": letters})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_players_are_found_by_the_name_that_everybody_may_read(
+    client: Client, club: Club, evening: Tournament
+) -> None:
+    with_page = Seat.objects.filter(entry__number=1).select_related("person")[0].person
+    without = Seat.objects.filter(entry__number=10).select_related("person")[0].person
+    never_sat = people.add(club, last_name="Zanarini", first_name="Zoe", name_consent_on=date(2026, 1, 1))
+    address = reverse("player", args=[club.slug, with_page.pk])
+    for letters in (with_page.last_name, f"{with_page.first_name[:3].upper()} {with_page.last_name[:3]}"):
+        assert f'href="{address}"' in found_by(client, club, letters)
+    # Initials are shown without consent: a search that knew the name would tell whose they are.
+    assert reverse("player", args=[club.slug, without.pk]) not in found_by(client, club, without.last_name)
+    assert reverse("player", args=[club.slug, never_sat.pk]) not in found_by(client, club, "Zanarini")
+    assert "Nessun giocatore con questo nome" in found_by(client, club, "Xyz")
+    assert "Nessun giocatore con questo nome" not in found_by(client, club, "")
+    other = a_club("Altro")
+    assert address not in found_by(client, other, with_page.last_name)
+
+
+def test_a_search_costs_the_same_for_one_and_for_many(
+    client: Client, club: Club, evening: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        client.get(reverse("player_search", args=[club.slug]), {"nome": "a"})
 
 
 def test_a_withdrawn_consent_closes_the_page_at_once(client: Client, club: Club, evening: Tournament) -> None:

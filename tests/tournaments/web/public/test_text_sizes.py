@@ -22,7 +22,8 @@ SURNAME = "Montecuccoli"
 PAGES = (
     "home", "club_page", "results", "public_round", "provisional", "race", "seats", "draw_page", "pair",
     "pairs_duel", "takeaway", "player", "players_duel", "ratings", "rating", "seasons", "season", "evening",
-    "points_counter", "learn", "rules", "glossary", "exercise", "learn_deal", "privacy_notice", "account_login",
+    "points_counter", "learn", "rules", "glossary", "exercise", "learn_deal",
+    "privacy_notice", "account_login", "player_search",
 )  # fmt: skip
 WAYS = ("carte", "parti", "totali")
 

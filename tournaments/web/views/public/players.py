@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -13,13 +14,15 @@ from django.views.decorators.http import require_safe
 from club.models import Club
 from tournaments.live import club_page_versions
 from tournaments.live.page_versions import Edition
-from tournaments.players import rating_builds, rating_pages
+from tournaments.players import match_history, rating_builds, rating_pages
 from tournaments.players.player_profile import career, duel, person_of, two_players
 from tournaments.queries import first_or_not_found
 from tournaments.text import names
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import ClubPage, club_page_response
 
+#: How many players a search lists.
+MOST_FOUND = 30
 #: How many opponents the page lists, those met most often.
 MOST_OPPONENTS = 12
 
@@ -102,6 +105,20 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponseBase:
         read=lambda: vars(rating_pages.rating_list(read(), PUBLIC)),
     )
     return club_page_response(request, ratings_edition(slug), page)
+
+
+@require_safe
+def search(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lists the players of the club in whose public name the letters are found."""
+    club, letters = club_of(slug), request.GET.get("nome", "")[:60].strip()
+    found = match_history.players_found(club, letters, MOST_FOUND)
+    context = {
+        "club": club,
+        "letters": letters,
+        "found": [(person.pk, names.shown(person, PUBLIC)) for person in found],
+        "most": MOST_FOUND,
+    }
+    return render(request, "public/players/search.html", context)
 
 
 @require_safe

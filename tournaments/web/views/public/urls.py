@@ -55,6 +55,7 @@ urlpatterns = [
     path(f"{CLUB}stagioni/", calendar.seasons, name="seasons"),
     path(SEASON, calendar.season, name="season"),
     path(PLAYERS, players.ratings, name="ratings"),
+    path(f"{PLAYERS}cerca/", players.search, name="player_search"),
     path(PLAYER, players.player, name="player"),
     path(f"{PLAYER}punteggio/", players.rating, name="rating"),
     path(f"{PLAYER}contro/<int:other_id>/", players.players_duel, name="players_duel"),
