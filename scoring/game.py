@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from scoring.deal_state import DealState, Dealt, Stakes
-from scoring.document import Declaration, Document, unknown_key
+from scoring.document import Declaration, Document, optional_text, unknown_key
 from scoring.errors import ScoringError
 from scoring.results import DealCount, Feasibility, Outcome
 from scoring.trick_play import TrickRules
@@ -242,6 +242,12 @@ class Game:
         if not isinstance(side, str) or side not in self.sides:
             raise ScoringError("unknown-side", side=side, sides=self.sides)
         return side
+
+    def side_in(self, written: Document, key: str) -> str | None:
+        """Returns the side under a key, None when it was left out; ScoringError ``not-text`` or
+        ``unknown-side``."""
+        named = optional_text(written, key)
+        return None if named is None else self.require_side(named)
 
     def require_player(self, player: object) -> str:
         """Returns the player; ScoringError ``unknown-player`` if the game has none of that name."""

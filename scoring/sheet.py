@@ -9,6 +9,7 @@ from scoring.document import Document
 from scoring.document import figure as whole_figure
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.results import Feasibility
 
 
 class Figure(NamedTuple):
@@ -136,6 +137,16 @@ def nearest(
     except OutOfEffort:
         return Nearest(search.entries() or search.at_hand(), is_complete=False)
     return Nearest(search.entries(), is_complete=True)
+
+
+def verdict(
+    is_possible: bool, reason: Callable[[], ScoringError], near: Callable[[], Nearest]
+) -> Feasibility:
+    """Returns the answer for a sheet; an impossible one has its reason and the nearest possible entries."""
+    if is_possible:
+        return Feasibility(True, None, ())
+    found = near()
+    return Feasibility(False, reason(), tuple(map(as_json, found.entries)), found.is_complete)
 
 
 class _Try(NamedTuple):

@@ -30,6 +30,7 @@ from scoring.sheet import (
     read_figures,
     side_by_side,
     sides_in_turn,
+    verdict,
 )
 
 #: Figures by side and name.
@@ -146,26 +147,18 @@ def _read_sheet(
     conditions: frozenset[str] = CONDITIONS,
 ) -> Sums:
     figures = read_figures(game, written, conditions, names)
-    last_trick, dealer = _conditions(game, written)
+    require_house_rule(optional_text(written, "rules"))
+    last_trick, dealer = game.side_in(written, "last_trick"), game.side_in(written, "dealer")
     order = tuple(sides_in_turn(sides, figures, NAMES, (last_trick, dealer)))
     return Sums(side_by_side(figures, order), order, table, last_trick)
 
 
 def _verdict(sums: Sums) -> Feasibility:
-    if sums.possible(sums.figures):
-        return Feasibility(True, None, ())
-    found = nearest(sums.figures, sums.possible, sums.values)
-    return Feasibility(False, _reason(sums), tuple(map(as_json, found.entries)), found.is_complete)
-
-
-def _conditions(game: Game, written: Document) -> tuple[str | None, str | None]:
-    """Returns the sides of the last trick and of the dealer, after all conditions have been checked."""
-    require_house_rule(optional_text(written, "rules"))
-    last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
-    for side in (last_trick, dealer):
-        if side is not None:
-            game.require_side(side)
-    return last_trick, dealer
+    return verdict(
+        sums.possible(sums.figures),
+        lambda: _reason(sums),
+        lambda: nearest(sums.figures, sums.possible, sums.values),
+    )
 
 
 def _reason(sums: Sums) -> ScoringError:

@@ -12,7 +12,6 @@ from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
     CENTOCINQUANTA,
-    MILLONE_DUE,
     PAIRS,
     DealShape,
     complete_piles,
@@ -21,7 +20,7 @@ from scoring.bolognese.pile import (
     verify_sizes,
 )
 from scoring.bolognese.staying import verify_staying
-from scoring.bolognese.tables import card_totals, deal_totals
+from scoring.bolognese.tables import deal_totals
 from scoring.document import Document, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -32,9 +31,6 @@ LAST_TRICK_POINTS: Final = 6
 
 #: In the order in which a deal is counted (Barilli 3.9).
 FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick", "declarations")
-
-#: Sizes of the dealer's pile when both sides took a trick.
-_USUAL_SIZES: Final = frozenset(PAIRS.sizes(discards=True))
 
 
 class SideCount(NamedTuple):
@@ -104,58 +100,23 @@ class SideCount(NamedTuple):
         )
 
 
-def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
-    """Returns both sides' count of a deal, from one side's pile or both.
+def count_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> DealCount[SideCount]:
+    """Returns both sides' count of a deal, from one side's pile or both: they own the whole deck.
 
     ``dealer`` is the dealer's side and lets the sizes of the piles be checked fully; ``rules`` is a house
     rule of ``scoring.bolognese.grande``. Raises ScoringError for anything that could not have happened.
     """
-    house = require_house_rule(optional_text(written, "rules"))
-    dealer = optional_text(written, "dealer")
-    dealt_by = None if dealer is None else game.require_side(dealer)
-    piles = complete_piles(game, written.get("cards"))
-    if dealt_by is None or piles[dealt_by].bit_count() not in _USUAL_SIZES:
-        verify_sizes(piles, dealt_by)
-    verify_room(piles, dealt_by, PAIRS)
-    last = verify_last_trick(game, piles, text(written, "last_trick"))
-    declared = count_declarations(game, written.get("declarations"), house)
-    verify_staying(declared, piles, house, PAIRS.tricks)
-    if written.get("discards") is not None:
-        verify_discards(written, PAIRS, declared, piles_of_discard(piles, dealt_by, PAIRS))
-    totals = deal_totals(piles[game.sides[0]], house)
-    return DealCount(
-        game.key,
-        {
-            side: SideCount(
-                piles[side],
-                house,
-                *made,
-                LAST_TRICK_POINTS if side == last else 0,
-                declarations_of(declared, side) if declared else (),
-            )
-            for side, made in zip(game.sides, totals, strict=True)
-        },
-    )
+    return _count(game, written, complete_piles(game, written.get("cards")), shape)
 
 
 def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDeclarations, ...]) -> SideCount:
     """Returns one side's count: its cards, the points of the last trick, its players' declarations."""
-    in_sequences, in_cricche, points = card_totals(pile, rules)
-    return SideCount(pile, rules, in_sequences, in_cricche, points, last_trick, declared)
+    return SideCount(pile, rules, *deal_totals(pile, rules)[0], last_trick, declared)
 
 
 def declarations_of(declared: tuple[PlayerDeclarations, ...], side: str) -> tuple[PlayerDeclarations, ...]:
     """Returns the declarations of that side's players."""
     return tuple([item for item in declared if item.player[0] == side])
-
-
-def count_millone(game: Game, written: Document) -> DealCount[SideCount]:
-    """Returns both players' count, from one pile or two: they own the whole deck (Barilli 4.3.1).
-
-    ``dealer`` lets the sizes of the piles be checked fully. Raises ScoringError for anything that could not
-    have happened.
-    """
-    return _count(game, written, complete_piles(game, written.get("cards")), MILLONE_DUE)
 
 
 def count_centocinquanta(game: Game, written: Document) -> DealCount[SideCount]:
@@ -197,12 +158,13 @@ def _both_piles(game: Game, cards: object) -> dict[str, int]:
 
 def _count(game: Game, written: Document, piles: Mapping[str, int], shape: DealShape) -> DealCount[SideCount]:
     house = require_house_rule(optional_text(written, "rules"))
-    dealer = optional_text(written, "dealer")
-    verify_sizes(piles, None if dealer is None else game.require_side(dealer), shape)
+    dealer = game.side_in(written, "dealer")
+    verify_sizes(piles, dealer, shape)
     verify_room(piles, dealer, shape)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house, shape.tricks)
-    verify_discards(written, shape, declared, piles_of_discard(piles, dealer, shape))
+    if written.get("discards") is not None:
+        verify_discards(written, shape, declared, piles_of_discard(piles, dealer, shape))
     verify_in_play(declared, sum(piles.values()), house, shape)
     verify_staying(declared, piles, house, shape.tricks)
     return DealCount(

@@ -70,28 +70,9 @@ class _Table(dict[int, _Entry], Generic[_Entry]):
         return entry
 
 
-def card_totals(pile: int, rules: str) -> Totals:
-    """Returns a pile's sequences and cricche after doubling, and its card points; the pile's size is even."""
-    begun, numbers = _OPENINGS[rules][pile & OPENING_BITS]
-    follow = numbers[pile & NUMBERS_BITS]
-    if follow >= _RUNS_ON:
-        follow += _FIVE * (pile & MOORS_BITS).bit_count() - _RUNS_ON
-    packed = (
-        begun
-        + follow
-        + _FIRST_SUITS[pile & _FIRST_BITS]
-        + _LAST_SUITS[pile & _LAST_BITS]
-        + _EQUALS[pile & _EQUALS_BITS]
-    )
-    cricche, above = _BY_KINDS[packed >> _KINDS_PLACE]
-    return _SEQUENCES[packed & _SEQUENCES_MASK], cricche, with_half(above, pile)
-
-
 def deal_totals(pile: int, rules: str) -> tuple[Totals, Totals]:
-    """Returns ``card_totals`` of this pile and of the rest of the deck, both of even size.
-
-    It takes little longer than one call of ``card_totals``.
-    """
+    """Returns the sequences and cricche after doubling, and the card points, of this pile and of the rest of
+    the deck; both are of even size."""
     both, numbers, has_angel = _BOTH_OPENINGS[rules][pile & OPENING_BITS]
     follow = numbers[(pile if has_angel else ~pile) & NUMBERS_BITS]
     if follow >= _RUNS_ON:

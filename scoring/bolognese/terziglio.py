@@ -45,9 +45,7 @@ def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
     house = require_house_rule(optional_text(written, "rules"))
     soloist, own = soloist_of(game, written), flag(written, "own")
     rounding = require_rounding(optional_text(written, "poste"))
-    dealer = optional_text(written, "dealer")
-    if dealer is not None:
-        game.require_side(dealer)
+    game.side_in(written, "dealer")
     piles = _shared(game, written.get("cards"), soloist)
     last = game.require_side(text(written, "last_trick"))
     verify_sizes(_two(piles, soloist), discards_with(game, soloist, last, own), TERZIGLIO)
@@ -82,8 +80,7 @@ def camps_of_terziglio(game: Game, written: Document) -> Mapping[str, str]:
 
 def soloist_of(game: Game, written: Document) -> str:
     """Returns the soloist: the first side unless another is named; ScoringError ``unknown-side``."""
-    soloist = optional_text(written, "soloist")
-    return game.sides[0] if soloist is None else game.require_side(soloist)
+    return game.side_in(written, "soloist") or game.sides[0]
 
 
 def allies_of(game: Game, soloist: str) -> tuple[str, ...]:

@@ -8,9 +8,7 @@ from scoring.bolognese.checking import check_centocinquanta, check_mattazza
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL
 from scoring.bolognese.counting import (
     FIGURES,
-    LAST_TRICK_POINTS,
     count_centocinquanta,
-    count_millone,
     count_pairs,
     count_quindici,
     rounded,
@@ -19,7 +17,7 @@ from scoring.bolognese.counting import (
 from scoring.bolognese.declarable import declarable, points_shown
 from scoring.bolognese.declarations import HAND_SIZE
 from scoring.bolognese.feasibility.check import check_pairs, check_terziglio
-from scoring.bolognese.feasibility.search import MOST
+from scoring.bolognese.feasibility.search import MOST_OF
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES as MATTAZZA_FIGURES
 from scoring.bolognese.mattazza import count_mattazza, scored_in_charges
@@ -62,7 +60,7 @@ _pairs: Final = partial(
     count=count_pairs,
     check=check_pairs,
     shared=("card_points", CARD_POINTS_IN_ALL),
-    most_in_deal=MOST + LAST_TRICK_POINTS + MOST_DECLARED,
+    most_in_deal=MOST_OF["total"] + MOST_DECLARED,
     deal=deal_pairs,
     begin=PairsState,
 )
@@ -112,7 +110,7 @@ GAMES: Final[tuple[Game, ...]] = (
         key="millone-due",
         name="Millone a due",
         targets=(1000,),
-        count=count_millone,
+        count=partial(count_pairs, shape=MILLONE_DUE),
         check=partial(check_pairs, shape=MILLONE_DUE),
         deal=partial(deal_two, shape=MILLONE_DUE),
         begin=MilloneState,

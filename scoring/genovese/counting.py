@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scoring.document import Document, optional_text
+from scoring.document import Document
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.buone import Buona, buone_in, made_of
@@ -117,7 +117,8 @@ def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideC
     rules = read_buone_rules(game, written)
     camps = read_camps(game, form, written)
     piles = complete_piles(camps, game, written)
-    last = _last_camp(game, camps, written)
+    last = game.side_in(written, "last_trick")
+    last = last and camps.of_side[last]
     verify_sizes(camps, form, piles, last)
     shown = read_declarations(game, form, written)
     verify_laid_aside(form, camps, piles, last, written)
@@ -161,11 +162,6 @@ def _bagatto(
         return {}
     verify_bagatto(camps, piles, *played, last)
     return bagatto_points(camps, form, *played)
-
-
-def _last_camp(game: Game, camps: Camps, written: Document) -> str | None:
-    last = optional_text(written, "last_trick")
-    return None if last is None else camps.of_side[game.require_side(last)]
 
 
 def _explained_buona(item: Buona) -> dict[str, object]:

@@ -4,7 +4,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.document import Document, listed, mapping, optional_text, text
+from scoring.document import Document, listed, mapping, text
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, RE, TRUMPS, Form, in_deck_order, parse
@@ -36,11 +36,9 @@ def read_camps(game: Game, form: Form, written: Document) -> Camps:
     ScoringError ``unknown-side``, ``missing-key`` or ``partner-is-dealer``.
     """
     if not form.calls:
-        dealer = optional_text(written, "dealer")
-        return each_alone(game, None if dealer is None else game.require_side(dealer))
+        return each_alone(game, game.side_in(written, "dealer"))
     dealer = game.require_side(text(written, "dealer"))
-    partner = optional_text(written, "partner")
-    return called_camps(game, dealer, None if partner is None else game.require_side(partner))
+    return called_camps(game, dealer, game.side_in(written, "partner"))
 
 
 def each_alone(game: Game, dealer: str | None) -> Camps:

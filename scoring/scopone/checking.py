@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Final
 
-from scoring.document import Document, optional_text
+from scoring.document import Document
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import Feasibility
@@ -28,13 +28,13 @@ from scoring.scopone.points import (
 from scoring.sheet import (
     Figure,
     Figures,
-    as_json,
     facts,
     fewest_in_conflict,
     nearest,
     read_figures,
     side_by_side,
     sides_in_turn,
+    verdict,
 )
 
 NAMES: Final = (*FIGURES, "total")
@@ -165,11 +165,11 @@ def check_scopone(game: Game, written: Document) -> Feasibility:
     Each side may give any of the points and ``total``. Raises ScoringError for a value that is no figure.
     """
     sheet = _read_sheet(game, written)
-    if _is_possible(sheet):
-        return Feasibility(True, None, ())
-    found = nearest(sheet, _is_possible, _values)
-    why = _refusal(fewest_in_conflict(sheet, _is_possible))
-    return Feasibility(False, why, tuple(map(as_json, found.entries)), found.is_complete)
+    return verdict(
+        _is_possible(sheet),
+        lambda: _refusal(fewest_in_conflict(sheet, _is_possible)),
+        lambda: nearest(sheet, _is_possible, _values),
+    )
 
 
 def _is_possible(figures: Figures) -> bool:
@@ -177,9 +177,7 @@ def _is_possible(figures: Figures) -> bool:
 
 
 def _read_sheet(game: Game, written: Document) -> Figures:
-    dealer = optional_text(written, "dealer")
-    if dealer is not None:
-        game.require_side(dealer)
+    dealer = game.side_in(written, "dealer")
     sheet = read_figures(game, written, CONDITIONS, NAMES)
     return side_by_side(sheet, sides_in_turn(game.sides, sheet, NAMES, (dealer,)))
 

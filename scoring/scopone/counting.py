@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.document import Document, listed, mapping, optional_text, require_bearable
+from scoring.document import Document, listed, mapping, require_bearable
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import DealCount
@@ -58,9 +58,7 @@ def count_scopone(game: Game, written: Document) -> DealCount[SideCount]:
 
     Raises ScoringError for anything that could not have happened.
     """
-    dealer = optional_text(written, "dealer")
-    if dealer is not None:
-        game.require_side(dealer)
+    game.side_in(written, "dealer")
     if listed(written, "declarations"):
         raise ScoringError("nothing-declared", game=game.name)
     piles = _piles(game, written.get("cards"))

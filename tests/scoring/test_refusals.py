@@ -138,9 +138,10 @@ def test_cards_in_a_sentence_have_their_names():
 
 
 def codes_in_the_source():
-    sources = Path(scoring.__file__).parent.rglob("*.py")
-    found = [re.findall(r'(?:ScoringError|_refusal)\(\s*"([\w-]+)"', path.read_text()) for path in sources]
-    return {code for codes in found for code in codes} | {"must-follow", "must-trump"}
+    text = "\n".join(path.read_text() for path in Path(scoring.__file__).parent.rglob("*.py"))
+    single = re.findall(r'(?:ScoringError|_refusal)\(\s*"([\w-]+)"', text)
+    pairs = re.findall(r'\bcode = "([\w-]+)" if .* else "([\w-]+)"', text)
+    return {*single, *(code for pair in pairs for code in pair)}
 
 
 def test_every_refusal_has_its_sentence_in_both_languages():

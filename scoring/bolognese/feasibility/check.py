@@ -1,7 +1,7 @@
 """Checks whether figures of a deal could have happened, in the games in which the whole deck is played out.
 
 Declarations listed with their cards are checked by the rules of the count, and a side's figure must be their
-sum. A figure without cards must be one that hands can show (``shown``). Only the Angelo and the Matto, which
+sum. A figure without cards must be one that hands can show (``sheet``). Only the Angelo and the Matto, which
 stay with their side, connect declarations and piles: it is not checked whether tricks can lead from the hands
 to the piles, nor which cards are left to be laid aside.
 """
@@ -30,7 +30,7 @@ from scoring.document import Document, flag, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import Feasibility
-from scoring.sheet import Figures, as_json, read_figures, sides_in_turn
+from scoring.sheet import Figures, read_figures, sides_in_turn, verdict
 
 #: Keys of a line of ``check`` besides the sides.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules", DECLARED, "discards"))
@@ -45,7 +45,7 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     and the ``discards`` may be added. Raises ScoringError for values that are no figures.
     """
     figures = read_figures(game, written, CONDITIONS, NAMES)
-    last_trick, dealer = _side(game, written, "last_trick"), _side(game, written, "dealer")
+    last_trick, dealer = game.side_in(written, "last_trick"), game.side_in(written, "dealer")
     first, second = sides_in_turn(game.sides, figures, NAMES, (last_trick, dealer))
     sides = ((first,), (second,))
     deal = Deal(
@@ -69,7 +69,7 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     require_rounding(optional_text(written, "poste"))
     figures = read_figures(game, written, CONDITIONS | {"soloist", "own", "poste"}, NAMES)
     soloist = soloist_of(game, written)
-    last_trick, _ = _side(game, written, "last_trick"), _side(game, written, "dealer")
+    last_trick, _ = game.side_in(written, "last_trick"), game.side_in(written, "dealer")
     named = {figure.side for figure in figures}
     # A refusal names the first ally who gave figures.
     sides = ((soloist,), tuple(sorted(allies_of(game, soloist), key=lambda side: side not in named)))
@@ -83,11 +83,6 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
         pozzo=flag(written, "own"),
     )
     return answer(game, written, figures, deal)
-
-
-def _side(game: Game, written: Document, fact: str) -> str | None:
-    named = optional_text(written, fact)
-    return None if named is None else game.require_side(named)
 
 
 def _piles_of(side: str | None, sides: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[int, ...]:
@@ -107,13 +102,8 @@ def answer(game: Game, written: Document, figures: Figures, deal: Deal) -> Feasi
     except ScoringError as error:
         return Feasibility(False, error, ())
     in_order = sorted(figures.items(), key=lambda item: deal.pile_of(item[0].side))
-    sheet, questions = Sheet(dict(in_order), deal), Questions()
-    if questions.is_possible(sheet):
-        return Feasibility(True, None, ())
-    found = nearest(sheet)
-    return Feasibility(
-        False, reason(sheet, questions.is_possible), tuple(map(as_json, found.entries)), found.is_complete
-    )
+    sheet, ask = Sheet(dict(in_order), deal), Questions().is_possible
+    return verdict(ask(sheet), lambda: reason(sheet, ask), lambda: nearest(sheet))
 
 
 def _with_list(game: Game, written: Document, deal: Deal) -> Deal:

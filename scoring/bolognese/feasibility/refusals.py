@@ -16,28 +16,12 @@ from scoring.bolognese.combinations import (
     THREE_OF_A_KIND,
     cricche_of,
 )
-from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.search import (
-    MOST,
-    MOST_IN_CRICCHE,
-    MOST_IN_SEQUENCES,
-    Questions,
-    totals_within_bounds,
-)
-from scoring.bolognese.feasibility.sheet import ANY_HOLDERS, DECLARED, PILES, Deal, Sheet
-from scoring.bolognese.feasibility.shown import every_sum
+from scoring.bolognese.feasibility.search import MOST_OF, Questions, totals_within_bounds
+from scoring.bolognese.feasibility.sheet import ANY_HOLDERS, DECLARED, PILES, Deal, Sheet, every_sum
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.errors import ScoringError
-from scoring.sheet import Figure, Figures, Nearest, facts, fewest_in_conflict
+from scoring.sheet import Figure, Nearest, facts, fewest_in_conflict
 from scoring.sheet import nearest as nearest_of
-
-#: The largest value of each figure (Barilli 3.9.1).
-MOST_OF: Final = {
-    "sequences": MOST_IN_SEQUENCES,
-    "cricche": MOST_IN_CRICCHE,
-    "card_points": CARD_POINTS_IN_ALL,
-    "total": MOST + LAST_TRICK_POINTS,
-}
 
 #: Answers whether a sheet is possible.
 Ask = Callable[[Sheet], bool]
@@ -76,11 +60,9 @@ def _of_the_deal(few: Sheet, ask: Ask) -> ScoringError | None:
     if deal.aside and possible(replace(deal, aside=0)):
         return ScoringError("impossible-with-discards", figures=figures, cards=codes_of(deal.aside))
     if not deal.pozzo and possible(replace(deal, discarders=PILES)):
-        side = deal.sides[deal.discarders[0]][0]
-        if deal.shape == TERZIGLIO:
-            # The soloist discards, whoever dealt (Barilli 4.2.1).
-            return ScoringError("impossible-with-discarder", figures=figures, side=side)
-        return ScoringError("impossible-with-dealer", figures=figures, side=side)
+        # At terziglio the soloist discards, whoever dealt (Barilli 4.2.1).
+        code = "impossible-with-discarder" if deal.shape == TERZIGLIO else "impossible-with-dealer"
+        return ScoringError(code, figures=figures, side=deal.sides[deal.discarders[0]][0])
     if possible(replace(deal, discarders=PILES, last_tricks=PILES)):
         return ScoringError(
             "impossible-with-last-trick", figures=figures, side=deal.sides[deal.last_tricks[0]][0]
@@ -95,10 +77,8 @@ def _of_figures(few: Sheet) -> ScoringError:
         return _alone(few)
     if names == {DECLARED}:
         (side, points), (other, theirs) = ((figure.side, value) for figure, value in few.figures.items())
-        both = {"side": side, "points": points, "other": other, "theirs": theirs}
-        if few.has_allies_differing:
-            return ScoringError("declared-by-allies", **both)
-        return ScoringError("declared-by-nobody-together", **both)
+        code = "declared-by-allies" if few.has_allies_differing else "declared-by-nobody-together"
+        return ScoringError(code, side=side, points=points, other=other, theirs=theirs)
     if few.has_allies_differing:
         return ScoringError("allies-differ", figures=figures)
     if names == {"total"}:
@@ -156,14 +136,12 @@ STEPS: Final = 60_000
 def nearest(sheet: Sheet) -> Nearest:
     """Returns up to five possible entries with the same figures as an impossible sheet."""
     questions = Questions(STEPS)
-
-    def is_possible(figures: Figures) -> bool:
-        return questions.is_possible(replace(sheet, figures=figures))
-
-    def values(figure: Figure, beside: Figures) -> Sequence[int]:
-        return _values(figure, replace(sheet, figures=beside))
-
-    return nearest_of(sheet.figures, is_possible, values, last_first=True)
+    return nearest_of(
+        sheet.figures,
+        lambda figures: questions.is_possible(replace(sheet, figures=figures)),
+        lambda figure, beside: _values(figure, replace(sheet, figures=beside)),
+        last_first=True,
+    )
 
 
 def _values(figure: Figure, beside: Sheet) -> Sequence[int]:

@@ -7,7 +7,7 @@ and the last trick leave one value for the sequences. ``sequences`` tells whethe
 Splits are seen from the pile that holds more discards, *ours*: the dealer's, or at terziglio the soloist's.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, reduce
 from itertools import product
@@ -19,15 +19,21 @@ from scoring.bolognese.cards import DECK
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD, above_half, cricche_of
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.sequences import Cards, Kinds, Wanted, can_make, known_cards, most_fives
-from scoring.bolognese.feasibility.sheet import DECLARED, OF_PILES, PILES, Deal, Holders, Sheet
-from scoring.bolognese.feasibility.shown import holders_beside
+from scoring.bolognese.feasibility.sheet import (
+    DECLARED,
+    OF_PILES,
+    PILES,
+    Deal,
+    Holders,
+    Sheet,
+    holders_beside,
+)
 from scoring.bolognese.pile import DealShape
 from scoring.sheet import OutOfEffort, each_number
 
-#: Barilli 3.9.1: points of a side that owns all the cards, without the last trick.
-MOST_IN_SEQUENCES: Final = 550
-MOST_IN_CRICCHE: Final = 296
-MOST: Final = MOST_IN_SEQUENCES + MOST_IN_CRICCHE + CARD_POINTS_IN_ALL
+#: Barilli 3.9.1: the figures of a side that owns all the cards, in the order of ``OF_PILES``; none is larger.
+_OF_ALL_CARDS: Final = {"sequences": 550, "cricche": 296, "card_points": CARD_POINTS_IN_ALL}
+MOST_OF: Final = {**_OF_ALL_CARDS, "total": sum(_OF_ALL_CARDS.values()) + LAST_TRICK_POINTS}
 #: The most points of two sequences; three double.
 _MOST_OF_TWO: Final = 130
 #: Tarocchi and re in the deck, which are never laid aside (Barilli 3.3).
@@ -40,25 +46,17 @@ _Spend = Callable[[int], None]
 
 
 class Questions:
-    """Asks whether sheets are possible, and remembers the answers.
-
-    All its searches together take so many steps, and then raise OutOfEffort.
-    """
+    """Asks whether sheets are possible; raises OutOfEffort once its searches have taken so many steps."""
 
     def __init__(self, steps: float = inf) -> None:
         self._steps = steps
-        self._known: dict[object, bool] = {}
 
     def is_possible(self, sheet: Sheet) -> bool:
         """Whether some deal agrees with the sheet. Exact on the figures of the piles.
 
-        Declarations are checked by themselves, and against the piles by the sides that hold the
-        Angelo and the Matto.
+        Declarations are checked by themselves, and beside the piles by the holders of Angelo and Matto.
         """
-        key = (sheet.deal, *sheet.figures.items())
-        if key not in self._known:
-            self._known[key] = _is_possible(sheet, self._spend)
-        return self._known[key]
+        return _is_possible(sheet, self._spend)
 
     def _spend(self, steps: int) -> None:
         self._steps -= steps
@@ -108,8 +106,7 @@ def _is_possible(sheet: Sheet, spend: _Spend) -> bool:
 
 def _is_cappotto(winner: _Asked, loser: _Asked) -> bool:
     """Whether the figures are those of one side with all the cards (Barilli 3.9.1)."""
-    whole = (MOST_IN_SEQUENCES, MOST_IN_CRICCHE, CARD_POINTS_IN_ALL, MOST + LAST_TRICK_POINTS)
-    return winner.are(*whole) and loser.are(0, 0, 0, 0)
+    return winner.are(*MOST_OF.values()) and loser.are(0, 0, 0, 0)
 
 
 def _can_be_made(sequences: int) -> bool:
@@ -162,7 +159,7 @@ def _agrees(scene: _Scene, ours: _Asked, theirs: _Asked, spend: _Spend) -> bool:
     for split in splits:
         if all(map(le, least, split.most)) and all(map(le, split.least, most)):
             spend(1)
-            for wanted, sizes in _wanted(split, ours, theirs, scene):
+            for wanted, sizes in _wanted(split, ours, theirs, scene).items():
                 if can_make(wanted, split.tarocchi, split.kinds, sizes, scene.cards):
                     return True
     return False
@@ -255,21 +252,18 @@ _BY_REST: Final = [
 ]
 
 
-def _wanted(split: _Split, ours: _Asked, theirs: _Asked, scene: _Scene) -> Iterator[tuple[Wanted, int]]:
-    """Yields the sequences with which the split agrees with the figures, and the sizes of our pile as a bit
-    mask."""
+def _wanted(split: _Split, ours: _Asked, theirs: _Asked, scene: _Scene) -> Mapping[Wanted, int]:
+    """Returns the sequences with which the split agrees with the figures, each with the sizes of our pile as
+    a bit mask."""
     last = LAST_TRICK_POINTS if scene.takes_last else 0
     we = _Side(ours, split.above, split.cricche + last, 1)
     they = _Side(theirs, CARD_POINTS_IN_ALL - split.above, split.their_cricche + LAST_TRICK_POINTS - last, -1)
-    sizes = scene.sizes[split.tarocchi + split.kinds[0]] & we.sizes() & they.sizes()
-    if not we.depends_on_size and not they.depends_on_size:
-        if sizes:
-            yield (we.fives(0), they.fives(0)), sizes
-        return
-    for size in each_number(sizes):
+    found: dict[Wanted, int] = {}
+    for size in each_number(scene.sizes[split.tarocchi + split.kinds[0]] & we.sizes() & they.sizes()):
         wanted = we.fives(_PAIRS[size]), they.fives(_PAIRS[size])
         if all(fives is None or fives >= 0 for fives in wanted):
-            yield wanted, 1 << size
+            found[wanted] = found.get(wanted, 0) | 1 << size
+    return found
 
 
 class _Side(NamedTuple):
@@ -281,11 +275,6 @@ class _Side(NamedTuple):
     others: int
     #: The points for each pair of our cards: 1 for us, -1 for them.
     each: int
-
-    @property
-    def depends_on_size(self) -> bool:
-        """Whether the sequences follow from the total and the size of our pile."""
-        return self.asked.sequences is None and self.asked.total is not None
 
     def sizes(self) -> int:
         """Returns the sizes of our pile with which card points and total agree."""

@@ -23,7 +23,7 @@ from scoring.genovese.feasibility.shares import (
     sums_of,
 )
 from scoring.results import Feasibility
-from scoring.sheet import Ask, Figure, Figures, as_json, facts, fewest_in_conflict, nearest
+from scoring.sheet import Ask, Figure, Figures, facts, fewest_in_conflict, nearest, verdict
 
 #: The questions that the search for the nearest figures may ask: each may try hundreds of scenes.
 ASKS: Final = 2_000
@@ -45,11 +45,11 @@ def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
     open_scenes = scenes(game, form, written)
     sheet = read_sheet(game, written)
     ask = partial(feasible, form, rules, open_scenes)
-    if ask(sheet):
-        return Feasibility(True, None, ())
-    found = nearest(sheet, ask, partial(_values, form, rules, open_scenes), asks=ASKS)
-    why = _reason(form, game, rules, written, sheet, ask)
-    return Feasibility(False, why, tuple(map(as_json, found.entries)), found.is_complete)
+    return verdict(
+        ask(sheet),
+        lambda: _reason(form, game, rules, written, sheet, ask),
+        lambda: nearest(sheet, ask, partial(_values, form, rules, open_scenes), asks=ASKS),
+    )
 
 
 def _values(

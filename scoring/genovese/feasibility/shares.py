@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from scoring.document import Document, optional_text
+from scoring.document import Document
 from scoring.game import Game
 from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED, FIGURES, bagatto_points
@@ -34,29 +34,24 @@ def scenes(game: Game, form: Form, written: Document) -> tuple[Scene, ...]:
 
     A ``partner`` that is present and null means that the dealer played alone.
     """
-    last = optional_text(written, "last_trick")
-    last_side = None if last is None else game.require_side(last)
+    last = game.side_in(written, "last_trick")
     found = (
         scene
         for camps in _camps(game, form, written)
-        for scene in _bagatto_scenes(
-            game, form, camps, None if last_side is None else camps.of_side[last_side]
-        )
+        for scene in _bagatto_scenes(game, form, camps, last and camps.of_side[last])
     )
     return tuple(dict.fromkeys(found))
 
 
 def _camps(game: Game, form: Form, written: Document) -> Iterator[Camps]:
-    dealer = optional_text(written, "dealer")
-    if dealer is not None:
-        game.require_side(dealer)
+    dealer = game.side_in(written, "dealer")
     if not form.calls:
         yield each_alone(game, dealer)
         return
-    partner = optional_text(written, "partner")
+    partner = game.side_in(written, "partner")
     for dealt in game.sides if dealer is None else (dealer,):
         others = (None, *(side for side in game.sides if side != dealt))
-        for ally in (partner and game.require_side(partner),) if "partner" in written else others:
+        for ally in (partner,) if "partner" in written else others:
             if ally != dealt or dealer is not None:
                 yield called_camps(game, dealt, ally)
 

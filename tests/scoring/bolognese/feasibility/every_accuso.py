@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import CONTATORI, MOORS, NUMBERS, bits
 from scoring.bolognese.combinations import POINTS_PER_CARD, SHORTEST, cricche_of, short_sequence
-from scoring.bolognese.feasibility.shown import _ALONE, _ROWS, _WIDTH
+from scoring.bolognese.feasibility.sheet import _ALONE, _ROWS, _WIDTH
 from scoring.bolognese.grande import ACCADEMIA, grande_cards
 
 TABLE: Final = Path(__file__).parents[4] / "scoring/bolognese/feasibility/shown.lzma"

@@ -7,7 +7,7 @@ import pytest
 from scoring import GAMES, declarable
 from scoring.bolognese.cards import ANGEL, BIT, MATTO
 from scoring.bolognese.declarable import points_shown
-from scoring.bolognese.feasibility.shown import Seats, _table, may_both_show, may_show_without
+from scoring.bolognese.feasibility.sheet import Seats, _table, may_both_show, may_show_without
 from tests.scoring.bolognese.feasibility import plain_accusi
 from tests.scoring.bolognese.feasibility.every_accuso import (
     ALL_OF_A_SUIT,
