@@ -5,10 +5,11 @@ A trick in progress is the list of its cards in the order of play (Barilli 1.2, 
 Maillard, "Svolgimento"). A *palo* is a suit or the trumps.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.document import Declaration, read_codes
 from scoring.errors import ScoringError
@@ -62,16 +63,12 @@ class TrickRules:
                 return [*follow, self.matto] if self.matto in hand else follow
         return list(hand)
 
-    def can_play(self, hand: Sequence[str], trick: Sequence[str], card: str) -> bool:
-        """Whether the card may be played now."""
-        return card in self.legal_cards(hand, trick)
-
     def verify_play(self, hand: Sequence[str], trick: Sequence[str], card: str) -> None:
         """Refuses a card that may not be played: ScoringError ``card-not-held``, ``must-follow`` or
         ``must-trump``."""
         if card not in hand:
             raise ScoringError("card-not-held", card=card, deck=self.deck)
-        if self.can_play(hand, trick, card):
+        if card in self.legal_cards(hand, trick):
             return
         led = self.palo_led(trick) or TRUMP
         holds_led = any(self.palo.get(held) == led for held in hand)
@@ -123,6 +120,44 @@ class MattoPayment:
         return {"trick": self.trick, "payer": self.payer, "receiver": self.receiver, "card": self.card}
 
 
+class Due(NamedTuple):
+    """A card due for the Matto."""
+
+    #: The number of the Matto's trick, from 1.
+    trick: int
+    player: str
+    #: The piles that pay and receive.
+    payer: str
+    receiver: str
+    #: The cards to choose from.
+    cards: tuple[str, ...]
+
+
+def payment_due(
+    tricks: Sequence[Trick], owners: Mapping[str, str], matto: str, *, only_later: bool
+) -> Due | None:
+    """Returns what is due for the Matto, from the tricks of its own side, or with ``only_later`` from those
+    that it took after it.
+
+    ``owners`` maps each player, in the order of play, to the pile that gets the player's tricks. None if its
+    own side took the Matto's trick or has no trick to pay from, or if nobody played the Matto.
+    """
+    number = next((place for place, trick in enumerate(tricks) if matto in trick.cards), None)
+    if number is None:
+        return None
+    trick = tricks[number]
+    holder = player_of(tuple(owners), trick, matto)
+    payer, receiver = owners[holder], owners[trick.winner]
+    won = [other for other in tricks[number if only_later else 0 :] if owners[other.winner] == payer]
+    cards = tuple(card for other in won for card in other.cards)
+    return Due(number + 1, holder, payer, receiver, cards) if cards and payer != receiver else None
+
+
+def player_of(order: Sequence[str], trick: Trick, card: str) -> str:
+    """Returns the player who played that card in the trick."""
+    return order[(order.index(trick.leader) + trick.cards.index(card)) % len(order)]
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
     """A whole deal; ``hands`` are the players' cards when the first trick begins."""
@@ -164,6 +199,17 @@ class PlayedDeal:
             "last_trick": self.last_trick,
             **self.facts,
         }
+
+
+def in_packets(
+    pack: Iterator[str], order: Sequence[str], packets: Iterable[int]
+) -> dict[str, tuple[str, ...]]:
+    """Returns hands from the top of the pack: in each round every player, in this order, gets a packet."""
+    hands: dict[str, tuple[str, ...]] = dict.fromkeys(order, ())
+    for size in packets:
+        for player in order:
+            hands[player] += tuple(islice(pack, size))
+    return hands
 
 
 def below(chance: Random, limit: int) -> int:

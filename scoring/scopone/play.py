@@ -16,7 +16,7 @@ from scoring.game import Game
 from scoring.scopone.fuori import Fuori as FuoriClaim
 from scoring.scopone.fuori import say_fuori, verify_fuori
 from scoring.scopone.points import DECK, PLAYS, PRIMIERA, SETTEBELLO, VALUES, in_deck_order, parse
-from scoring.trick_play import MattoPayment, shuffled
+from scoring.trick_play import MattoPayment, in_packets, shuffled
 from scoring.wording.names import SCOPONE
 
 #: FIGS, art. 6: the deal is repeated if the table has this many re, or a sum of at most this.
@@ -154,19 +154,21 @@ def _danger(view: View, left: Sequence[str]) -> int:
     return DANGER * sum(1 for card in DECK if VALUES[card] == total and card not in seen)
 
 
-#: FIGS, art. 4: three cards to each, two on the table, three to each, two on the table, three to each.
-PACKET: Final = 3
-ON_TABLE: Final = 2
-ROUNDS: Final = 3
+#: FIGS, art. 4: three cards to each, two on the table, three to each, two on the table, three to each. The
+#: places in the pack of the first of the two cards.
+PACKETS: Final = (3, 3, 3)
+ON_TABLE: Final = (12, 26)
 
 
 def deal_scopone(game: Game, chance: Random, dealer: str) -> Dealt:
     """Returns four hands and the table; the cartaro deals again while art. 6 requires it."""
     order = game.in_play_order(dealer)
     while True:
-        hands, table = _dealt(shuffled(chance, DECK), order)
+        pack = shuffled(chance, DECK)
+        table = tuple(card for place in ON_TABLE for card in pack[place : place + 2])
+        hands = in_packets((card for card in pack if card not in table), order, PACKETS)
         if not is_dealt_again(table):
-            return Dealt({player: tuple(hand) for player, hand in hands.items()}, tuple(table))
+            return Dealt(hands, table)
 
 
 class ScoponeState(DealState):
@@ -179,8 +181,8 @@ class ScoponeState(DealState):
         self.key, self.deck, self.dealer, self.rules, self.stakes = game.key, DECK, dealer, rules, stakes
         self.order = tuple(dealt.hands)
         for player, hand in dealt.hands.items():
-            if len(hand) != PACKET * ROUNDS:
-                raise ScoringError("hand-size", player=player, count=len(hand), size=PACKET * ROUNDS)
+            if len(hand) != sum(PACKETS):
+                raise ScoringError("hand-size", player=player, count=len(hand), size=sum(PACKETS))
         if is_dealt_again(dealt.rest):
             raise ScoringError("dealt-again", cards=dealt.rest, deck=SCOPONE)
         self.hands = dict(dealt.hands)
@@ -300,15 +302,3 @@ class ScoponeState(DealState):
         except ScoringError:
             return False
         return True
-
-
-def _dealt(pack: list[str], order: tuple[str, ...]) -> tuple[dict[str, list[str]], list[str]]:
-    hands: dict[str, list[str]] = {player: [] for player in order}
-    table: list[str] = []
-    cards = iter(pack)
-    for round_ in range(ROUNDS):
-        for player in order:
-            hands[player] += [next(cards) for _ in range(PACKET)]
-        if round_ < ROUNDS - 1:
-            table += [next(cards) for _ in range(ON_TABLE)]
-    return hands, table

@@ -19,22 +19,16 @@ from scoring.deal_state import Dealt
 from scoring.document import Declaration
 from scoring.game import Game
 from scoring.match import FEWEST_PLAYERS
-from scoring.trick_play import TRUMP, below, shuffled
+from scoring.trick_play import TRUMP, below, in_packets, shuffled
 from scoring.trick_state import DECLARE, DISCARD, DRAW, FUORI, TAKE, Turn
 
 #: Barilli 3.2, 4.3, 4.4.1: the cards of a packet; six in Terziglio (4.2.1).
 PACKET: Final = 5
 
 
-def deal_out(
-    pack: Iterator[str], order: Sequence[str], size: int, packet: int = PACKET
-) -> dict[str, tuple[str, ...]]:
+def deal_out(pack: Iterator[str], order: Sequence[str], size: int) -> dict[str, tuple[str, ...]]:
     """Returns hands of that size from the top of the pack, dealt in packets in this order."""
-    dealt: dict[str, tuple[str, ...]] = dict.fromkeys(order, ())
-    for _ in range(size // packet):
-        for player in order:
-            dealt[player] += tuple(islice(pack, packet))
-    return dealt
+    return in_packets(pack, order, (PACKET,) * (size // PACKET))
 
 
 def deal_pairs(game: Game, chance: Random, dealer: str) -> Dealt:

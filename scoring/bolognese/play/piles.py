@@ -2,13 +2,12 @@
 (Barilli 3.9, 3.9.1)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from scoring.bolognese.cards import BIT, MATTO, bits, codes_of
 from scoring.bolognese.combinations import card_points, cricche, sequences
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.heap import PLAIN_BITS
-from scoring.trick_play import MattoPayment, Trick
+from scoring.trick_play import MattoPayment, Trick, payment_due
 
 
 def settle(
@@ -28,7 +27,7 @@ def settle(
     whole = dict(won)
     for owner, cards in laid_aside.items():
         whole[owner if won[owner] else owners[tricks[-1].winner]] |= cards
-    due = payment_due(tricks, owners)
+    due = payment_due(tricks, owners, MATTO, only_later=False)
     if due is None:
         return whole, None
     card = choose(whole[due.payer] | BIT[MATTO], whole[due.receiver] & ~BIT[MATTO], won[due.payer])
@@ -44,29 +43,6 @@ def won_by(tricks: Sequence[Trick], owners: Mapping[str, str]) -> dict[str, int]
     for trick in tricks:
         won[owners[trick.winner]] |= bits(trick.cards)
     return won
-
-
-class Due(NamedTuple):
-    """A card due for the Matto: the number of its trick, its player, the piles that pay and receive."""
-
-    trick: int
-    player: str
-    payer: str
-    receiver: str
-
-
-def payment_due(tricks: Sequence[Trick], owners: Mapping[str, str]) -> Due | None:
-    """Returns what is due for the Matto; None if its own side took that trick or has no trick to pay from, or
-    if nobody held it."""
-    number = next((place for place, trick in enumerate(tricks) if MATTO in trick.cards), None)
-    if number is None:
-        return None
-    trick, order = tricks[number], list(owners)
-    holder = order[(order.index(trick.leader) + trick.cards.index(MATTO)) % len(order)]
-    payer, receiver = owners[holder], owners[trick.winner]
-    if payer == receiver or all(owners[other.winner] != payer for other in tricks):
-        return None
-    return Due(number + 1, holder, payer, receiver)
 
 
 def least_harmful(own: int, other: int, from_tricks: int) -> str:

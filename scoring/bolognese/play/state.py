@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from itertools import takewhile
 
 from scoring.actions import Action, Declare, Discard, Done, Fuori, Pay, play_of
-from scoring.bolognese.cards import ANGEL, BIT, WHOLE_DECK, bits, codes_of
+from scoring.bolognese.cards import ANGEL, BIT, MATTO, WHOLE_DECK, bits, codes_of
 from scoring.bolognese.declarable import declarable, worth_showing
 from scoring.bolognese.declarations import combination_of, read_declaration
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import DISCARD_SIZE
 from scoring.bolognese.play.discarding import choose_discard
-from scoring.bolognese.play.piles import least_harmful, payment_due, settle, won_by
+from scoring.bolognese.play.piles import least_harmful, settle, won_by
 from scoring.bolognese.play.rules import BOLOGNESE, NOT_DISCARDED, discardable_cards
 from scoring.bolognese.play.tactics import choose_card
 from scoring.bolognese.play.view import View
@@ -18,7 +18,7 @@ from scoring.deal_state import Dealt, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.trick_play import MattoPayment
+from scoring.trick_play import MattoPayment, payment_due
 from scoring.trick_state import DECLARE, DISCARD, FUORI, NOBODY, PAY, TrickState, Turn
 
 
@@ -81,8 +81,8 @@ class BologneseState(TrickState):
         self.out |= BIT[card]
 
     def payment(self) -> tuple[str, tuple[str, ...]] | None:
-        due = payment_due(self.tricks, self.owners())
-        return due and (due.player, codes_of(self.payable(won_by(self.tricks, self.owners())[due.payer])))
+        due = payment_due(self.tricks, self.owners(), MATTO, only_later=False)
+        return due and (due.player, codes_of(self.payable(bits(due.cards))))
 
     def payable(self, from_tricks: int) -> int:
         """Returns the cards of the tricks that may be paid: the Angelo stays with its side (Pagat)."""

@@ -8,12 +8,11 @@ from typing import Final
 from scoring.actions import Action, Bid
 from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS, bits
 from scoring.bolognese.pile import TERZIGLIO
-from scoring.bolognese.play.deals import deal_out
 from scoring.bolognese.play.state import BologneseState
 from scoring.deal_state import Dealt, Public
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.trick_play import shuffled
+from scoring.trick_play import in_packets, shuffled
 from scoring.trick_state import BID, DECLARE, DISCARD, NOBODY, TAKE, Turn
 
 PASSED: Final = "passo"
@@ -63,11 +62,6 @@ def legal_calls(order: Sequence[str], calls: Sequence[Call]) -> tuple[str, ...]:
     return (GRANTED, OPPOSED) if is_asking else (PASSED, MAY_I, OWN)
 
 
-def can_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> bool:
-    """Whether this player may make this call now."""
-    return call.player == next_to_call(order, calls) and call.word in legal_calls(order, calls)
-
-
 def verify_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> None:
     """Refuses a call: ScoringError ``calls-over``, ``call-out-of-turn`` or ``call-not-allowed``."""
     turn = next_to_call(order, calls)
@@ -75,7 +69,7 @@ def verify_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> None
         raise ScoringError("calls-over")
     if call.player != turn:
         raise ScoringError("call-out-of-turn", player=call.player, turn=turn)
-    if not can_call(order, calls, call):
+    if call.word not in legal_calls(order, calls):
         raise ScoringError("call-not-allowed", call=call.word, calls=legal_calls(order, calls))
 
 
@@ -95,7 +89,7 @@ def contract(order: Sequence[str], calls: Sequence[Call]) -> Contract | None:
 
 HAND_SIZE: Final = TERZIGLIO.tricks
 #: Barilli 4.2.1: six cards at a time; what is left of the deck is the pozzo.
-PACKET: Final = 6
+PACKETS: Final = (6, 6, 6)
 POZZO_SIZE: Final = max(TERZIGLIO.aside)
 #: The strength of a hand for playing alone: cards that take, cards that head sequences, the Matto.
 STRENGTH_ALONE: Final = {
@@ -126,7 +120,7 @@ def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
 def deal_terziglio(game: Game, chance: Random, dealer: str) -> Dealt:
     """Returns hands of eighteen and the pozzo."""
     pack = iter(shuffled(chance, DECK))
-    return Dealt(deal_out(pack, game.in_play_order(dealer), HAND_SIZE, PACKET), tuple(pack))
+    return Dealt(in_packets(pack, game.in_play_order(dealer), PACKETS), tuple(pack))
 
 
 class TerziglioState(BologneseState):

@@ -13,7 +13,7 @@ from scoring.genovese import cards
 from scoring.genovese.buone import TRUMP_SET
 from scoring.genovese.cards import DECK, MATTO, RE, SUIT_NAMES, VALUES, Form
 from scoring.genovese.play.rules import PALO, discardable
-from scoring.trick_play import TRUMP, shuffled
+from scoring.trick_play import TRUMP, in_packets, shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,29 +37,11 @@ A_PIZZICO: Final = Distribution(cards.A_PIZZICO, (5, 5, 5), shows_last=False)
 def deal_out(distribution: Distribution, game: Game, chance: Random, dealer: str) -> Dealt:
     """Returns the hands dealt to the right, the card of each player that is turned up, and the cards left:
     the dealer's last ones or, in a game without a discard, the pozzo."""
-    order = game.in_play_order(dealer)
-    pack = shuffled(chance, DECK)
-    hands, exposed, top = _in_packets(pack, order, distribution.packets)
-    return Dealt(
-        {player: tuple(hand) for player, hand in hands.items()},
-        tuple(pack[top:]),
-        exposed if distribution.shows_last else {},
-    )
-
-
-def _in_packets(
-    pack: Sequence[str], order: Sequence[str], packets: Sequence[int]
-) -> tuple[dict[str, list[str]], dict[str, str], int]:
-    """Returns the hands, the top card of everyone's last packet, and how many cards were dealt."""
-    hands: dict[str, list[str]] = {player: [] for player in order}
-    exposed: dict[str, str] = {}
-    top = 0
-    for packet in packets:
-        for player in order:
-            hands[player] += pack[top : top + packet]
-            exposed[player] = pack[top]
-            top += packet
-    return hands, exposed, top
+    pack = iter(shuffled(chance, DECK))
+    hands = in_packets(pack, game.in_play_order(dealer), distribution.packets)
+    last = distribution.packets[-1]
+    exposed = {player: hand[-last] for player, hand in hands.items()} if distribution.shows_last else {}
+    return Dealt(hands, tuple(pack), exposed)
 
 
 REGINE: Final = tuple("Q" + suit for suit in SUIT_NAMES)
@@ -78,14 +60,9 @@ def callable_cards(hand: Sequence[str], discard: Sequence[str]) -> list[str]:
     return [*RE, *(card for card in REGINE if card not in discard)]
 
 
-def can_call(hand: Sequence[str], discard: Sequence[str], card: str) -> bool:
-    """Whether the dealer may call that card."""
-    return card in callable_cards(hand, discard)
-
-
 def verify_call(hand: Sequence[str], discard: Sequence[str], card: str) -> None:
     """Refuses a call: ScoringError ``call-discarded`` or ``call-not-a-re``."""
-    if can_call(hand, discard, card):
+    if card in callable_cards(hand, discard):
         return
     if set(RE) <= set(hand) and card in REGINE:
         raise ScoringError("call-discarded")

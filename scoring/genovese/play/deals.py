@@ -11,7 +11,7 @@ from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.buone import Buona, declarable, growth, made_of
-from scoring.genovese.cards import BAGATTO, RE, Form, in_deck_order
+from scoring.genovese.cards import BAGATTO, MATTO, RE, Form, in_deck_order
 from scoring.genovese.declarations import (
     BUONA,
     NOT_DECLARED,
@@ -40,13 +40,11 @@ from scoring.genovese.play.rules import (
     discardable,
     draw_order,
     least_missed,
-    payment_due,
     piles_after,
-    player_of,
     verify_discard,
     won_by,
 )
-from scoring.trick_play import MattoPayment, Trick
+from scoring.trick_play import MattoPayment, Trick, payment_due, player_of
 from scoring.trick_state import CALL, DECLARE, DISCARD, DRAW, NOBODY, PAY, TAKE, TrickState, Turn, without
 
 
@@ -159,7 +157,7 @@ class GenoveseState(TrickState):
         super().declare(item)
 
     def payment(self) -> tuple[str, tuple[str, ...]] | None:
-        due = payment_due(self.camps(), self.tricks)
+        due = payment_due(self.tricks, self.camps(), MATTO, only_later=True)
         return due and (due.player, due.cards)
 
     def won(self) -> Mapping[str, tuple[str, ...]]:

@@ -3,11 +3,11 @@ discard, drawing (Maillard, "Il mazzo", "Scarto", "Coprire il Matto", "Coprire l
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from scoring.errors import ScoringError
 from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, MATTO, RANKS, RE, SUIT_NAMES, TRUMPS, VALUES
-from scoring.trick_play import TRUMP, MattoPayment, Trick, TrickRules
+from scoring.trick_play import TRUMP, MattoPayment, Trick, TrickRules, payment_due
 
 #: Cards of each palo, from the strongest down: the Giudizio first of the trumps (Maillard, "Il mazzo").
 PALI: Final = {
@@ -59,12 +59,12 @@ def piles_after(
     piles = won_by(camps, tricks)
     own = camps[dealer]
     piles[own if piles[own] else camps[tricks[-1].winner]].update(discards)
-    due = payment_due(camps, tricks)
+    due = payment_due(tricks, camps, MATTO, only_later=True)
     if due is None:
         return piles, None
     trick = tricks[due.trick - 1]
     payment = MattoPayment(due.trick, due.player[0], trick.winner[0], paid or least_missed(due.cards))
-    _exchange(piles[camps[due.player]], piles[camps[trick.winner]], payment.card)
+    _exchange(piles[due.payer], piles[due.receiver], payment.card)
     return piles, payment
 
 
@@ -74,37 +74,6 @@ def won_by(camps: Mapping[str, str], tricks: Sequence[Trick]) -> dict[str, set[s
     for trick in tricks:
         piles[camps[trick.winner]].update(trick.cards)
     return piles
-
-
-def player_of(players: Sequence[str], trick: Trick, card: str) -> str:
-    """Returns the player who played that card in the trick."""
-    return players[(players.index(trick.leader) + trick.cards.index(card)) % len(players)]
-
-
-class Due(NamedTuple):
-    """A card due for the Matto: the number of its trick, its player, the cards to choose from."""
-
-    trick: int
-    player: str
-    cards: tuple[str, ...]
-
-
-def payment_due(camps: Mapping[str, str], tricks: Sequence[Trick]) -> Due | None:
-    """Returns what is due for the Matto, from the tricks that its camp took after it.
-
-    None when its own camp took that trick, when its camp took nothing later and so loses the Matto, or when
-    the Matto was in the discard.
-    """
-    number = next((place for place, trick in enumerate(tricks) if MATTO in trick.cards), None)
-    if number is None:
-        return None
-    trick = tricks[number]
-    holder = player_of(tuple(camps), trick, MATTO)
-    if camps[holder] == camps[trick.winner]:
-        return None
-    later = [won for won in tricks[number + 1 :] if camps[won.winner] == camps[holder]]
-    taken = tuple(card for won in later for card in won.cards)
-    return Due(number + 1, holder, taken) if taken else None
 
 
 def _exchange(payer: set[str], receiver: set[str], card: str) -> None:
