@@ -19,7 +19,7 @@ class ClubConfig(AppConfig):
         from club.accounts import second_factor_policy, sessions
         from club.backups.contents import check_database
         from club.history import hash_chain
-        from club.privacy import retention, retention_rules
+        from club.privacy import retention
 
         for changed in (signals.password_changed, signals.password_reset, signals.password_set):
             changed.connect(sessions.forget_devices, dispatch_uid="forget-devices")
@@ -33,5 +33,5 @@ class ClubConfig(AppConfig):
         register(public_urls.check_site_url)
         register(check_database, Tags.database)
         register(hash_chain.check_signing_key)
-        for rule in retention_rules.RULES:
+        for rule in retention.CLUB_RULES:
             retention.register(rule)

@@ -16,7 +16,7 @@ from club import receipts
 from club.dues import members, payments
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import (
     GOING_OUT,
     CashBook,

@@ -15,7 +15,7 @@ from club import public_urls
 from club.dues.members import Member, member_numbers, members_on, register_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Card, Category, Club, MembershipYear, Person, User
 from club.models.member import TOKEN_LENGTH, TOKEN_LETTERS
 from club.register import people

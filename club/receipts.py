@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from club import plain_text
+from club import person_names
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, Due, Means, Particulars, Person, Receipt, User
 from club.money import in_words, italian
 from club.register import fiscal_code
@@ -179,7 +179,7 @@ def receipts_matching(receipts: QuerySet[Receipt], letters: str) -> QuerySet[Rec
 
     The name is the person's current one: an erased person's receipts are found only by number.
     """
-    words = plain_text.plain(letters).split()
+    words = person_names.plain(letters).split()
     if match := re.fullmatch(r"(\d{1,9})(?:/(\d{4}))?", letters.strip(), re.ASCII):
         return receipts.filter(number=int(match[1]), **({"year": int(match[2])} if match[2] else {}))
     named = Q()

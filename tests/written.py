@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from club.history.hash_chain import chain
 from club.models import Club, Consent, Person
-from club.plain_text import search_key
+from club.person_names import search_key
 from tournaments.actors import Actor
 from tournaments.entries.entries import names
 from tournaments.live import live_feed

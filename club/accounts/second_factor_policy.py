@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.accounts import roles, sessions
 from club.errors import ClubError
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, DeviceToken, User
 
 #: Recovery codes replace one of these; alone they are not a second factor.

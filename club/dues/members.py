@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from club.dues.years import verify_open
 from club.errors import ClubInputRefused, ClubOutdated
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Category, Club, Due, MemberNumber, Membership, MembershipYear, Person, Receipt, User
 from club.register.roll import Spell, Time, lines_on
 

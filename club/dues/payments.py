@@ -10,7 +10,7 @@ from club.days import short_day
 from club.dues.members import member_on, register_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Due, Means, MembershipYear, Person, Receipt, User
 from club.receipts import Payment, issue
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import CategoryAmount, Club, MembershipYear, User
 
 HIGHEST_CENTS = 1_000_000

@@ -20,7 +20,7 @@ from club.handover.manifest import FILE, Manifest, NoManifest, PartFile
 from club.handover.parts import Part, all_parts
 from club.handover.rows import AccountRow
 from club.models import Club, User
-from club.zip_directory import open_zip
+from club.untrusted_files import open_zip
 
 #: The largest archive, packed and unpacked; the longest line (an uploaded sheet in base64); the largest
 #: manifest.

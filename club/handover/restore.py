@@ -27,7 +27,7 @@ from club.handover.parts import all_parts
 from club.handover.rows import Keys, place_accounts
 from club.history import log
 from club.history.hash_chain import EntryRow, LogReading, first_broken
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, ClubLogEntry, FormerKey, Role, RoleKind, User
 from club.models.club import ChainedEntry
 from club.models.member import TOKEN_LETTERS

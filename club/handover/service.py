@@ -12,7 +12,7 @@ from club.errors import ClubError
 from club.handover.archive_writer import forget_old, make_handover, write_bundle
 from club.handover.encryption import seal, sealing
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, Handover, User
 from club.slices import send
 

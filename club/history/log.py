@@ -1,4 +1,4 @@
-"""The append-only log of a club: acts on its register, dues and roles."""
+"""The append-only log of a club's register, dues and roles, and the club's lock, held while one acts."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
@@ -6,11 +6,25 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Model, Q
 from django.utils import timezone
 
 from club.history.hash_chain import Head, chain
 from club.models import Club, ClubLogEntry, FormerKey, Person, User
+
+
+def lock(club_id: int) -> Club:
+    """The club, freshly read and locked until the transaction ends; raises outside a transaction.
+
+    On SQLite the transaction itself is the lock (`transaction_mode` IMMEDIATE in the settings).
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("lock() needs a transaction around it")
+    return Club.objects.select_for_update().get(pk=club_id)
+
+
+# The append-only log of a club: acts on its register, dues and roles.
 
 #: The actor of acts of the program itself, such as the monthly deletion of old data.
 NOBODY: Final = "Criccone"

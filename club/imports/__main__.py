@@ -10,9 +10,9 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-from club.bounded_process import OUT_OF_MEMORY, bound_itself
 from club.imports.files import read_file
 from club.imports.grid import Unreadable
+from club.untrusted_files import OUT_OF_MEMORY, bound_itself
 
 MOST_MEMORY: Final = 256 * 2**20
 

@@ -10,7 +10,7 @@ from club.days import of_age_on
 from club.dues.years import HIGHEST_CENTS
 from club.imports.register_snapshot import KnownPerson, Register, stem
 from club.imports.rows import dates
-from club.imports.rows.membership import FIELD_OF
+from club.imports.rows.reader import FIELD_OF
 from club.imports.rows.row_data import SheetConsent, SheetDue, SheetRow
 from club.imports.rules import Rules
 

@@ -10,7 +10,6 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from club.bounded_process import Failed, TooMuch, answer_of
 from club.imports.grid import (
     MOST_ROWS,
     Grid,
@@ -20,7 +19,7 @@ from club.imports.grid import (
     tidy_cell,
     trim_rows,
 )
-from club.zip_directory import DAMAGED, open_zip
+from club.untrusted_files import DAMAGED, Failed, TooMuch, answer_of, open_zip
 
 MOST_BYTES: Final = 10 * 2**20
 #: Limits of a workbook: unpacked bytes, "<" characters in one part (each takes memory), number of parts.

@@ -13,9 +13,9 @@ from django.utils.translation import pgettext_lazy
 
 from club.imports.grid import Unreadable
 from club.imports.rows import dates
-from club.imports.rows.cells import NOTHING, yes_or_no
 from club.imports.rows.dues import NOT_DUE
-from club.plain_text import plain
+from club.imports.rows.row_data import NOTHING, yes_or_no
+from club.person_names import plain
 
 #: The headings are searched in these first rows; a title, the club or a date may stand above them.
 TOP: Final = 30

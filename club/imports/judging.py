@@ -14,7 +14,7 @@ from club.imports.register_snapshot import KnownPerson, Register, stem
 from club.imports.rows.row_data import Problem, SheetRow, problem
 from club.imports.rules import Namesakes, Rules
 from club.models import ImportRow
-from club.plain_text import name_key, plain
+from club.person_names import name_key, plain
 from club.register.person_data import PersonData
 
 Action = ImportRow.Action

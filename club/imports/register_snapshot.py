@@ -18,7 +18,7 @@ from club.models import (
     Particulars,
     Person,
 )
-from club.plain_text import name_key, plain
+from club.person_names import name_key, plain
 from club.register.person_data import PersonData, person_data_of
 
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
+from club.history.log import lock
 from club.imports import files, wording
 from club.imports.grid import Unreadable
 from club.imports.headings import BY_KEY, NAMES
 from club.imports.rules import Rules
 from club.imports.steps import SLICES, go_on_importing
-from club.locking import lock
 from club.models import Club, Import, ImportFile, ImportRow, User
 
 #: The most unfinished imports of a club: more are a mistake, and keep private data without need.

@@ -12,13 +12,13 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
+from club.history.log import lock
 from club.imports import files, headings, judging, rules, writing, writing_extras
 from club.imports.extras import Extras
 from club.imports.grid import Note, Unreadable, resolve_ditto
 from club.imports.judging import Action, Line, Verdict, fingerprint
 from club.imports.register_snapshot import load_register, stem
 from club.imports.rows import dates, reader, row_data
-from club.locking import lock
 from club.models import Import, ImportRow
 from club.slices import Slices
 

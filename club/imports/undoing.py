@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from club.dues.payments import NOT_PAID
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
+from club.history.log import lock
 from club.imports.writing_extras import BATCH
-from club.locking import lock
 from club.models import (
     Card,
     Club,

@@ -26,7 +26,7 @@ from club.imports.grid import (
     tidy_cell,
     trim_rows,
 )
-from club.zip_directory import DAMAGED
+from club.untrusted_files import DAMAGED
 
 NAMES = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FORMULA, MERGED_CELL = f"{NAMES}f", f"{NAMES}mergeCell"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from club import plain_text
+from club import person_names
 from club.history import log
 from club.imports import writing_extras
 from club.imports.judging import Action, Line, Verdict
@@ -108,7 +108,7 @@ def _persons(club: Club, pairs: Pairs) -> dict[int, Person]:
 
 def _person(club: Club, line: Line) -> Person:
     written = line.read.written
-    key = plain_text.search_key(f"{written.last_name} {written.first_name}")
+    key = person_names.search_key(f"{written.last_name} {written.first_name}")
     return Person(club=club, last_name=written.last_name, first_name=written.first_name, search_key=key)
 
 

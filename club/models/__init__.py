@@ -1,8 +1,7 @@
 from club.models.accounts import AttemptCounter, DeviceToken, Invitation, Role, RoleKind, User
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
-from club.models.club import Club, ClubLogEntry, LogRewriting
+from club.models.club import Club, ClubLogEntry, FormerKey, Handover, LogRewriting
 from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
-from club.models.handover import FormerKey, Handover
 from club.models.imports import Import, ImportFile, ImportRow
 from club.models.member import (
     Card,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from club.days import of_age_on, short_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, Consent, Guardian, Membership, NoticeVersion, Particulars, Person, User
 from club.privacy import publication
 

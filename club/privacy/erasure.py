@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.history.hash_chain import REWRITTEN
-from club.locking import lock
+from club.history.log import lock
 from club.models import (
     Card,
     CashMovement,
@@ -38,7 +38,7 @@ from club.models import (
     ToldApart,
     User,
 )
-from club.plain_text import plain
+from club.person_names import plain
 from club.privacy import personal_data, publication, redaction
 from club.privacy.redaction import NameRedactor
 

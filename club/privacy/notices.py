@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from club.days import short_day
 from club.errors import ClubInputRefused
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, NoticeVersion, User
 from club.privacy import retention
 from club.typesetting import pdf

@@ -2,21 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from celery import shared_task
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.accounts import sessions
 from club.errors import ClubInputRefused
 from club.history import log
-from club.locking import lock
-from club.models import Club, User
+from club.history.hash_chain import REWRITTEN
+from club.history.log import lock
+from club.models import Club, Invitation, Look, Membership, Particulars, Person, Receipt, User
+from club.privacy import erasure, personal_data, redaction
 
 LONGEST: Final = 600
 
@@ -160,3 +165,135 @@ def apply_retention() -> None:
     """
     sessions.forget_expired()
     apply_all(timezone.localdate())
+
+
+# The retention rules of the club's own data.
+
+#: Replaces the payer on a receipt that the law no longer requires; the database accepts no other text.
+PAYER_FORGOTTEN: Final = "nome non più conservato"
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()))
+
+
+def _papers(club: Club, before: date) -> QuerySet[Receipt]:
+    """Receipts of years whose ten years of storage ended before that day.
+
+    The database refuses to change later ones, and counts from the current year in UTC.
+    """
+    first_kept = min(before.year, timezone.now().year - erasure.PAPERS_YEARS)
+    return Receipt.objects.filter(club=club, year__lt=first_kept).exclude(payer=PAYER_FORGOTTEN)
+
+
+def _forget_papers(club: Club, before: date) -> int:
+    return _papers(club, before).update(payer=PAYER_FORGOTTEN, payer_fiscal_code="")
+
+
+def _left(club: Club, before: date) -> list[int]:
+    """People who left the register before that day, have not returned, and have not played since."""
+    people = Person.objects.filter(club=club, erased_number=None, memberships__admitted_on__isnull=False)
+    left = people.annotate(last=Max("memberships__ended_on")).filter(last__lt=before)
+    left = left.exclude(memberships__ended_on=None)
+    active = personal_data.active_since(club, before)
+    return [pk for pk in left.order_by("pk").values_list("pk", flat=True) if pk not in active]
+
+
+def _forget_left(club: Club, before: date) -> int:
+    today = timezone.localdate()
+    return sum(erasure.erase_expired(pk, club, today=today) is not None for pk in _left(club, before))
+
+
+def _strangers(club: Club, before: date) -> QuerySet[Particulars]:
+    """Particulars of people who never asked to be members and have not been active since that day."""
+    active = personal_data.active_since(club, before) | _heard_of(club, before)
+    particulars = Particulars.objects.filter(person__club=club, person__memberships=None)
+    blank = {
+        field.name: field.get_default()
+        for field in Particulars._meta.fields
+        if field.name not in ("person", "version")
+    }
+    return particulars.exclude(person__in=active).exclude(**blank)
+
+
+def _heard_of(club: Club, since: date) -> set[int]:
+    """People in an entry of the club's log, or with a consent, since that day."""
+    subjects = club.log.filter(at__gte=_midnight(since)).values_list("subject", flat=True)
+    in_log = {subject.get("person") for subject in subjects}
+    return {*in_log, *club.consents.filter(on__gte=since).values_list("person_id", flat=True)} - {None}
+
+
+def _forget_strangers(club: Club, before: date) -> int:
+    return _strangers(club, before).delete()[0]
+
+
+def _refused(club: Club, before: date) -> QuerySet[Membership]:
+    return Membership.objects.filter(club=club, admitted_on=None, ended_on__lt=before)
+
+
+@transaction.atomic
+def _forget_refused(club: Club, before: date) -> int:
+    """Deletes refused requests, the board's reasons, and the particulars of applicants not active since."""
+    club = lock(club.pk)
+    refused = list(_refused(club, before))
+    people = {one.person_id for one in refused}
+    since = _midnight(before)
+    about = (log.mentions(club, Person, person, "person") for person in people)
+    lines = club.log.filter(reduce(or_, about, Q(pk=None)), act="membership.refused", at__lt=since)
+    rewritten = redaction.rewrite(lines, lambda _entry: {"reason": ""})
+    Membership.objects.filter(pk__in=[one.pk for one in refused]).delete()
+    gone = _strangers(club, before).filter(person__in=people)
+    gone.delete()
+    if rewritten:
+        log.write(club, None, "requests.forgotten", after={REWRITTEN: rewritten})
+    return len(refused)
+
+
+def _looks(club: Club, before: date) -> QuerySet[Look]:
+    return Look.objects.filter(club=club, at__lt=_midnight(before))
+
+
+def _forget_looks(club: Club, before: date) -> int:
+    return _looks(club, before).delete()[0]
+
+
+def _invitations(club: Club, before: date) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(club=club, expires_at__lt=_midnight(before + timedelta(days=1)))
+
+
+def _forget_invitations(club: Club, before: date) -> int:
+    return _invitations(club, before).delete()[0]
+
+
+CLUB_RULES: Final = (
+    Rule(
+        "papers", gettext_lazy("Ricevute, con il nome di chi ha pagato"),
+        gettext_lazy("Le scritture si tengono dieci anni dopo l'anno dell'ultima (art. 2220 c.c.)."),
+        120, lambda club, before: _papers(club, before).count(), _forget_papers, least=120,
+    ),
+    Rule(
+        "members", gettext_lazy("Soci usciti, dopo la fine"),
+        gettext_lazy("Come le carte che li riguardano; poi restano numero, date e risultati senza nome."),
+        120, lambda club, before: len(_left(club, before)), _forget_left, least=12,
+    ),
+    Rule(
+        "guests", gettext_lazy("Recapiti degli ospiti, dopo l'ultima serata"),
+        gettext_lazy("Chi non torna per due anni non ha più bisogno di essere chiamato."),
+        24, lambda club, before: _strangers(club, before).count(), _forget_strangers,
+    ),
+    Rule(
+        "requests", gettext_lazy("Richieste di iscrizione non accolte"),
+        gettext_lazy("Il tempo di chiedere spiegazioni o di rifare la domanda."),
+        12, lambda club, before: _refused(club, before).count(), _forget_refused,
+    ),
+    Rule(
+        "looks", gettext_lazy("Chi ha guardato i dati di chi"),
+        gettext_lazy("Quanto basta a rispondere a chi lo chiede."),
+        24, lambda club, before: _looks(club, before).count(), _forget_looks, least=6,
+    ),
+    Rule(
+        "invitations", gettext_lazy("Inviti a lavorare per il circolo, dopo la scadenza"),
+        gettext_lazy("Un invito scaduto non serve più."),
+        1, lambda club, before: _invitations(club, before).count(), _forget_invitations,
+    ),
+)  # fmt: skip

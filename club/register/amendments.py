@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.errors import ClubInputRefused
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, EndCause, Membership, User
 from club.register import membership
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, Guardian, MemberNumber, Membership, Particulars, Person, ToldApart, User
-from club.plain_text import name_key
+from club.person_names import name_key
 from club.privacy import consents, publication
 
 

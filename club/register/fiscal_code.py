@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from types import ModuleType
 from typing import TypedDict
 
-from club.plain_text import plain
+from club.person_names import plain
 
 
 class Doubt(Enum):

@@ -7,7 +7,7 @@ word is never enough: a reader looks at the other words of the name as well.
 
 from typing import Final
 
-from club.plain_text import plain
+from club.person_names import plain
 
 WRITTEN: Final = """
     Abramo Achille Ada Adalgisa Adam Adamo Adelaide Adele Adelina Adelmo Adolfo Adrian Adriana Adriano Agata

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from club.days import short_day
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Category, CategorySpell, Club, EndCause, MemberNumber, Membership, Person, User
 
 

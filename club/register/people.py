@@ -8,12 +8,12 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from club import person_names, plain_text
+from club import person_names
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, Particulars, Person, User
-from club.plain_text import plain, search_key
+from club.person_names import plain, search_key
 from club.privacy import consents, publication
 from club.register import duplicates, person_data
 from club.register.person_data import IDENTITY, NAMES, PARTICULARS, PersonData, person_data_of, version_of
@@ -181,7 +181,7 @@ def _verify_version(person: Person, version: int) -> None:
 def _save(person: Person, written: PersonData, changed: list[str]) -> None:
     if set(changed) & set(NAMES):
         person.last_name, person.first_name = written.last_name, written.first_name
-        person.search_key = plain_text.search_key(f"{written.last_name} {written.first_name}")
+        person.search_key = person_names.search_key(f"{written.last_name} {written.first_name}")
         person.save(update_fields=[*NAMES, "search_key"])
         publication.names_changed(person.club_id)
     version = version_of(person) + 1

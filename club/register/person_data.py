@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from club.days import short_day
 from club.errors import ClubError, ClubInputRefused
 from club.models import Club, Membership, Particulars, Person
-from club.plain_text import name_key, plain
+from club.person_names import name_key, plain
 from club.privacy.consents import birth_date
 from club.register.fiscal_code import Doubt, KnownPerson, doubts, tidy_code
 

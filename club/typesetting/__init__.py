@@ -13,9 +13,9 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from club.bounded_process import WITHOUT_A_WINDOW
 from club.errors import ClubError
 from club.turns import NoTurn, Turns
+from club.untrusted_files import WITHOUT_A_WINDOW
 
 logger = logging.getLogger(__name__)
 

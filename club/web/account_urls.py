@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import never_cache
 
-from club.web.views import account, invitations, personal_data
+from club.web.views import account, personal_data, roles
 
 USED = {
     "account_login",
@@ -81,6 +81,6 @@ urlpatterns = [
     path("sessioni/altre/", account.end_others, name="end_other_sessions"),
     path("sessioni/<int:session_id>/", account.end_session, name="end_session"),
     path("dispositivi/<str:token_key>/", account.forget_device, name="forget_device"),
-    path("invito/<str:token>/", invitations.invitation_page, name="invitation"),
+    path("invito/<str:token>/", roles.invitation_page, name="invitation"),
     *(restricted(pattern) for pattern in ALLAUTHS),
 ]

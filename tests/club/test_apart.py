@@ -10,7 +10,7 @@ from django.urls import get_resolver, reverse
 from rest_framework.test import APIClient
 
 from club.access import RIGHTS, rights
-from club.accounts import invitations
+from club.accounts import roles
 from club.models import Club, DeviceToken, Role, RoleKind, User
 from club.register import membership, people
 from tests.club.dues.members import TODAY, a_member, a_year, paid
@@ -59,7 +59,7 @@ def a_world(mark: str) -> World:
     settle(tournament, a_round(tournament))
     builds.build(tournament.pk)
     season = a_season(club, boss, tournament)
-    invited, _word = invitations.invite(
+    invited, _word = roles.invite(
         club, email=f"{mark}invito@example.org", name=f"{mark}invitata", kinds=["referee"], by=boss
     )
     return World(

@@ -15,7 +15,7 @@ def limits(before: str) -> list[int]:
     written = f"""
 import resource, sys
 {before}
-from club.bounded_process import bound_itself
+from club.untrusted_files import bound_itself
 bound_itself(8, {GIGABYTE})
 print(*(resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS)))
 """

@@ -7,11 +7,11 @@ import pytest
 from django.core import mail
 from django.core.management import CommandError, call_command
 
-from club.accounts import addresses, club_creation, invitations
+from club.accounts import addresses, club_creation, roles
 from club.email_addresses import canonical, is_same, with_address
 from club.handover.rows import Keys, place_accounts
 from club.models import Club, Particulars, Person, RoleKind, User
-from club.privacy import own_dossiers
+from club.privacy import dossier
 from tests.evening import a_club, an_officer, signed_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,11 +71,11 @@ def an_account(email: str) -> User:
 def test_an_address_with_another_letter_opens_nobody_elses_dossier(theirs: str, alike: str) -> None:
     club = a_club()
     person = a_person(club, theirs)
-    assert own_dossiers.own_people(an_account(theirs)) == [person]
+    assert dossier.own_people(an_account(theirs)) == [person]
     stranger = an_account(alike)
-    assert own_dossiers.own_people(stranger) == []
+    assert dossier.own_people(stranger) == []
     client = signed_in(stranger)
-    own_dossiers.open_with(own_dossiers.link_token(stranger), stranger, session := client.session)
+    dossier.open_with(dossier.link_token(stranger), stranger, session := client.session)
     session.save()
     assert client.get(f"/accesso/dati/{club.slug}.json").status_code == 404
 
@@ -92,7 +92,7 @@ def test_an_address_with_another_letter_opens_nobody_elses_dossier(theirs: str, 
 )
 def test_one_s_own_dossier_is_found_however_the_address_is_written(written: str, entered: str) -> None:
     person = a_person(a_club(), written)
-    assert own_dossiers.own_people(an_account(entered)) == [person]
+    assert dossier.own_people(an_account(entered)) == [person]
 
 
 @pytest.mark.django_db
@@ -108,8 +108,8 @@ def test_an_account_is_nobody_elses(theirs: str, alike: str) -> None:
     owner = an_officer(club, RoleKind.OWNER)
     assert not addresses.is_taken(alike, owner)
     assert addresses.is_taken(theirs.upper() if theirs.isascii() else theirs, owner)
-    invitation, _word = invitations.invite(club, email=alike, name="Ada", kinds=["referee"], by=owner)
-    assert not invitations.has_account(invitation)
+    invitation, _word = roles.invite(club, email=alike, name="Ada", kinds=["referee"], by=owner)
+    assert not roles.has_account(invitation)
     with pytest.raises(CommandError, match="Nessun accesso"):
         call_command("drop_second_factor", email=alike)
     assert place_accounts(Keys(), [{"id": 7, "email": alike}]) == set()
@@ -122,7 +122,7 @@ def test_the_same_address_written_otherwise_is_invited_once() -> None:
     club = a_club()
     owner = an_officer(club, RoleKind.OWNER)
     for email in ("ada@münchen.de", "Ada@xn--mnchen-3ya.de"):
-        invitations.invite(club, email=email, name="Ada", kinds=["referee"], by=owner)
+        roles.invite(club, email=email, name="Ada", kinds=["referee"], by=owner)
     assert club.invitations.count() == 1
 
 

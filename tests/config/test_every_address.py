@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from club import cash_book, membership_cards
-from club.accounts import invitations
+from club.accounts import roles
 from club.cash_book import Money
 from club.models import CashKind, Club, Membership, RoleKind
 from club.web import account_urls
@@ -237,7 +237,7 @@ def words_of(club: Club) -> dict[str, object]:
     treasurer = an_officer(club, RoleKind.TREASURER)
     year = a_year(club, by=treasurer)
     boss = an_officer(club, RoleKind.OWNER, email="titolare@example.org")
-    invited, word = invitations.invite(
+    invited, word = roles.invite(
         club, email="nuova@example.org", name="Ada Negri", kinds=["referee"], by=boss
     )
     receipt = paid(year, a_member(club, "Rossi", by=treasurer), by=treasurer)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from club.models import Club, Person
-from club.plain_text import plain
+from club.person_names import plain
 from club.register import people
 from scoring.game import SEATS
 from tournaments.actors import Actor

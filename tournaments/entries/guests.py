@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from club import person_names
 from club.models import Person, User
-from club.plain_text import name_key, plain
+from club.person_names import name_key, plain
 from club.register import people
 from club.register.person_data import person_data_of, version_of
 from tournaments.actors import Actor

@@ -15,9 +15,9 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from club.imports.rows.names import BEGIN_SURNAME, capitalise
+from club.imports.rows.person import BEGIN_SURNAME, capitalise
 from club.models import Club, Person
-from club.plain_text import name_key, plain
+from club.person_names import name_key, plain
 from club.register.given_names import is_given_name
 from tournaments.errors import InputRefused
 

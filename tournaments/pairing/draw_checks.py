@@ -7,8 +7,8 @@ from typing import TypedDict
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from club.bounded_process import Failed, TooMuch, answer_of
 from club.turns import NoTurn, Turns
+from club.untrusted_files import Failed, TooMuch, answer_of
 from tournaments.core.draws import DrawImpossible
 from tournaments.core.draws.publishing import FORMAT, Check, Outcome, entrants_in, file_data
 from tournaments.core.draws.rules import RULES

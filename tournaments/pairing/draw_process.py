@@ -9,7 +9,7 @@ import json
 import os
 import sys
 
-from club.bounded_process import OUT_OF_MEMORY, bound_itself
+from club.untrusted_files import OUT_OF_MEMORY, bound_itself
 from tournaments.core.draws.inputs import DrawImpossible
 from tournaments.core.draws.publishing import MOST_BYTES, file_data
 from tournaments.core.draws.verifying import verification

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from club.plain_text import plain
+from club.person_names import plain
 from tournaments.presenters.tables import ShownRound
 from tournaments.presenters.tournaments import ShownEntry
 from tournaments.text import names

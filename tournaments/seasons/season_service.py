@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, ClubLogEntry, User
 from tournaments.core.seasons import SeasonImpossible, verify
 from tournaments.errors import InputRefused, Outdated, TournamentError

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from club.models import Club
-from club.plain_text import plain
+from club.person_names import plain
 
 MONTHS: Final = {
     name: at % 12 + 1

@@ -10,12 +10,11 @@ from datetime import date
 from typing import Final
 
 from club.imports.rows import dates
-from club.imports.rows.cells import NOTHING, Row, yes_or_no
-from club.imports.rows.row_data import SheetDue
+from club.imports.rows.row_data import NOTHING, Row, SheetDue, yes_or_no
 from club.imports.rules import BlankDues, ZeroDues
 from club.models import Means
 from club.money import cents_of
-from club.plain_text import plain
+from club.person_names import plain
 
 LONGEST_NOTE: Final = 60
 

@@ -1,4 +1,4 @@
-"""The person in a row: names, birth, address and codice fiscale, validated as in a form."""
+"""Names and places in sheets: in capitals, surname and name in one cell, town with province."""
 
 import re
 from dataclasses import asdict, replace
@@ -11,13 +11,116 @@ from django.utils.translation import gettext as _
 
 from club.errors import ClubInputRefused
 from club.imports.headings import BY_KEY
-from club.imports.rows import names
-from club.imports.rows.cells import Row
+from club.imports.rows.row_data import Row
 from club.imports.rules import WrongCodes
 from club.models import Particulars, Person
-from club.plain_text import plain
+from club.person_names import plain
 from club.register import person_data
+from club.register.fiscal_code import are_names
 from club.register.person_data import NAMES, PersonData
+
+#: Words that begin a surname and need another: "De Luca", "Della Valle", "Lo Cascio".
+BEGIN_SURNAME: Final = frozenset({
+    "da", "dal", "dalla", "dalle", "dallo", "de", "degli", "dei", "del", "della", "delle", "dello", "di",
+    "la", "le", "li", "lo", "mac", "san", "van", "von",
+})  # fmt: skip
+WITH_PROVINCE = re.compile(r"(.*?)[\s,]*\(\s*([A-Za-z]{2})\s*\)\s*")
+ADDRESS = re.compile(r"(?P<street>.*?)[\s,;-]+(?P<postcode>\d{5})[\s,;-]+(?P<town>.+)")
+LETTER = re.compile(r"(^|[\s'’`-])(\w)")
+
+PROVINCES: Final = {
+    plain(pair[3:]): pair[:2]
+    for line in """
+        AG Agrigento,AL Alessandria,AN Ancona,AO Aosta,AP Ascoli Piceno,AQ L'Aquila,AR Arezzo,AT Asti
+        AV Avellino,BA Bari,BG Bergamo,BI Biella,BL Belluno,BN Benevento,BO Bologna,BR Brindisi,BS Brescia
+        BT Barletta-Andria-Trani,BZ Bolzano,CA Cagliari,CB Campobasso,CE Caserta,CH Chieti,CL Caltanissetta
+        CN Cuneo,CO Como,CR Cremona,CS Cosenza,CT Catania,CZ Catanzaro,EN Enna,FC Forlì,FC Forlì-Cesena
+        FE Ferrara,FG Foggia,FI Firenze,FM Fermo,FR Frosinone,GE Genova,GO Gorizia,GR Grosseto,IM Imperia
+        IS Isernia,KR Crotone,LC Lecco,LE Lecce,LI Livorno,LO Lodi,LT Latina,LU Lucca,MB Monza
+        MB Monza e Brianza,MC Macerata,ME Messina,MI Milano,MN Mantova,MO Modena,MS Massa-Carrara,MT Matera
+        NA Napoli,NO Novara,NU Nuoro,OR Oristano,PA Palermo,PC Piacenza,PD Padova,PE Pescara,PG Perugia
+        PI Pisa,PN Pordenone,PO Prato,PR Parma,PT Pistoia,PU Pesaro,PU Pesaro e Urbino,PV Pavia
+        PZ Potenza,RA Ravenna
+        RC Reggio Calabria,RE Reggio Emilia,RE Reggio nell'Emilia,RG Ragusa,RI Rieti,RM Roma,RN Rimini
+        RO Rovigo,SA Salerno,SI Siena,SO Sondrio,SP La Spezia,SR Siracusa,SS Sassari,SU Sud Sardegna
+        SV Savona,TA Taranto
+        TE Teramo,TN Trento,TO Torino,TP Trapani,TR Terni,TS Trieste,TV Treviso,UD Udine,VA Varese
+        VB Verbano-Cusio-Ossola,VC Vercelli,VE Venezia,VI Vicenza,VR Verona,VT Viterbo,VV Vibo Valentia
+        EE estero
+    """.strip().splitlines()
+    for pair in line.strip().split(",")
+}
+
+
+def capitalise(text: str) -> str:
+    """ "DE LUCA" and "de luca" become "De Luca", "D'ANGELO" becomes "D'Angelo"; mixed case is left
+    unchanged.
+    """
+    if not (text.isupper() or text.islower()):
+        return text
+    return LETTER.sub(lambda match: match[1] + match[2].upper(), text.lower())
+
+
+def split_name(text: str, fiscal_code: str, *, is_first_before_last: bool) -> tuple[str, str, bool]:
+    """Surname, name, and whether the cut is certain: by a comma, two words, or the codice fiscale."""
+    if text.count(",") == 1:
+        one, other = (part.strip() for part in text.split(","))
+        return (one, other, True)
+    words = text.split()
+    if len(words) < 2:
+        return text, "", True
+    for last, first in _cuts(words):
+        if fiscal_code and are_names(fiscal_code, last, first):
+            return last, first, True
+    last, first = _usual_cut(words, is_first_before_last=is_first_before_last)
+    return last, first, len(words) == 2 or (len(words) == 3 and plain(words[0]) in BEGIN_SURNAME)
+
+
+def _cuts(words: list[str]) -> list[tuple[str, str]]:
+    """Every way to cut the words into a surname and a name, in either order."""
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return halves + [(last, first) for first, last in halves]
+
+
+def _usual_cut(words: list[str], *, is_first_before_last: bool) -> tuple[str, str]:
+    if is_first_before_last:
+        at = next(
+            (at for at, word in enumerate(words) if at and plain(word) in BEGIN_SURNAME), len(words) - 1
+        )
+        return " ".join(words[at:]), " ".join(words[:at])
+    at = 1
+    while at < len(words) - 1 and plain(words[at - 1]) in BEGIN_SURNAME:
+        at += 1
+    return " ".join(words[:at]), " ".join(words[at:])
+
+
+def split_province(text: str) -> tuple[str, str]:
+    """The place, and the province written after it: "Imola (BO)" is Imola, BO."""
+    match = WITH_PROVINCE.fullmatch(text)
+    return (match[1], match[2].upper()) if match else (text, "")
+
+
+def province_code(text: str) -> str:
+    """The two letters of a province, however it is written; empty if it is none."""
+    letters = text.strip("() .").upper()
+    if letters in PROVINCES.values():
+        return letters
+    return PROVINCES.get(plain(text), "")
+
+
+def split_address(text: str) -> dict[str, str]:
+    """An address in one cell, cut at its postcode: street, postcode, town, province."""
+    match = ADDRESS.fullmatch(text)
+    if match is None:
+        return {"street": text}
+    town, province = split_province(match["town"])
+    words = town.split()
+    if not province and len(words) > 1 and words[-1].isupper() and words[-1] in PROVINCES.values():
+        town, province = " ".join(words[:-1]), words[-1]
+    return {"street": match["street"], "postcode": match["postcode"], "town": town, "province": province}
+
+
+# The person in a row: names, birth, address and codice fiscale, validated as in a form.
 
 #: A number that a spreadsheet shortened, losing its last digits.
 SHORTENED = re.compile(r"\d(?:[.,]\d+)?E\+\d+", re.I)
@@ -55,17 +158,17 @@ def _name(row: Row, code: str) -> tuple[str, str]:
     for key in ("full_name", "first_last"):
         whole = row.text(key)
         if whole and not last:
-            last, first, is_sure = names.split_name(whole, code, is_first_before_last=key == "first_last")
+            last, first, is_sure = split_name(whole, code, is_first_before_last=key == "first_last")
             if not is_sure:
                 row.warn("name-cut", key, last=last, first=first)
     if row.rules.mends_capitals:
-        last, first = names.capitalise(last), names.capitalise(first)
+        last, first = capitalise(last), capitalise(first)
     return last, first
 
 
 def _birth(row: Row) -> tuple[date | None, str, str]:
-    place, in_place = names.split_province(row.text("born_in"))
-    province = _province(row, "born_province") or names.province_code(in_place)
+    place, in_place = split_province(row.text("born_in"))
+    province = _province(row, "born_province") or province_code(in_place)
     both = row.text("born")
     if not both:
         return row.day("born_on"), _small(row, place), province
@@ -78,20 +181,20 @@ def _birth(row: Row) -> tuple[date | None, str, str]:
         rest.strip(),
         flags=re.I,
     )
-    in_both, in_place = names.split_province(rest.strip(" ,;-"))
-    return day, _small(row, place or in_both), province or names.province_code(in_place)
+    in_both, in_place = split_province(rest.strip(" ,;-"))
+    return day, _small(row, place or in_both), province or province_code(in_place)
 
 
 def _address(row: Row) -> dict[str, str]:
-    whole = names.split_address(row.text("full_address")) if row.text("full_address") else {}
+    whole = split_address(row.text("full_address")) if row.text("full_address") else {}
     street = row.text("street") or whole.get("street", "")
     if house := row.text("house"):
         street = f"{street} {house}".strip()
-    town, in_town = names.split_province(row.text("town") or whole.get("town", ""))
+    town, in_town = split_province(row.text("town") or whole.get("town", ""))
     postcode = row.text("postcode") or whole.get("postcode", "")
     # Spreadsheets drop the leading zeros of a number.
     postcode = postcode.zfill(5) if ITALIAN_CODE.fullmatch(postcode) else postcode
-    province = _province(row, "province") or names.province_code(in_town or whole.get("province", ""))
+    province = _province(row, "province") or province_code(in_town or whole.get("province", ""))
     return {
         "street": _small(row, street),
         "postcode": postcode,
@@ -101,12 +204,12 @@ def _address(row: Row) -> dict[str, str]:
 
 
 def _small(row: Row, text: str) -> str:
-    return names.capitalise(text) if row.rules.mends_capitals and text.isupper() else text
+    return capitalise(text) if row.rules.mends_capitals and text.isupper() else text
 
 
 def _province(row: Row, key: str) -> str:
     text = row.text(key)
-    code = names.province_code(text) if text else ""
+    code = province_code(text) if text else ""
     if text and not code:
         row.warn("no-province", key, value=text)
     return code

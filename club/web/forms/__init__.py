@@ -1,0 +1,39 @@
+"""The forms of the club's pages; here the fields that they share."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.money import amount, cents_of
+
+
+class DayField(forms.DateField):
+    """A day, chosen on the device's calendar."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}), **kwargs)
+
+
+class EurosField(forms.CharField):
+    """An amount as people write it, cleaned to cents; None if empty."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            max_length=14,
+            widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "input", "autocomplete": "off"}),
+            **options,
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        """Cents as euros; typed text unchanged."""
+        return amount(value) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int | None:
+        written = super().clean(value)
+        if not written.strip():
+            return None
+        cents = cents_of(written)
+        if cents is None:
+            raise forms.ValidationError(_("Scrivi un importo in euro, per esempio 25 oppure 25,50."))
+        return cents

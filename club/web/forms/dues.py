@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Category, Club, Means, MembershipYear
 from club.money import amount
-from club.web.forms.fields import EurosField
+from club.web.forms import EurosField
 
 
 def _date(label: Any, **options: Any) -> forms.DateField:

@@ -11,7 +11,7 @@ from club.imports.headings import CONSENTS, DUES, FIELDS
 from club.imports.rows import dates
 from club.imports.rules import BlankDues, Enters, Namesakes, Rules, WrongCodes, ZeroDues
 from club.models import Category, EndCause, Import, ImportRow
-from club.web.forms.fields import DayField, EurosField
+from club.web.forms import DayField, EurosField
 
 KINDS = ".xlsx,.xlsm,.csv,.txt,.tsv"
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Club, Consent, Guardian
 from club.privacy.consents import WITHDRAWABLE, About, CurrentConsent, How
 from club.privacy.retention import LONGEST, Rule
-from club.web.forms.fields import DayField
+from club.web.forms import DayField
 
 #: How an officer received a consent; "before this register" cannot be chosen.
 WAYS = [(how.value, how.label) for how in How if how is not How.BEFORE]

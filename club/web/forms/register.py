@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from club.models import Category, Club, EndCause, Membership, Particulars, Person
 from club.register.amendments import Dates
 from club.register.person_data import PARTICULARS, PersonData
-from club.web.forms.fields import DayField
+from club.web.forms import DayField
 
 
 class PersonDataForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 from club.access import Right
 from club.exports.lists import LISTS, Assembly, ListParameters, as_file, people_shown
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, Look, MembershipYear
 from club.privacy import access_log
 from club.tables import FORMATS, file_name
 from club.web import pages
-from club.web.forms.fields import DayField
+from club.web.forms import DayField
 from club.web.guards import OfficerRequest, officers
 
 MOST_PROXIES = 5

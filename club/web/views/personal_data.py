@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from club.access import Right
 from club.accounts import letters
 from club.models import Club, Guardian, Look, Person
-from club.privacy import access_log, consents, dossier, erasure, own_dossiers
+from club.privacy import access_log, consents, dossier, erasure
 from club.public_urls import letter_url
 from club.web import pages
 from club.web.forms.privacy import ConsentForm, EraseForm, GuardianForm
@@ -32,8 +32,8 @@ def own_data(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST":
         _write_to_owner(request)
         return redirect("own_data")
-    is_open = own_dossiers.are_open(request.user, request.session)
-    people = own_dossiers.own_people(request.user) if is_open else []
+    is_open = dossier.are_open(request.user, request.session)
+    people = dossier.own_people(request.user) if is_open else []
     return render(request, "account/own_data.html", {"is_open": is_open, "people": people})
 
 
@@ -44,7 +44,7 @@ def _write_to_owner(request: SignedInRequest) -> None:
     try:
         # The last letter is still valid.
         if ratelimit.consume(request, action="confirm_email", key=f"{user.pk} own data"):
-            at = reverse("open_own_data", args=[own_dossiers.link_token(user)])
+            at = reverse("open_own_data", args=[dossier.link_token(user)])
             letters.send("account/email/own_data", user.email, user=user, url=letter_url(request, at))
     except letters.NotSent:
         messages.error(request, _("La posta non parte: riprova più tardi."))
@@ -57,7 +57,7 @@ def _write_to_owner(request: SignedInRequest) -> None:
 @login_required
 def open_own_data(request: SignedInRequest, token: str) -> HttpResponse:
     """The letter's link: it opens the dossiers in this session."""
-    own_dossiers.open_with(token, request.user, request.session)
+    dossier.open_with(token, request.user, request.session)
     return redirect("own_data")
 
 
@@ -65,9 +65,9 @@ def open_own_data(request: SignedInRequest, token: str) -> HttpResponse:
 @login_required
 def own_file(request: SignedInRequest, slug: str, kind: str) -> HttpResponse:
     """The dossier of one of those clubs."""
-    if not own_dossiers.are_open(request.user, request.session):
+    if not dossier.are_open(request.user, request.session):
         return redirect("own_data")
-    person = next((one for one in own_dossiers.own_people(request.user) if one.club.slug == slug), None)
+    person = next((one for one in dossier.own_people(request.user) if one.club.slug == slug), None)
     if person is None or kind not in dossier.KINDS:
         raise Http404
     return dossier_answer(person, kind, dossier.dossier_file(person, kind, now=timezone.now()))

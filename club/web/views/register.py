@@ -1,8 +1,13 @@
 """The register: its lists, the page of a person, and the categories of members."""
 
+import uuid
+from dataclasses import asdict
+from datetime import date
+from typing import Any, TypedDict
+
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -10,14 +15,22 @@ from django.views.decorators.http import require_safe
 
 from club.access import Right
 from club.history import log, log_wording
-from club.models import Club, ClubLogEntry, Look, Person
+from club.models import Club, ClubLogEntry, Look, Particulars, Person
 from club.privacy import access_log
-from club.register import lists, membership, person_data
+from club.register import lists, membership, people, person_data
 from club.register.lists import Kind
-from club.register.person_data import person_data_of
+from club.register.person_data import PersonData, person_data_of, version_of
 from club.register.roll import State
 from club.web import pages
-from club.web.forms.register import CategoryForm, ChangeCategoryForm, EndForm, RequestForm, UndoEndForm
+from club.web.forms.register import (
+    CategoryForm,
+    ChangeCategoryForm,
+    EndForm,
+    PersonDataForm,
+    PersonForm,
+    RequestForm,
+    UndoEndForm,
+)
 from club.web.guards import OfficerRequest, officers
 
 A_PAGE = 50
@@ -115,3 +128,150 @@ def categories_page(request: OfficerRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Categoria salvata."))
             return redirect("register_categories", club.slug)
     return pages.register_page(request, club, "categories.html", form=form, categories=club.categories.all())
+
+
+# The people of the club: the short list with name consents, and the forms that add and correct a person.
+
+SHOWN = 200
+
+
+@officers(Right.KEEP_REGISTER, Right.RUN_EVENING)
+def people_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The people by name, filtered by a few letters, and the form that adds one."""
+    form = PersonForm(request.POST or None)
+    if form.is_valid():
+        person = people.add(club, **_names_and_consent(form, None), by=request.user)
+        messages.success(request, _("%(name)s è fra le persone del circolo.") % {"name": person.full_name})
+        return redirect("club_people", club.slug)
+    letters = request.GET.get("q", "")
+    matching = people.find(club, letters) if letters.strip() else club.people.filter(erased_number=None)
+    matching = matching.select_related("club")
+    context = {
+        "letters": letters,
+        "people": matching[:SHOWN],
+        "total": matching.count(),
+        "shown": SHOWN,
+    }
+    return pages.page(request, club, "club/people.html", context, form=form)
+
+
+@officers(Right.KEEP_REGISTER, Right.RUN_EVENING)
+def name_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """A person's name and name consent."""
+    person = get_object_or_404(Person, club=club, pk=person_id, erased_number=None)
+    kept_consent = person.name_consent_on
+    form = PersonForm(request.POST or None, instance=person, initial={"consents": kept_consent is not None})
+    if form.is_valid():
+        people.change(person, **_names_and_consent(form, kept_consent), by=request.user)
+        messages.success(request, _("%(name)s: salvato.") % {"name": person.full_name})
+        return redirect("club_people", club.slug)
+    context = {"club": club, "person": person, "form": form}
+    return render(request, "club/person.html", context, status=422 if form.is_bound else 200)
+
+
+class NamesAndConsent(TypedDict):
+    """The arguments of `people.change`."""
+
+    last_name: str
+    first_name: str
+    is_guest: bool
+    name_consent_on: date | None
+
+
+def _names_and_consent(form: PersonForm, kept_consent: date | None) -> NamesAndConsent:
+    """The form's data; a consent given before keeps its date."""
+    cleaned = form.cleaned_data
+    consent = (kept_consent or timezone.localdate()) if cleaned["consents"] else None
+    return {
+        "last_name": cleaned["last_name"].strip(),
+        "first_name": cleaned["first_name"].strip(),
+        "is_guest": cleaned["is_guest"],
+        "name_consent_on": consent,
+    }
+
+
+@officers(Right.KEEP_REGISTER)
+def add_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Adds a person to the register."""
+    form = PersonDataForm(request.POST or None, initial={"key": uuid.uuid4()})
+    del form.fields["reason"], form.fields["version"]
+    if form.is_valid():
+        with pages.refusals_on(form):
+            person = _add(request, club, form)
+            messages.success(request, _("%(name)s è nel libro.") % {"name": person.full_name})
+            return redirect("register_person", club.slug, person.pk)
+    return _form_page(request, club, form, person=None)
+
+
+def _add(request: OfficerRequest, club: Club, form: PersonDataForm) -> Person:
+    return people.register_person(
+        club,
+        form.written(),
+        today=timezone.localdate(),
+        by=request.user,
+        key=form.cleaned_data["key"],
+        is_confirmed_another=form.cleaned_data["is_confirmed_another"],
+    )
+
+
+@officers(Right.KEEP_REGISTER)
+def correct_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """Corrects a person of the register; opening it is recorded as access."""
+    person = person_of(club, person_id)
+    known = {**asdict(person_data_of(person)), "version": version_of(person)}
+    form = PersonDataForm(request.POST or None, initial=known)
+    del form.fields["key"]
+    if form.is_valid():
+        with pages.refusals_on(form):
+            person = _correct(request, club, person, form)
+            messages.success(request, _("%(name)s: salvato.") % {"name": person.full_name})
+            return redirect("register_person", club.slug, person.pk)
+    access_log.record(club, request.user, [person], Look.Page.CORRECTION)
+    return _form_page(request, club, form, person=person)
+
+
+def _correct(request: OfficerRequest, club: Club, person: Person, form: PersonDataForm) -> Person:
+    cleaned = form.cleaned_data
+    return people.correct(
+        person.pk,
+        club,
+        form.written(),
+        version=cleaned["version"] or 0,
+        reason=cleaned["reason"],
+        today=timezone.localdate(),
+        by=request.user,
+        is_confirmed_another=cleaned["is_confirmed_another"],
+    )
+
+
+def _form_page(
+    request: OfficerRequest,
+    club: Club,
+    form: PersonDataForm,
+    *,
+    person: Person | None,
+) -> HttpResponse:
+    """The form. Values that another officer saved meanwhile are shown beside it; sending it again replaces
+    them."""
+    context: dict[str, object] = {"person": person, "alike": []}
+    refusal = pages.refusal_of(form)
+    code = refusal.code if refusal else ""
+    if refusal and code == "changed-meanwhile" and person:
+        context["now"] = _differences(form.written(), person_data_of(person))
+        form.data = form.data.copy()  # type: ignore[attr-defined]
+        form.data["version"] = str(refusal.details["current"])  # type: ignore[index]
+    if refusal and code in ("same-person-perhaps", "fiscal-code-taken"):
+        others = refusal.details.get("people") or [refusal.details["person"]]
+        context["alike"] = list(club.people.filter(pk__in=others))  # type: ignore[misc]
+    if code != "same-person-perhaps" and not form["is_confirmed_another"].value():
+        del form.fields["is_confirmed_another"]
+    return pages.register_page(request, club, "write.html", form=form, **context)
+
+
+def _differences(typed: PersonData, known: PersonData) -> list[tuple[str, Any]]:
+    """The fields in which the input differs from the register, with the register's values."""
+    new, now = asdict(typed), asdict(known)
+    labels = {
+        field.name: field.verbose_name for model in (Person, Particulars) for field in model._meta.fields
+    }
+    return [(str(labels[name]), now[name]) for name in new if now[name] != new[name]]

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from club.access import RIGHTS, rights
-from club.accounts import invitations, roles
+from club.accounts import roles
 from club.errors import ClubError
 from club.limits import counters
 from club.models import Club, Invitation, Role, RoleKind, User
@@ -104,10 +104,10 @@ def test_a_letter_that_is_over_gives_nothing(club: Club, owner: User, why: str) 
     elif why == "withdrawn":
         signed_in(owner).post(f"/circoli/{club.slug}/inviti/{kept.pk}/ritira/")
     elif why == "replaced":
-        invitations.send_again(club, kept.pk, by=owner)
+        roles.send_again(club, kept.pk, by=owner)
     elif why == "expired":
         long_ago = timezone.now() - timedelta(days=20)
-        Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + invitations.LASTS)
+        Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + roles.LASTS)
     elif why == "inviter":
         roles.assign(club, owner, [], by=an_officer(club, RoleKind.OWNER, email="altro@example.org"))
     before = Role.objects.count()
@@ -203,9 +203,9 @@ def test_old_ones_are_forgotten_and_many_are_too_many(
 ) -> None:
     invited(owner, club)
     long_ago = timezone.now() - timedelta(days=90)
-    Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + invitations.LASTS)
+    Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + roles.LASTS)
     invited(owner, club, email="eva@example.org")
     assert [each.email for each in Invitation.objects.all()] == ["eva@example.org"]
-    monkeypatch.setattr(invitations, "MOST", 1)
+    monkeypatch.setattr(roles, "MOST", 1)
     with pytest.raises(ClubError, match="Ci sono già 1 inviti"):
-        invitations.invite(club, email="ida@example.org", name="Ida", kinds=["referee"], by=owner)
+        roles.invite(club, email="ida@example.org", name="Ida", kinds=["referee"], by=owner)

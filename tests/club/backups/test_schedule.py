@@ -19,7 +19,7 @@ from club.backups import locks, making, places
 from club.backups.places import health, status
 from club.errors import ClubError, PlaceTaken
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament
 

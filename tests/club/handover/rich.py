@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from club import cash_book, membership_cards, receipts
-from club.accounts import invitations, roles
+from club.accounts import roles
 from club.cash_book import Money
 from club.dues import members
 from club.models import (
@@ -163,7 +163,7 @@ def _officers(club: Club, owner: User) -> None:
     gone = an_officer(club, RoleKind.TREASURER, email="partito@example.org")
     access_log.record(club, gone, club.people.all()[:1], Look.Page.PERSON)
     roles.assign(club, gone, [], by=owner)
-    invitations.invite(club, email="nuova@example.org", name="Ada", kinds=["referee"], by=owner)
+    roles.invite(club, email="nuova@example.org", name="Ada", kinds=["referee"], by=owner)
 
 
 def keys() -> dict[str, list[Any]]:

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from club.history import log
 from club.history.hash_chain import first_broken
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, User
 from tests.evening import a_club
 from tests.tampering import without_triggers

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from club.imports import judging, wording
-from club.imports.rows import dates, names, reader, row_data
+from club.imports.rows import dates, person, reader, row_data
 from club.imports.rules import Rules
 from club.register.person_data import PersonData
 from tests.club.register.book import TODAY
@@ -77,16 +77,16 @@ def test_american_days_are_known_by_a_thirteenth_month() -> None:
     ],
 )
 def test_a_whole_name_is_cut(text: str, code: str, is_first_before_last: bool, expected: Any) -> None:
-    assert names.split_name(text, code, is_first_before_last=is_first_before_last) == expected
+    assert person.split_name(text, code, is_first_before_last=is_first_before_last) == expected
 
 
 def test_capitals_addresses_and_provinces() -> None:
-    assert names.capitalise("D'ANGELO DE LUCA") == "D'Angelo De Luca"
-    assert names.capitalise("McArthur") == "McArthur"
-    assert names.split_address("Via Po, 3 - 40121 Bologna (BO)") == {
+    assert person.capitalise("D'ANGELO DE LUCA") == "D'Angelo De Luca"
+    assert person.capitalise("McArthur") == "McArthur"
+    assert person.split_address("Via Po, 3 - 40121 Bologna (BO)") == {
         "street": "Via Po, 3", "postcode": "40121", "town": "Bologna", "province": "BO",
     }  # fmt: skip
-    assert [names.province_code(text) for text in ("bo", "(BO)", "Bologna", "Forlì", "??")] == [
+    assert [person.province_code(text) for text in ("bo", "(BO)", "Bologna", "Forlì", "??")] == [
         "BO",
         "BO",
         "BO",

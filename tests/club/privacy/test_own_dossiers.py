@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 
 from club.models import Club, Look, Person, RoleKind, User
-from club.privacy import own_dossiers
+from club.privacy import dossier
 from tests.club.privacy.test_dossier import told
 from tests.club.register.book import a_person
 from tests.evening import a_club, an_officer, signed_in
@@ -102,11 +102,11 @@ def test_a_link_opens_for_its_account_alone_and_only_in_that_session(club: Club,
 def test_the_files_close_after_an_hour_and_with_a_change_of_address(club: Club, mario: Person) -> None:
     own = opened(an_account("mario@example.org", "Mario", "Rossi"))
     session = own.session
-    proved, at = session[own_dossiers.OPENED]
-    session[own_dossiers.OPENED] = [proved, int(time.time()) - own_dossiers.OPEN_SECONDS]
+    proved, at = session[dossier.OPENED]
+    session[dossier.OPENED] = [proved, int(time.time()) - dossier.OPEN_SECONDS]
     session.save()
     assert own.get(f"{DATA}{club.slug}.json").status_code == 302
-    session[own_dossiers.OPENED] = [proved, at]
+    session[dossier.OPENED] = [proved, at]
     session.save()
     assert own.get(f"{DATA}{club.slug}.json").status_code == 200
     User.objects.filter(email="mario@example.org").update(email="nuovo@example.org")

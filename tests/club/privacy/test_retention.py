@@ -25,7 +25,7 @@ from club.models import (
     RoleKind,
     User,
 )
-from club.privacy import access_log, retention, retention_rules
+from club.privacy import access_log, retention
 from club.privacy.retention import apply_retention
 from club.register import membership, people
 from config import settings as config
@@ -174,16 +174,16 @@ def test_the_payers_name_goes_after_ten_whole_years_and_the_receipt_stays(ready:
     for receipt in (kept, old):
         receipt.refresh_from_db()
     assert (kept.payer, kept.payer_fiscal_code) == ("Rossi Mario", "RSSMRA80A01A944I")
-    assert (old.payer, old.payer_fiscal_code, old.cents) == (retention_rules.PAYER_FORGOTTEN, "", 2500)
+    assert (old.payer, old.payer_fiscal_code, old.cents) == (retention.PAYER_FORGOTTEN, "", 2500)
 
 
 @pytest.mark.parametrize(
     ("years_ago", "fields"),
     [
-        (10, {"payer": retention_rules.PAYER_FORGOTTEN, "payer_fiscal_code": ""}),
-        (0, {"payer": retention_rules.PAYER_FORGOTTEN, "payer_fiscal_code": ""}),
+        (10, {"payer": retention.PAYER_FORGOTTEN, "payer_fiscal_code": ""}),
+        (0, {"payer": retention.PAYER_FORGOTTEN, "payer_fiscal_code": ""}),
         (12, {"payer": "Verdi Vito", "payer_fiscal_code": ""}),
-        (12, {"payer": retention_rules.PAYER_FORGOTTEN}),
+        (12, {"payer": retention.PAYER_FORGOTTEN}),
         (12, {"cents": 1}),
         (12, {"cause": "altro"}),
     ],

@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import person_names, plain_text
+from club import person_names
 from club.email_addresses import is_same, with_address
 from tournaments import log, queries
 from tournaments.actors import PHONE
@@ -217,4 +217,4 @@ def plain_names(booking: Booking) -> frozenset[str]:
 
 def comparable_name(name: str) -> str:
     """The name without accents, case and order: equal for "Rossi Mario" and "Mario Rossi"."""
-    return " ".join(sorted(plain_text.plain(name).split()))
+    return " ".join(sorted(person_names.plain(name).split()))

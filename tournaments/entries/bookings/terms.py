@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.history import log
-from club.locking import lock
+from club.history.log import lock
 from club.models import Club, NoticeVersion, User
 from club.privacy import notices
 from club.privacy.notices import Block

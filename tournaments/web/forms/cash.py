@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.models import CashKind, Means
-from club.web.forms.fields import EurosField
+from club.web.forms import EurosField
 from tournaments.web.forms.reasons import RequiredReasonForm
 
 #: Kinds of lines written by hand; fees and dues have their own buttons.

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from club import plain_text
+from club import person_names
 from club.models import Club, Person
 from club.register import people
 from tournaments.entries.guests import Guest
@@ -116,7 +116,7 @@ def typed_name(club: Club, text: str) -> TypedName:
         numbered_person = Person.objects.filter(club=club, pk=int(numbered[1]), erased_number=None)
         return TypedName(text, numbered_person.first())
     candidates = list(people.find(club, text)[: SHOWN + 1])
-    words = sorted(plain_text.search_key(text).split())
+    words = sorted(person_names.search_key(text).split())
     same = [person for person in candidates if sorted(person.search_key.split()) == words]
     fitting = tuple(same or candidates)
     is_sure = len(fitting) == 1 and (bool(same) or not _may_be_another(text, fitting[0]))
@@ -126,7 +126,7 @@ def typed_name(club: Club, text: str) -> TypedName:
 def _may_be_another(text: str, person: Person) -> bool:
     """Whether the text may be the full name of somebody else: "Rossi Mario" where only Rossi Mariolina is
     known."""
-    names, written = person.search_key.split(), plain_text.plain(text).split()
+    names, written = person.search_key.split(), person_names.plain(text).split()
     unfinished = [word for word in written if word not in names]
     return len(unfinished) < len(written) and any(len(word) >= WHOLE_NAME for word in unfinished)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from club import person_names
 from club.models import Person
-from club.plain_text import name_key
+from club.person_names import name_key
 from tournaments.entries.guests import Guest, identity_of
 from tournaments.entries.pasted import (
     LONGEST_LINE,

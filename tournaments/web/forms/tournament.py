@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 import scoring
 from club.days import day_in_words
-from club.web.forms.fields import EurosField
+from club.web.forms import EurosField
 from tournaments.models import Tournament
 from tournaments.models.round import SETTINGS
 from tournaments.models.tournament import DEFAULT_GAME

@@ -1,4 +1,4 @@
-"""Runs a module of ours in a process of its own, for work on strangers' files.
+"""Bounds for work on strangers' files: a process of its own for a module of ours, and the size of ZIP files.
 
 Some libraries cannot be interrupted from within, so the operating system ends the process: the module calls
 `bound_itself` at its start, and `answer_of` bounds the time by the clock. Django is not imported here: its
@@ -6,13 +6,17 @@ start would take longer than reading most files.
 """
 
 import contextlib
+import io
 import json
 import logging
+import lzma
 import os
 import subprocess
 import sys
+import zipfile
+import zlib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 with contextlib.suppress(ImportError):  # Windows has no such limits; there only the clock ends a process
     import resource
@@ -83,3 +87,29 @@ def answer_of(module: str, *words: str, body: bytes, seconds: int) -> Any:
         logger.error("%s ended with status %s: %s", module, done.returncode, kind)
         raise Failed
     return json.loads(done.stdout)
+
+
+# The directory of a ZIP file, bounded before Python reads it.
+#
+# Python keeps half a kilobyte for each entry, and an entry takes 47 bytes: an archive of 256 MB has room for
+# five million.
+
+#: In bytes; an entry of ours has about a hundred.
+MOST_BYTES: Final = 400_000
+#: The index of the directory's length in the list that `_EndRecData` returns.
+LENGTH: Final = 5
+#: The errors of Python's reader for a file that is damaged, encrypted or packed in an unknown way.
+DAMAGED: Final = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, OSError, RuntimeError,
+    ValueError,
+)  # fmt: skip
+
+
+def open_zip(file: BinaryIO | bytes) -> zipfile.ZipFile:
+    """The opened file. Raises BadZipFile, also for a directory of more than `MOST_BYTES`."""
+    stream = io.BytesIO(file) if isinstance(file, bytes) else file
+    # The function by which Python finds the directory: a search of our own might find another one.
+    end = zipfile._EndRecData(stream)  # type: ignore[attr-defined]
+    if end is None or end[LENGTH] > MOST_BYTES:
+        raise zipfile.BadZipFile("no directory, or a long one")
+    return zipfile.ZipFile(stream)
