@@ -12,7 +12,7 @@ from django.db.models import Prefetch, QuerySet
 
 import scoring
 from club.models import Club, Person
-from club.plain_text import search_key
+from club.person_names import search_key
 from club.register import people
 from tournaments.core.careers import DealSide, Outcome, Played
 from tournaments.models import (
