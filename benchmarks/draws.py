@@ -10,7 +10,7 @@ import networkx
 
 from benchmarks.figures import Figure, processor_and_clock_ms
 from tournaments.core.draws import DrawInput, DrawnTable, Entrant, Meeting, draw, draw_larger
-from tournaments.core.draws.line import Line, in_order, penalties
+from tournaments.core.draws.inputs import Line, in_order, penalties
 from tournaments.core.draws.matching import DrawLots, Penalties, nearest
 from tournaments.core.draws.rotation import draw_rotation
 from tournaments.core.lots import lots

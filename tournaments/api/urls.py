@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from tournaments.api.views import account, clubs, docs, entries, results, rounds, tables, tournaments
+from tournaments.api.views import clubs, docs, results, rounds, tables, tournaments
 
 app_name = "v1"
 
@@ -45,9 +45,9 @@ tournament: list[URLPattern | URLResolver] = [
     path("advice/", tournaments.Advice.as_view(), name="advice"),
     path("simulations/", tournaments.Simulations.as_view(), name="simulations"),
     path("simulations/<int:simulation_id>/", tournaments.OneSimulation.as_view(), name="simulation"),
-    path("entries/", entries.Entries.as_view(), name="entries"),
-    path("entries/all-present/", entries.AllPresent.as_view(), name="all-present"),
-    path("entries/<int:number>/", entries.OneEntry.as_view(), name="entry"),
+    path("entries/", tournaments.Entries.as_view(), name="entries"),
+    path("entries/all-present/", tournaments.AllPresent.as_view(), name="all-present"),
+    path("entries/<int:number>/", tournaments.OneEntry.as_view(), name="entry"),
     path("entries/<int:number>/evening/", results.Evening.as_view(), name="evening"),
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("rounds/<int:turn>/", include(turns)),
@@ -60,9 +60,9 @@ tournament: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("schema/", docs.Schema.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
-    path("me/", account.Me.as_view(), name="me"),
-    path("tokens/", account.Tokens.as_view(), name="tokens"),
-    path("tokens/<slug:token_key>/", account.OneToken.as_view(), name="token"),
+    path("me/", clubs.Me.as_view(), name="me"),
+    path("tokens/", clubs.Tokens.as_view(), name="tokens"),
+    path("tokens/<slug:token_key>/", clubs.OneToken.as_view(), name="token"),
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", clubs.OneClub.as_view(), name="club"),
     path("clubs/<slug:slug>/people/", clubs.People.as_view(), name="people"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Person
 from tournaments.core.draws import DrawInput, Movement
-from tournaments.core.draws.line import starters
+from tournaments.core.draws.inputs import starters
 from tournaments.core.draws.movements import Kind, begun_by, groups_of
 from tournaments.core.draws.schedules import EvenWay
 from tournaments.core.play import TablePlay, in_order

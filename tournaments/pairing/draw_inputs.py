@@ -16,7 +16,7 @@ from typing import Any, cast
 from django.db.models import Value
 
 from tournaments.core.draws import DrawInput, Entrant, Meeting, Movement, Rematches, Side, Win, Wish
-from tournaments.core.draws.line import starters
+from tournaments.core.draws.inputs import starters
 from tournaments.core.draws.movements import final_from, groups_of
 from tournaments.core.standings.stored_standings import StoredRow, places_by_criteria
 from tournaments.models import Entry, Rest, Round, Seat, Tournament

@@ -7,7 +7,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from scoring import DECK
-from tournaments.api.bodies.people import PlayerBody
+from tournaments.api.bodies.tournaments import PlayerBody
 from tournaments.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
 from tournaments.core.draws import Swap
 from tournaments.core.draws.tables import KINDS

@@ -2,10 +2,17 @@
 
 from typing import Any
 
+from django.utils.functional import Promise
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.models import Entry, Tournament
+from tournaments.core.draws import LayoutTable, Option
+from tournaments.evenings.advice import Choice
+from tournaments.evenings.simulations.questions import Answer, Question, answer_so_far, points_ahead
+from tournaments.models import Entry, Simulation, Tournament
+from tournaments.pairing.board import StoredMove
+from tournaments.pairing.draw_preflight import Obstacle
+from tournaments.pairing.moves import Weighing
 from tournaments.presenters import as_data, shown_fields
 from tournaments.presenters.tournaments import (
     ShownEntry,
@@ -14,6 +21,8 @@ from tournaments.presenters.tournaments import (
     shown_ranking,
     shown_tournament,
 )
+from tournaments.text import move_wording
+from tournaments.text.draw_wording import MOVEMENTS
 
 
 @extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "example": "21:00"})
@@ -116,3 +125,172 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
     def to_representation(self, entry: Entry) -> Any:
         return as_data(shown_entry(entry, self.context))
+
+
+# Data for organisers: formats that fit, simulations, the cost of a change by hand.
+
+
+class LaidTableSerializer(serializers.Serializer[LayoutTable]):
+    """Entries by number, side by side in the order of play."""
+
+    number = serializers.IntegerField()
+    sides = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    first_dealer = serializers.CharField()
+
+
+class WeighingSerializer(serializers.Serializer[Weighing]):
+    """The tables that would change, with the costs and gains."""
+
+    version = serializers.IntegerField(
+        source="round.version", help_text="The version of the round that was weighed."
+    )
+    before = LaidTableSerializer(many=True)
+    after = LaidTableSerializer(many=True)
+    rests_before = serializers.ListField(child=serializers.IntegerField())
+    rests_after = serializers.ListField(child=serializers.IntegerField())
+    cost = serializers.SerializerMethodField(help_text="Figures; those left out are 0.")
+    costs = serializers.SerializerMethodField(help_text="The drawbacks, a sentence each.")
+    gains = serializers.SerializerMethodField(help_text="The advantages, a sentence each.")
+    summary = serializers.SerializerMethodField(help_text="The whole change in one sentence.")
+    needs_reason = serializers.BooleanField()
+
+    @extend_schema_field(serializers.DictField())
+    def get_cost(self, weighing: Weighing) -> dict[str, object]:
+        return weighing.cost.as_json()
+
+    def get_costs(self, weighing: Weighing) -> list[str]:
+        return move_wording.costs(weighing.cost, weighing.round.tournament.play())
+
+    def get_gains(self, weighing: Weighing) -> list[str]:
+        return move_wording.gains(weighing.cost)
+
+    def get_summary(self, weighing: Weighing) -> str:
+        return move_wording.summary(weighing.cost, weighing.round.tournament.play())
+
+
+class MoveSerializer(serializers.Serializer[StoredMove]):
+    """A stored change: `swap` is its kind with two arguments, or only `mended` for an adapted draft."""
+
+    swap = serializers.ListField()
+    reason = serializers.CharField(allow_blank=True)
+    cost = serializers.DictField()
+
+
+class FindingSerializer(serializers.Serializer[Obstacle]):
+    """A finding of the check before a round; a fatal one stops the draw."""
+
+    code = serializers.CharField()
+    is_fatal = serializers.BooleanField()
+    sentence = serializers.CharField()
+    remedy = serializers.CharField()
+
+
+class FormulaSerializer(serializers.Serializer[Choice]):
+    """A format that fits."""
+
+    movement = serializers.CharField(source="option.movement")
+    name = serializers.SerializerMethodField()
+    turns = serializers.IntegerField(source="option.turns")
+    groups = serializers.IntegerField(source="option.groups")
+    qualifiers = serializers.IntegerField(
+        source="option.qualifiers", help_text="How many of each group come to the final, where there is one."
+    )
+    minutes = serializers.IntegerField(source="option.minutes", help_text="From the first card to the last.")
+    ends_at = serializers.DateTimeField()
+    tables = serializers.IntegerField(source="option.tables", help_text="The most tables that a round takes.")
+    lacking_tables = serializers.IntegerField()
+    resting = serializers.IntegerField(
+        source="option.resting",
+        help_text="The most in one round; in a knock-out, the byes of the first round.",
+    )
+    most_rests = serializers.IntegerField(source="option.most_rests", help_text="The most byes of one entry.")
+    rematches = serializers.ChoiceField(source="option.rematches", choices=["none", "possible", "certain"])
+    is_in_force = serializers.BooleanField()
+    can_be_chosen = serializers.BooleanField()
+    findings = FindingSerializer(many=True)
+
+    def get_name(self, choice: Choice) -> str:
+        return str(MOVEMENTS[choice.option.movement])
+
+
+class AdviceSerializer(serializers.Serializer[Any]):
+    """The formats that fit, and the problems of the current one."""
+
+    entries = serializers.IntegerField()
+    findings = FindingSerializer(many=True)
+    formulas = FormulaSerializer(many=True)
+
+
+class ShareSerializer(serializers.Serializer[Any]):
+    """A share in per cent, with its 95 % confidence interval."""
+
+    percent = serializers.IntegerField()
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+
+
+class SimulatedSerializer(serializers.Serializer[Any]):
+    """The results so far of simulating a format."""
+
+    movement = serializers.CharField()
+    name = serializers.CharField()
+    turns = serializers.IntegerField()
+    groups = serializers.IntegerField()
+    evenings = serializers.IntegerField()
+    first = ShareSerializer(help_text="How often the strongest comes first.")
+    among_three = ShareSerializer(help_text="How often the strongest comes among the first three.")
+    with_rematches = ShareSerializer(help_text="In how many evenings somebody meets again.")
+
+
+class SimulationSerializer(serializers.ModelSerializer[Simulation]):
+    """A simulation, `done` of `total` steps. Poll while it is `running`."""
+
+    entries = serializers.IntegerField(source="inputs.entries")
+    turns = serializers.IntegerField(source="inputs.turns")
+    skill = serializers.CharField(source="inputs.skill")
+    deals = serializers.SerializerMethodField(help_text="Deals that the engine played out so far.")
+    points_ahead = serializers.SerializerMethodField(
+        help_text="The model: in a deal the best makes so many points more than the last; the others stand "
+        "between them at equal distances. Null until there are enough deals."
+    )
+    formulas = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Simulation
+        fields = [
+            "id",
+            "state",
+            "entries",
+            "turns",
+            "skill",
+            "done",
+            "total",
+            "deals",
+            "points_ahead",
+            "formulas",
+        ]
+        read_only_fields = fields
+
+    def get_deals(self, simulation: Simulation) -> int:
+        return len(simulation.deals)
+
+    def get_points_ahead(self, simulation: Simulation) -> float | None:
+        return points_ahead(simulation)
+
+    @extend_schema_field(SimulatedSerializer(many=True))
+    def get_formulas(self, simulation: Simulation) -> list[dict[str, object]]:
+        compared = Question.from_json(simulation.inputs).options
+        answer = [(option, answer_so_far(simulation, option)) for option in compared]
+        return [_simulated(option, each) for option, each in answer if each]
+
+
+def _simulated(option: Option, answer: Answer) -> dict[str, object]:
+    name: str | Promise = MOVEMENTS[option.movement]
+    facts = {"movement": option.movement, "name": name, "turns": option.turns, "groups": option.groups}
+    figures = {
+        "evenings": answer.evenings,
+        "first": answer.first,
+        "among_three": answer.among_three,
+        "with_rematches": answer.with_rematches,
+    }
+    return dict(SimulatedSerializer({**facts, **figures}).data)

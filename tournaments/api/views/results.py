@@ -19,14 +19,15 @@ from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
 from tournaments.api.parsing import validated
 from tournaments.api.permissions import EntersResults
-from tournaments.api.serializers.pair_evenings import EveningSerializer, evening
-from tournaments.api.serializers.referee import LogEntrySerializer
 from tournaments.api.serializers.standings import (
+    EveningSerializer,
     HeadSerializer,
     ResultsSerializer,
     StandingsSerializer,
     StandingsWithHeadSerializer,
+    evening,
 )
+from tournaments.api.serializers.tables import LogEntrySerializer
 from tournaments.api.views.base import FiftyAPage, OfTournament
 from tournaments.errors import NotFound
 from tournaments.models import LogEntry

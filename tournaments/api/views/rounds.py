@@ -19,8 +19,8 @@ from tournaments.api.bodies.tables import (
 )
 from tournaments.api.parsing import StrictBody, validated
 from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsEvening
-from tournaments.api.serializers.organiser import MoveSerializer, WeighingSerializer
 from tournaments.api.serializers.tables import RoundSerializer, RoundSummarySerializer, SheetSerializer
+from tournaments.api.serializers.tournaments import MoveSerializer, WeighingSerializer
 from tournaments.api.views.base import OfTournament
 from tournaments.errors import NotFound
 from tournaments.models import Round

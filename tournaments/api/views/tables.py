@@ -24,16 +24,17 @@ from tournaments.api.bodies.tables import (
 )
 from tournaments.api.parsing import validated
 from tournaments.api.permissions import AtTable, CorrectsResults
-from tournaments.api.serializers.pair_evenings import (
-    CountSerializer,
-    ExplainedDealSerializer,
-    count,
-    explanation,
+from tournaments.api.serializers.standings import CountSerializer, ExplainedDealSerializer, count, explanation
+from tournaments.api.serializers.tables import (
+    ChangeSerializer,
+    DealSerializer,
+    MatchSerializer,
+    RoundSerializer,
+    RulingSerializer,
+    SubstitutionSerializer,
 )
-from tournaments.api.serializers.referee import ChangeSerializer, RulingSerializer, SubstitutionSerializer
-from tournaments.api.serializers.tables import DealSerializer, MatchSerializer, RoundSerializer
 from tournaments.api.views.base import OfMatch, OfTournament
-from tournaments.api.views.entries import player
+from tournaments.api.views.tournaments import player
 from tournaments.entries import substitutions
 from tournaments.errors import InputRefused, NotFound
 from tournaments.models import Deal, Match, Ruling, Substitution

@@ -11,9 +11,17 @@ from itertools import combinations
 from typing import Any
 
 from tournaments.core.draws.danish import draw
-from tournaments.core.draws.inputs import SIDES, DrawImpossible, DrawInput, Entrant, Meeting, listed
+from tournaments.core.draws.inputs import (
+    SIDES,
+    DrawImpossible,
+    DrawInput,
+    Entrant,
+    Line,
+    Meeting,
+    in_order,
+    listed,
+)
 from tournaments.core.draws.larger import draw_larger, table_sizes
-from tournaments.core.draws.line import Line, in_order
 from tournaments.core.draws.rotation import draw_rotation
 from tournaments.core.draws.tables import Couple, Layout, LayoutTable
 

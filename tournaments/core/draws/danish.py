@@ -4,8 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.draws import matching
-from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant, Rematches, Wish, verify
-from tournaments.core.draws.line import Couple, Line, entrants_with_bye, in_order, penalties
+from tournaments.core.draws.inputs import (
+    Couple,
+    DrawImpossible,
+    DrawInput,
+    Entrant,
+    Line,
+    Rematches,
+    Wish,
+    entrants_with_bye,
+    in_order,
+    penalties,
+    verify,
+)
 from tournaments.core.draws.matching import TooLargeError
 from tournaments.core.draws.seating import tabled
 from tournaments.core.draws.tables import Draw, Reason

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Self
 
-from tournaments.core.draws.line import Couple
+from tournaments.core.draws.inputs import Couple
 
 Table = list[int]
 

@@ -6,8 +6,17 @@ from itertools import combinations, permutations
 from typing import Self
 
 from tournaments.core.draws.grouping import EXCHANGES, KICKS, nearest_groups
-from tournaments.core.draws.inputs import SIDES, DrawInput, Entrant, Rematches, verify
-from tournaments.core.draws.line import Line, entrants_with_bye, in_order, penalties
+from tournaments.core.draws.inputs import (
+    SIDES,
+    DrawInput,
+    Entrant,
+    Line,
+    Rematches,
+    entrants_with_bye,
+    in_order,
+    penalties,
+    verify,
+)
 from tournaments.core.draws.seating import numbered
 from tournaments.core.draws.tables import Draw, DrawnTable, Reason
 from tournaments.core.lots import lot, lots

@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from tournaments.core.draws.line import Couple
+from tournaments.core.draws.inputs import Couple
 
 Penalties = Mapping[Couple, tuple[int, ...]]
 DrawLots = Callable[[int, int], Sequence[int]]

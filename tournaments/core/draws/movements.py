@@ -5,10 +5,9 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, Self, get_args
 
 from tournaments.core.draws.danish import draw
-from tournaments.core.draws.inputs import DrawImpossible, DrawInput, verify
+from tournaments.core.draws.inputs import DrawImpossible, DrawInput, starters, verify
 from tournaments.core.draws.knockout import Stage, finalists, knockout_turns, next_stage
 from tournaments.core.draws.larger import draw_larger
-from tournaments.core.draws.line import starters
 from tournaments.core.draws.rotation import draw_rotation, whole_whist
 from tournaments.core.draws.rules import (
     LAST_IGNORING_MISSED,

@@ -17,8 +17,7 @@ from typing import Any
 
 import networkx
 
-from tournaments.core.draws.inputs import Entrant
-from tournaments.core.draws.line import Couple, Line, penalties
+from tournaments.core.draws.inputs import Couple, Entrant, Line, penalties
 from tournaments.core.draws.matching import Part, parts
 from tournaments.core.draws.publishing import Check, PublishedDraw, draw_data, outcome
 from tournaments.core.draws.rotation import Wanted, draw_rotation

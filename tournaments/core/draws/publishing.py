@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NoReturn, Self
 
-from tournaments.core.draws.inputs import DrawImpossible, DrawInput, listed
-from tournaments.core.draws.line import Couple, Line, in_order
+from tournaments.core.draws.inputs import Couple, DrawImpossible, DrawInput, Line, in_order, listed
 from tournaments.core.draws.movements import Movement
 from tournaments.core.draws.rules import UNNUMBERED
 from tournaments.core.draws.tables import CHAIR_NAMES, Draw, DrawnTable

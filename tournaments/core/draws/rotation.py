@@ -5,8 +5,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant, Meeting, verify
-from tournaments.core.draws.line import Couple, entrants_with_bye, in_order
+from tournaments.core.draws.inputs import (
+    Couple,
+    DrawImpossible,
+    DrawInput,
+    Entrant,
+    Meeting,
+    entrants_with_bye,
+    in_order,
+    verify,
+)
 from tournaments.core.draws.matching import as_numbers, cheapest_matching
 from tournaments.core.draws.seating import first_dealer, numbered
 from tournaments.core.draws.tables import Draw, DrawnTable, Reason

@@ -18,9 +18,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.core.draws.grouping import Costs
-from tournaments.core.draws.inputs import DrawInput
+from tournaments.core.draws.inputs import DrawInput, penalties
 from tournaments.core.draws.larger import Playing, draw_larger, seated
-from tournaments.core.draws.line import penalties
 from tournaments.core.draws.rotation import FIELD, Foursome, draw_rotation, followed_whist, whist_turns
 from tournaments.core.draws.tables import Draw
 

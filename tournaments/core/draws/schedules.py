@@ -17,8 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain, compress, zip_longest
 from typing import Literal
 
-from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant
-from tournaments.core.draws.line import Line
+from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant, Line
 from tournaments.core.draws.seating import numbered, sides, table_of_two
 from tournaments.core.draws.tables import Draw, Reason
 

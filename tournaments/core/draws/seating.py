@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count, islice
 
-from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant
-from tournaments.core.draws.line import Couple, Line
+from tournaments.core.draws.inputs import Couple, DrawImpossible, DrawInput, Entrant, Line
 from tournaments.core.draws.matching import as_numbers, cheapest_matching
 from tournaments.core.draws.tables import CHAIRS, Chair, Draw, DrawnTable, Reason
 from tournaments.core.lots import lot

@@ -5,8 +5,18 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Self
 
-from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant, verify
-from tournaments.core.draws.line import Couple, Line, entrants_with_bye, in_order, penalties, same_circle
+from tournaments.core.draws.inputs import (
+    Couple,
+    DrawImpossible,
+    DrawInput,
+    Entrant,
+    Line,
+    entrants_with_bye,
+    in_order,
+    penalties,
+    same_circle,
+    verify,
+)
 from tournaments.core.draws.matching import LOT_BITS, TooLargeError, as_numbers, cheapest_matching
 from tournaments.core.draws.seating import tabled
 from tournaments.core.draws.tables import Draw, Reason

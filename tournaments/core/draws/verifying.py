@@ -34,8 +34,7 @@ from itertools import chain, combinations
 from typing import Any
 
 from tournaments.core.draws import by_hand, proofs
-from tournaments.core.draws.inputs import DrawImpossible
-from tournaments.core.draws.line import starters
+from tournaments.core.draws.inputs import DrawImpossible, starters
 from tournaments.core.draws.movements import Movement, begun_by, drawn, final_from, groups_of, qualified
 from tournaments.core.draws.publishing import (
     FIRST_FORMAT,

@@ -3,7 +3,6 @@
 Pure functions: ``from tournaments.core.standings import ACCADEMIA, standings``.
 """
 
-from tournaments.core.standings.changes import Difference, Shift, Tie, difference
 from tournaments.core.standings.criteria import CRITERIA, Criterion, chosen, verify_order
 from tournaments.core.standings.knockout_order import GROUP, PLAIN, STAGE, Course, Settled
 from tournaments.core.standings.ranking import LEFT, Row, standings, standings_by_group
@@ -21,6 +20,7 @@ from tournaments.core.standings.rules import (
     rules_from,
 )
 from tournaments.core.standings.settled_rows import Decision, Facts, Played, RulingInForce, Seated, decisions
+from tournaments.core.standings.stored_standings import Difference, Shift, Tie, difference
 from tournaments.core.standings.tallies import TurnLine
 
 __all__ = [

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournaments.core.draws.simulated import batches
 from tournaments.core.draws import Draw, DrawInput, Entrant, Meeting, draw
-from tournaments.core.draws.line import Line, in_order, penalties
+from tournaments.core.draws.inputs import Line, in_order, penalties
 from tournaments.core.draws.proofs import can_be_bettered
 
 BATCHES = batches(whole=1500, sample=75, batch=25)  # every twenty-fifth is one of 40 to 200 pairs

@@ -16,7 +16,7 @@ import pytest
 from tests.tournaments.core.draws.simulated import Event, an_event, batches
 from tests.tournaments.core.draws.test_matching import all_pairings
 from tournaments.core.draws import Draw, DrawInput, Movement, drawn
-from tournaments.core.draws.line import Line, in_order, penalties
+from tournaments.core.draws.inputs import Line, in_order, penalties
 from tournaments.core.draws.movements import KINDS, groups_of
 from tournaments.core.draws.publishing import published
 from tournaments.core.draws.verifying import verification

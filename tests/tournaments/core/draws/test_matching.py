@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.draws.line import Couple
+from tournaments.core.draws.inputs import Couple
 from tournaments.core.draws.matching import Penalties, TooLargeError, nearest, parts
 from tournaments.core.lots import lots
 

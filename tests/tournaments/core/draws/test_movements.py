@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from tournaments.core.draws import Draw, DrawImpossible, DrawInput, Entrant, Meeting
-from tournaments.core.draws.inputs import Win
-from tournaments.core.draws.line import starters
+from tournaments.core.draws.inputs import Win, starters
 from tournaments.core.draws.movements import KINDS, Movement, drawn, final_from, groups_of, proper_turns
 
 SMALL = {
