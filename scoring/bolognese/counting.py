@@ -7,7 +7,13 @@ from typing import Final, NamedTuple
 
 from scoring.bolognese.combinations import Combinations, cricche, sequences
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
-from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_in_play, verify_room
+from scoring.bolognese.discards import (
+    piles_of_discard,
+    verify_discards,
+    verify_in_play,
+    verify_room,
+    verify_staying,
+)
 from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
@@ -19,7 +25,6 @@ from scoring.bolognese.pile import (
     verify_last_trick,
     verify_sizes,
 )
-from scoring.bolognese.staying import verify_staying
 from scoring.bolognese.tables import deal_totals
 from scoring.document import Document, optional_text, text
 from scoring.errors import ScoringError

@@ -9,16 +9,15 @@ with more of them, so a player's sequences have as many contatori as possible. T
 for room in a hand, so the cards of each are computed separately, and those of the suits suit by suit.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import combinations, product
 from operator import add
 from typing import Final, NamedTuple
 
-from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, COURT, SUIT_NAMES, SUITS, bits
+from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, COURT, MOORS, SUIT_NAMES, SUITS, bits, codes_of
 from scoring.bolognese.combinations import SUIT_BITS
-from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
-from scoring.bolognese.grandi_in_hand import FREE, GONE, HELD, Left, grandi
+from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS, grande_cards
 from scoring.document import Declaration
 
 #: The real cards that any sequence needs: Angelo and one pezzo, a Re and one court card, two assi, two mori
@@ -32,6 +31,9 @@ _RANKS: Final = dict(zip(("re", "regine", "cavalli", "fanti"), ("R", *COURT), st
 _OF_TWO: Final = frozenset(("assi", "mori"))
 #: The place of no player.
 _NOBODY: Final = -1
+
+#: Status of a card for one player: gone elsewhere, free to take, or in the hand already.
+GONE, FREE, HELD = range(3)
 
 #: Cards in each player's hand.
 Sizes = tuple[int, ...]
@@ -151,8 +153,8 @@ class _Hands:
         if angelo == GONE:
             return
         number = self.numbers[place]["grande"]
-        left = Left(_ROSSE & ~self.aside, NUMBERS_BITS & ~self.aside, self.rules)
-        broken, through = grandi(angelo, mondo, number - self._own(place, "grande"), left)
+        left = _Left(_ROSSE & ~self.aside, NUMBERS_BITS & ~self.aside, self.rules)
+        broken, through = _grandi(angelo, mondo, number - self._own(place, "grande"), left)
         # Steps are the cards after the first.
         yield from ((way.cards, 0) for way in broken if way.steps + 1 == number)
         yield from ((way.cards, number - way.steps - 1) for way in through if way.steps + 1 < number)
@@ -253,3 +255,55 @@ def _subsets(families: frozenset[str]) -> tuple[frozenset[str], ...]:
     return tuple(
         frozenset(few) for number in range(len(families) + 1) for few in combinations(families, number)
     )
+
+
+# --- the grandi that a player can show, from the cards in the hand and those that it may still take
+
+
+class _Left(NamedTuple):
+    """The Sole, Luna and numbers that are not laid aside, and the house rule of the grande."""
+
+    rosse: int
+    numbers: int
+    rules: str
+
+
+class _Way(NamedTuple):
+    """A grande: the further cards of the hand that it takes, and its steps.
+
+    A sequence of n cards has n - 1 steps.
+    """
+
+    cards: int
+    steps: int
+
+
+@lru_cache(1_000)
+def _grandi(
+    angelo: int, mondo: int, contatori: int, left: _Left
+) -> tuple[tuple[_Way, ...], tuple[_Way, ...]]:
+    """Returns the ways of a grande without Moors, and of those that run past the 5, with this many
+    contatori."""
+    pezzi = (*(("Mon",) if mondo else ()), *codes_of(left.rosse))
+    numbers = codes_of(left.numbers)
+    held = {card for card, status in ((ANGEL, angelo), ("Mon", mondo)) if status == HELD}
+    row = (ANGEL, *pezzi, *numbers)
+    broken = (row[:end] for end in range(2, len(row) + 1))
+    through = (
+        tuple(card for card in row if card not in missing)
+        for number in range(len(CONTATORI) + 2)
+        for missing in combinations(row[1:], number)
+    )
+    spare = CONTATORI[:contatori]
+    moor = BIT[MOORS[0]]
+
+    def ways(rows: Iterable[tuple[str, ...]], further: int) -> tuple[_Way, ...]:
+        every = {
+            _Way(len({*cards} - held), len(cards) + contatori - 1)
+            for cards in rows
+            if grande_cards(bits((*cards, *spare)) | further, left.rules)
+            == len(cards) + contatori + further.bit_count()
+        }
+        return tuple(sorted(every))
+
+    return ways(broken, 0), ways(through, moor)

@@ -9,7 +9,7 @@ from scoring.bolognese.cards import DECK, WHOLE_DECK
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, card_points
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount, count_side
 from scoring.bolognese.declarations import count_declarations
-from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_room
+from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_room, verify_staying
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
     TERZIGLIO,
@@ -18,7 +18,6 @@ from scoring.bolognese.pile import (
     verify_sizes,
     verify_whole_deck,
 )
-from scoring.bolognese.staying import verify_staying
 from scoring.document import Document, flag, listed, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game

@@ -9,7 +9,6 @@ from scoring.genovese.counting import BUONE_CAPTURED, FIGURES, count_genovese
 from scoring.genovese.declarations import BUONE_RULES, BUONE_RULES_A_PIZZICO, declarable_by_rule
 from scoring.genovese.feasibility.check import check_genovese
 from scoring.genovese.piles import sides_of_camps
-from scoring.genovese.play.dealing import deal_out
 from scoring.genovese.play.deals import (
     ChiamaReState,
     CoppieState,
@@ -18,7 +17,7 @@ from scoring.genovese.play.deals import (
     GenoveseState,
     PizzicoState,
 )
-from scoring.genovese.play.rules import GENOVESE
+from scoring.genovese.play.rules import GENOVESE, deal_out
 from scoring.match import after_all_deals
 from scoring.wording.genovese import genovese_sentences
 

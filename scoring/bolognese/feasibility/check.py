@@ -11,7 +11,7 @@ from typing import Final
 
 from scoring.bolognese.cards import parse
 from scoring.bolognese.declarations import count_declarations, read_declarations
-from scoring.bolognese.discards import verify_discards
+from scoring.bolognese.discards import can_be_shown_without, verify_discards
 from scoring.bolognese.feasibility.refusals import nearest, reason
 from scoring.bolognese.feasibility.search import Questions
 from scoring.bolognese.feasibility.sheet import (
@@ -24,7 +24,6 @@ from scoring.bolognese.feasibility.sheet import (
 )
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import PAIRS, TERZIGLIO, DealShape
-from scoring.bolognese.staying import can_be_shown_without
 from scoring.bolognese.terziglio import allies_of, require_rounding, soloist_of
 from scoring.document import Document, flag, listed, optional_text
 from scoring.errors import ScoringError

@@ -9,10 +9,9 @@ from scoring.bolognese.declarable import declarable, worth_showing
 from scoring.bolognese.declarations import combination_of, read_declaration
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import DISCARD_SIZE
-from scoring.bolognese.play.discarding import choose_discard
 from scoring.bolognese.play.piles import least_harmful, settle, won_by
 from scoring.bolognese.play.rules import BOLOGNESE, NOT_DISCARDED, discardable_cards
-from scoring.bolognese.play.tactics import choose_card
+from scoring.bolognese.play.tactics import choose_card, choose_discard
 from scoring.bolognese.play.view import View
 from scoring.deal_state import Dealt, Stakes
 from scoring.document import Declaration

@@ -1,17 +1,28 @@
-"""The tactics of simulated players: plans for leading, expected gain for following, and avoiding points at
-Mattazza.
+"""The tactics of simulated players: plans for leading, expected gain for following, avoiding points at
+Mattazza, and the discard (Barilli 3.2, 3.3, "Nota"; Pagat, "Choosing the discard").
 
 Each plan for leading is a heading of Pagat's "Tactics". When a player follows, one side loses the cards that
 the other gains. So the value of a trick is that of its cards, times the difference between the chances of
 taking and of losing it (Pagat, "Playing suits", "Saving the Bégato", "Use of the Matto").
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from scoring.bolognese.cards import BEGATO, BIT, GROUPS, MATTO, bits
+from scoring.bolognese.cards import BEGATO, BIT, GROUPS, MATTO, SUITS, bits
 from scoring.bolognese.combinations import CARD_VALUES
-from scoring.bolognese.play.rules import BEATERS, BOLOGNESE, PALO, PALO_BITS, PRICE, STRENGTH, WORTH
+from scoring.bolognese.pile import DISCARD_SIZE
+from scoring.bolognese.play.rules import (
+    BEATERS,
+    BOLOGNESE,
+    NOT_DISCARDED,
+    PALO,
+    PALO_BITS,
+    PRICE,
+    STRENGTH,
+    WORTH,
+    discardable_cards,
+)
 from scoring.bolognese.play.view import CERTAIN, View
 from scoring.trick_play import TRUMP
 
@@ -250,3 +261,33 @@ def choose_card(view: View, legal: list[str]) -> str:
     if not view.trick:
         return lead(view, [card for card in legal if card != MATTO])
     return follow(view, legal)
+
+
+#: "Cards that will be useful in combinations, especially Knights, Jacks and Aces."
+_WORTH_HIDING: Final = {"C": 3, "F": 3, "A": 3, "Q": 2}
+
+
+def choose_discard(hand: Sequence[str], size: int = DISCARD_SIZE) -> tuple[str, ...]:
+    """Returns this many cards of a hand to lay aside."""
+    suits = {suit: [card for card in hand if PALO.get(card) == suit] for suit in SUITS}
+    chosen = _whole_suit(suits, size) if size == DISCARD_SIZE else []
+    others = [card for card in discardable_cards(hand) if card not in chosen]
+    others.sort(key=lambda card: _preference(card, suits, size))
+    return tuple([*chosen, *others][:size])
+
+
+def _whole_suit(suits: Mapping[str, list[str]], size: int) -> list[str]:
+    """Returns the longest suit that can be discarded whole (Pagat: "try to discard an entire suit to create a
+    void")."""
+    empties = [cards for cards in suits.values() if 0 < len(cards) <= size and not NOT_DISCARDED & set(cards)]
+    return max(empties, key=len, default=[])
+
+
+def _preference(card: str, suits: Mapping[str, list[str]], size: int) -> tuple[int, ...]:
+    """Returns a sort key, low for the cards to lay aside first: short suits (in a large discard, those
+    without the King first), trumps last."""
+    palo = PALO[card]
+    if palo == TRUMP:
+        return (2, STRENGTH[card])
+    with_king = size > DISCARD_SIZE and "R" + palo in suits[palo]
+    return (int(with_king), len(suits[palo]), -_WORTH_HIDING.get(card[:-1], 0))

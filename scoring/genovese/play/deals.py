@@ -20,27 +20,25 @@ from scoring.genovese.declarations import (
     read_declaration,
 )
 from scoring.genovese.piles import called_camps
-from scoring.genovese.play.dealing import (
+from scoring.genovese.play.players import View, choose_card
+from scoring.genovese.play.rules import (
     A_PIZZICO,
     A_QUATTRO,
     A_TRE,
-    Distribution,
-    callable_cards,
-    choose_call,
-    choose_discard,
-    may_complete,
-    verify_call,
-)
-from scoring.genovese.play.players import View, choose_card
-from scoring.genovese.play.rules import (
     GENOVESE,
     PALI,
     PALO,
+    Distribution,
     Draw,
+    callable_cards,
+    choose_call,
+    choose_discard,
     discardable,
     draw_order,
     least_missed,
+    may_complete,
     piles_after,
+    verify_call,
     verify_discard,
     won_by,
 )

@@ -1,13 +1,30 @@
-"""The rules of play of the tarocco genovese: order of the cards, the discard, covering the Matto and the
-discard, drawing (Maillard, "Il mazzo", "Scarto", "Coprire il Matto", "Coprire lo scarto", "A pizzico")."""
+"""The rules of play of the tarocco genovese, and what simulated players discard and call: order of the cards,
+dealing, discard, call of a re, covering the Matto and the discard, drawing (Maillard, "Il mazzo",
+"Distribuzione", "Scarto", "Chiamata del re", "Coprire il Matto", "Coprire lo scarto", "A pizzico")."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
+from scoring.deal_state import Dealt
 from scoring.errors import ScoringError
-from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, MATTO, RANKS, RE, SUIT_NAMES, TRUMPS, VALUES
-from scoring.trick_play import TRUMP, MattoPayment, Trick, TrickRules, payment_due
+from scoring.game import Game
+from scoring.genovese import cards
+from scoring.genovese.buone import TRUMP_SET
+from scoring.genovese.cards import (
+    BAGATTO,
+    DECK,
+    DECK_NAME,
+    MATTO,
+    RANKS,
+    RE,
+    SUIT_NAMES,
+    TRUMPS,
+    VALUES,
+    Form,
+)
+from scoring.trick_play import TRUMP, MattoPayment, Trick, TrickRules, in_packets, payment_due, shuffled
 
 #: Cards of each palo, from the strongest down: the Giudizio first of the trumps (Maillard, "Il mazzo").
 PALI: Final = {
@@ -107,3 +124,108 @@ def draw_order(players: Sequence[str], winner: str) -> tuple[str, ...]:
     """Returns the players as they draw after a trick: the winner, then the others to the right."""
     first = players.index(winner)
     return (*players[first:], *players[:first])
+
+
+# --- before the first trick
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How a game deals: the packets that each player receives, round after round."""
+
+    form: Form
+    packets: tuple[int, ...]
+    #: Whether the top card of everyone's last packet is turned up.
+    shows_last: bool
+
+
+#: Maillard, "Tarocchi a tre", "Distribuzione": 25 cards in packets of five; three are left.
+A_TRE: Final = Distribution(cards.A_TRE, (5, 5, 5, 5, 5), shows_last=True)
+#: Maillard, "A quattro in coppia", "Distribuzione e scarto": three packets of five and one of four; two left.
+A_QUATTRO: Final = Distribution(cards.A_QUATTRO, (5, 5, 5, 4), shows_last=True)
+#: Maillard, "A pizzico", "Distribuzione": fifteen cards; the booklet names no packets, so the usual ones.
+A_PIZZICO: Final = Distribution(cards.A_PIZZICO, (5, 5, 5), shows_last=False)
+
+
+def deal_out(distribution: Distribution, game: Game, chance: Random, dealer: str) -> Dealt:
+    """Returns the hands dealt to the right, the card of each player that is turned up, and the cards left:
+    the dealer's last ones or, in a game without a discard, the pozzo."""
+    pack = iter(shuffled(chance, DECK))
+    hands = in_packets(pack, game.in_play_order(dealer), distribution.packets)
+    last = distribution.packets[-1]
+    exposed = {player: hand[-last] for player, hand in hands.items()} if distribution.shows_last else {}
+    return Dealt(hands, tuple(pack), exposed)
+
+
+REGINE: Final = tuple("Q" + suit for suit in SUIT_NAMES)
+#: A dealer with this many trumps needs no partner, who would only share the points.
+ENOUGH_ALONE: Final = 11
+
+
+def callable_cards(hand: Sequence[str], discard: Sequence[str]) -> list[str]:
+    """Returns the cards that the dealer may call after the discard: any re, even his own; with all four re,
+    the regine too.
+
+    A regina in the discard is in no hand and cannot be called; the booklet does not say so.
+    """
+    if not set(RE) <= set(hand):
+        return list(RE)
+    return [*RE, *(card for card in REGINE if card not in discard)]
+
+
+def verify_call(hand: Sequence[str], discard: Sequence[str], card: str) -> None:
+    """Refuses a call: ScoringError ``call-discarded`` or ``call-not-a-re``."""
+    if card in callable_cards(hand, discard):
+        return
+    if set(RE) <= set(hand) and card in REGINE:
+        raise ScoringError("call-discarded")
+    raise ScoringError("call-not-a-re")
+
+
+def choose_call(hand: Sequence[str], discard: Sequence[str]) -> str:
+    """Returns the card to call: one of another player, in the suit where the dealer holds the most value.
+
+    The dealer calls one of his own if the hand is strong enough to play alone, or if there is no other.
+    """
+    allowed = callable_cards(hand, discard)
+    others = [card for card in allowed if card not in hand]
+    own = [card for card in allowed if card in hand]
+    if not others or (own and _trumps(hand) >= ENOUGH_ALONE):
+        return own[0]
+    return max(others, key=lambda card: _strength_in(hand, PALO[card]))
+
+
+def _trumps(hand: Sequence[str]) -> int:
+    return sum(PALO.get(card) == TRUMP for card in hand)
+
+
+def _strength_in(hand: Sequence[str], palo: str) -> int:
+    return sum(VALUES[card] for card in hand if PALO.get(card) == palo)
+
+
+#: Three figures of a rank are a terno, which is shown only from the hand (Maillard, "Buone").
+TERNO: Final = 3
+
+
+def choose_discard(hand: Sequence[str], size: int) -> tuple[str, ...]:
+    """Returns cards that the dealer may lay aside, trumps and the figures of a buona last.
+
+    The discard is a trick already taken, so a figure without its re is safe there; the shorter its suit, the
+    sooner it can be trumped.
+    """
+    length = {palo: sum(PALO.get(card) == palo for card in hand) for palo in set(PALO.values())}
+    guarded = {PALO[card] for card in RE if card in hand}
+    ranks = [card[0] for card in hand if VALUES[card] and PALO.get(card) != TRUMP and card != MATTO]
+
+    def loss(card: str) -> tuple[bool, bool, bool, int, int]:
+        palo = PALO.get(card, TRUMP)
+        saved = 0 if palo in guarded else 2 * VALUES[card]
+        kept = VALUES[card] > 0 and ranks.count(card[0]) >= TERNO
+        return (card == MATTO, palo == TRUMP, kept, length[palo] - saved, -hand.index(card))
+
+    return tuple(sorted(discardable(hand), key=loss)[:size])
+
+
+def may_complete(card: str) -> bool:
+    """Whether a drawn card can complete a buona in the game a pizzico, which has no frilli."""
+    return VALUES[card] > 0 or card in TRUMP_SET

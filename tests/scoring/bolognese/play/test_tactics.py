@@ -3,9 +3,8 @@
 import pytest
 
 from scoring.bolognese.cards import DECK
-from scoring.bolognese.play.discarding import choose_discard
 from scoring.bolognese.play.rules import BOLOGNESE, PALO
-from scoring.bolognese.play.tactics import avoid_points, choose_card
+from scoring.bolognese.play.tactics import avoid_points, choose_card, choose_discard
 from scoring.bolognese.play.terziglio import choose_call
 from scoring.trick_play import TRUMP
 from tests.scoring.bolognese.play.situations import turn

@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from scoring.genovese.cards import DECK, TRUMPS
-from scoring.genovese.play.dealing import choose_discard
 from scoring.genovese.play.players import View, choose_card
-from scoring.genovese.play.rules import GENOVESE, PALI, PALO, discardable
+from scoring.genovese.play.rules import GENOVESE, PALI, PALO, choose_discard, discardable
 
 
 def lengths(cards):

@@ -4,11 +4,13 @@ import pytest
 
 from scoring import ScoringError
 from scoring.genovese.cards import DECK
-from scoring.genovese.play.dealing import callable_cards, choose_call, verify_call
 from scoring.genovese.play.rules import (
     GENOVESE,
+    callable_cards,
+    choose_call,
     discardable,
     draw_order,
+    verify_call,
     verify_discard,
 )
 from tests.scoring.genovese.play.referee import may_play, who_takes
