@@ -8,7 +8,6 @@ from club.web.views import (
     handover,
     imports,
     memberships,
-    personal_data,
     privacy,
     register,
     roles,
@@ -50,18 +49,14 @@ urlpatterns = [
     path("<slug:slug>/libro/scarica/", exports.exports_page, name="exports"),
     path("<slug:slug>/libro/scarica/<str:list_name>.<str:ending>", exports.export_list, name="export"),
     path("<slug:slug>/libro/importa/", include(IMPORTS)),
-    path(
-        "<slug:slug>/libro/<int:person_id>/consensi/", personal_data.consents_page, name="register_consents"
-    ),
+    path("<slug:slug>/libro/<int:person_id>/consensi/", privacy.consents_page, name="register_consents"),
     path(
         "<slug:slug>/libro/<int:person_id>/responsabile/",
-        personal_data.write_guardian,
+        privacy.write_guardian,
         name="register_guardian",
     ),
-    path(
-        "<slug:slug>/libro/<int:person_id>/fascicolo.<str:kind>", personal_data.dossier_file, name="dossier"
-    ),
-    path("<slug:slug>/libro/<int:person_id>/cancella/", personal_data.erase, name="register_erase"),
+    path("<slug:slug>/libro/<int:person_id>/fascicolo.<str:kind>", privacy.dossier_file, name="dossier"),
+    path("<slug:slug>/libro/<int:person_id>/cancella/", privacy.erase, name="register_erase"),
     path("<slug:slug>/privacy/", privacy.notice_page, name="privacy_notice"),
     path("<slug:slug>/privacy.pdf", privacy.notice_file, name="privacy_pdf"),
     path("<slug:slug>/privacy/scrivi/", privacy.write_notice, name="write_notice"),

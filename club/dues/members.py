@@ -14,7 +14,7 @@ from club.errors import ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
 from club.models import Category, Club, Due, MemberNumber, Membership, MembershipYear, Person, Receipt, User
-from club.register.roll import Spell, Time, lines_on
+from club.register.lists import Spell, Time, lines_on
 
 
 @dataclass(frozen=True, slots=True)

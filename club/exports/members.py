@@ -21,7 +21,7 @@ from club.models import (
     Particulars,
     Person,
 )
-from club.register import lists, roll
+from club.register import lists
 from club.tables import ClubSource, Column, Kind, Table, Value, field
 
 REGISTERED = ("born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code")
@@ -93,15 +93,15 @@ def _entries(club: Club, day: date) -> list[Entry]:
     )
     numbers = member_numbers(club)
     names = dict(club.categories.values_list("pk", "name"))
-    spells: dict[int, list[roll.Spell]] = {}
+    spells: dict[int, list[lists.Spell]] = {}
     for membership, spelt, since in CategorySpell.objects.filter(membership__club=club).values_list(
         "membership_id", "category_id", "since"
     ):
-        spells.setdefault(membership, []).append(roll.Spell(spelt, since))
+        spells.setdefault(membership, []).append(lists.Spell(spelt, since))
     entries = []
     for one in memberships:
         last_day = min(day, one.ended_on) if one.ended_on else day
-        category = roll.category_on(last_day, spells.get(one.pk, ()))
+        category = lists.category_on(last_day, spells.get(one.pk, ()))
         entries.append(Entry(numbers.get(one.person_id), one.person, one, names.get(category or 0, "")))
     return sorted(
         entries, key=lambda entry: (entry.number or 0, entry.membership.admitted_on, entry.person.pk)

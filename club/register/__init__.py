@@ -1,4 +1,4 @@
 """The libro soci: requests, admissions, numbers and how memberships end (FIELD).
 
-`membership` changes it, `roll` computes the register of any day, `fiscal_code` checks a codice fiscale.
+`membership` changes it, `lists` computes the register of any day, `fiscal_code` checks a codice fiscale.
 """

@@ -1,16 +1,110 @@
-"""The lists of the register; the number of queries does not depend on the number of people."""
+"""The register of any day, and its lists; the number of queries does not depend on the number of people."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum
 
 from django.db.models import QuerySet, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Card, CategorySpell, Club, MemberNumber, Membership, Person
-from club.register import people, roll
-from club.register.roll import Spell, Standing, State, Time
+from club.register import people
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A category's id, from a day on."""
+
+    category: int
+    since: date
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """One membership of a person; `admitted_on` is None for a request."""
+
+    person: int
+    requested_on: date
+    admitted_on: date | None
+    ended_on: date | None
+    spells: tuple[Spell, ...] = ()
+
+
+class State(Enum):
+    """A person's relation to the register on a day."""
+
+    MEMBER = "member"
+    ASKED = "asked"
+    LEFT = "left"
+    OUTSIDE = "outside"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state on a day, its first day, and a member's category."""
+
+    state: State
+    since: date | None = None
+    category: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A member in the register of a day: number, person, admission, category."""
+
+    number: int
+    person: int
+    admitted_on: date
+    category: int | None
+
+
+def lines_on(day: date, times: Iterable[Time], numbers: Mapping[int, int]) -> list[Line]:
+    """The members at the end of `day`, by number; `numbers` maps people to their numbers.
+
+    A member is listed from the day of admission, and no longer on the day of the end. The category is that of
+    the day.
+    """
+    return sorted(
+        (
+            Line(numbers[time.person], time.person, time.admitted_on, category_on(day, time.spells))
+            for time in times
+            if time.admitted_on is not None and is_member_on(day, time)
+        ),
+        key=lambda line: line.number,
+    )
+
+
+def is_member_on(day: date, time: Time) -> bool:
+    """Whether the membership has begun by the end of `day`, and has not ended."""
+    has_begun = time.admitted_on is not None and time.admitted_on <= day
+    return has_begun and (time.ended_on is None or time.ended_on > day)
+
+
+def category_on(day: date, spells: Iterable[Spell]) -> int | None:
+    """The category on `day`: that of the latest spell that has begun; None before the first."""
+    begun = [spell for spell in spells if spell.since <= day]
+    return max(begun, key=lambda spell: spell.since).category if begun else None
+
+
+def standing_on(day: date, times: Iterable[Time]) -> Standing:
+    """A person's standing at the end of `day`; a refused request counts for nothing."""
+    begun = sorted((time for time in times if time.requested_on <= day), key=lambda time: time.requested_on)
+    for time in begun:
+        if time.admitted_on is not None and is_member_on(day, time):
+            return Standing(State.MEMBER, time.admitted_on, category_on(day, time.spells))
+    for time in begun:
+        if _is_waiting_on(day, time):
+            return Standing(State.ASKED, time.requested_on)
+    ends = [time.ended_on for time in begun if time.admitted_on is not None and time.ended_on is not None]
+    left = [end for end in ends if end <= day]
+    return Standing(State.LEFT, max(left)) if left else Standing(State.OUTSIDE)
+
+
+def _is_waiting_on(day: date, time: Time) -> bool:
+    is_answered = time.admitted_on is not None and time.admitted_on <= day
+    return not is_answered and (time.ended_on is None or time.ended_on > day)
 
 
 class Kind(TextChoices):
@@ -31,12 +125,12 @@ class Book:
     times: dict[int, list[Time]]
     numbers: dict[int, int]
 
-    def on(self, day: date) -> list[roll.Line]:
+    def on(self, day: date) -> list[Line]:
         """The members at the end of `day`, by number."""
-        return roll.lines_on(day, (time for times in self.times.values() for time in times), self.numbers)
+        return lines_on(day, (time for times in self.times.values() for time in times), self.numbers)
 
     def standing(self, person: int, day: date) -> Standing:
-        return roll.standing_on(day, self.times.get(person, ()))
+        return standing_on(day, self.times.get(person, ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import never_cache
 
-from club.web.views import account, personal_data, roles
+from club.web.views import account, privacy, roles
 
 USED = {
     "account_login",
@@ -74,9 +74,9 @@ urlpatterns = [
     path("", account.account_page, name="account"),
     path("indirizzo/", account.change_address, name="change_address"),
     path("indirizzo/<str:token>/", account.confirm_address, name="confirm_address"),
-    path("dati/", personal_data.own_data, name="own_data"),
-    path("dati/apri/<str:token>/", personal_data.open_own_data, name="open_own_data"),
-    path("dati/<slug:slug>.<str:kind>", personal_data.own_file, name="own_dossier"),
+    path("dati/", privacy.own_data, name="own_data"),
+    path("dati/apri/<str:token>/", privacy.open_own_data, name="open_own_data"),
+    path("dati/<slug:slug>.<str:kind>", privacy.own_file, name="own_dossier"),
     path("sessioni/", account.sessions_page, name="sessions"),
     path("sessioni/altre/", account.end_others, name="end_other_sessions"),
     path("sessioni/<int:session_id>/", account.end_session, name="end_session"),

@@ -17,8 +17,7 @@ from django.utils.translation import gettext as _
 
 from club.imports.rows.person import BEGIN_SURNAME, capitalise
 from club.models import Club, Person
-from club.person_names import name_key, plain
-from club.register.given_names import is_given_name
+from club.person_names import is_given_name, name_key, plain
 from tournaments.errors import InputRefused
 
 #: Forty tables of pairs; more is another evening.

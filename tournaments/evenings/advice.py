@@ -14,7 +14,7 @@ from tournaments.evenings import lifecycle
 from tournaments.evenings.simulations.questions import Answer, answer_so_far
 from tournaments.locking import lock
 from tournaments.models import Simulation, Tournament
-from tournaments.pairing.draw_preflight import Obstacle, in_words, wanted
+from tournaments.pairing.pairing_service import Obstacle, in_words, wanted
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,20 @@
-"""Score sheets and standings as PDF, typeset by Typst."""
+"""Score sheets and standings as PDF, and the pictures of shared links, typeset by Typst."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club import public_urls
+from club import public_urls, typesetting
 from club.days import day_in_words
 from club.typesetting import pdf
 from tournaments import log, queries
 from tournaments.core.play import OPEN_SHEET, TablePlay
 from tournaments.errors import TournamentError
 from tournaments.exports.standings_tables import no_standings
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Season, Tournament
 from tournaments.presenters import Reading
 from tournaments.presenters.results import (
     StandingsRow,
@@ -25,9 +25,10 @@ from tournaments.presenters.results import (
 )
 from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown_sheets
-from tournaments.presenters.tournaments import ShownCriterion
+from tournaments.presenters.tournaments import ShownCriterion, shown_entry
 from tournaments.results.scores.deal_schema import may_call_out
 from tournaments.rounds import rounds
+from tournaments.seasons.season_standings import season_page
 from tournaments.text.deal_terms import (
     FIGURE_HEADINGS,
     match_totals_note,
@@ -35,7 +36,7 @@ from tournaments.text.deal_terms import (
     signed,
     time_over_note,
 )
-from tournaments.text.names import PUBLIC, by_entry, leavers_heading, leaving_word
+from tournaments.text.names import PUBLIC, by_entry, leavers_heading, leaving_word, unknown_entry
 
 # The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
 FIRST = "declarations"
@@ -272,3 +273,49 @@ def _standings_words(tournament: Tournament) -> dict[str, str]:
         "gironi": _("Classifiche dei gironi"),
         "gironi_note": _("Solo i turni dei gironi, senza la fase finale."),
     }
+
+
+# The pictures that a chat shows beside a shared link, with the names that everybody may read.
+
+#: The first places that a picture names.
+PLACES_IN_PICTURE = 3
+
+
+def picture_of_evening(tournament: Tournament) -> bytes:
+    """The evening with its first places, if there are any, as a PNG of 1200 by 630 pixels."""
+    after = standings_after(tournament, PUBLIC)
+    rows = shown_standings(after).rows[:PLACES_IN_PICTURE] if after else []
+    lines = [f"{row.place}. {row.name}" for row in rows] or [str(day_in_words(tournament.date))]
+    return _picture(tournament.name, lines, tournament.club.name)
+
+
+def picture_of_entry(tournament: Tournament, number: int) -> bytes:
+    """The entry with its place, if it has one, as a PNG. Raises NotFound."""
+    found = queries.entries(tournament).filter(number=number)
+    entry = shown_entry(queries.first_or_not_found(found, unknown_entry(tournament, number)), PUBLIC)
+    after = standings_after(tournament, PUBLIC)
+    rows = shown_standings(after).rows if after else []
+    row = next((row for row in rows if row.number == number), None)
+    where = f"{tournament.name} · {day_in_words(tournament.date)}"
+    return _picture(entry.name, [where], tournament.club.name, big=_place(row, len(rows)))
+
+
+def _place(row: StandingsRow | None, entries: int) -> str:
+    if row is None:
+        return ""
+    return _("%(place)sº posto su %(entries)s") % {"place": row.place, "entries": entries}
+
+
+def picture_of_season(season: Season) -> bytes:
+    """The season with its first places as a PNG."""
+    rows = season_page(season, PUBLIC).rows[:PLACES_IN_PICTURE]
+    return _picture(season.name, [f"{each.row.place}. {each.name}" for each in rows], season.club.name)
+
+
+def picture_of_player(name: str, club: str) -> bytes:
+    """A player's name and club as a PNG."""
+    return _picture(name, [_("Tutte le serate al circolo")], club)
+
+
+def _picture(title: str, lines: Sequence[str], source: str, *, big: str = "") -> bytes:
+    return typesetting.picture("share", {"title": title, "lines": lines, "source": source, "big": big})

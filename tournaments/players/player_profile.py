@@ -26,7 +26,7 @@ from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.errors import NotFound
 from tournaments.models import EntryPlayer, Match, Season, Seat, Tournament
 from tournaments.players import match_history
-from tournaments.seasons.season_page import PlayerSeason, lines_of
+from tournaments.seasons.season_standings import PlayerSeason, lines_of
 from tournaments.text import names
 from tournaments.text.deal_terms import FIGURE_HEADINGS
 

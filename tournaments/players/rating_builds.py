@@ -15,7 +15,7 @@ from club.models import Club
 from tournaments.core.play import Points, TablePlay, in_order
 from tournaments.core.ratings import Evening, Game, Point, rated
 from tournaments.errors import InputRefused, Outdated
-from tournaments.live import club_page_versions
+from tournaments.live import page_versions
 from tournaments.models import ClubRatings, Deal, RatingPoint, RoundState, Seat, Tournament
 from tournaments.stack import with_stack_chunk
 
@@ -45,7 +45,7 @@ def build(club_id: int) -> bool:
     _store(club_id)
     ratings.built = ratings.wanted
     ratings.save(update_fields=["built"])
-    club_page_versions.changed(ratings_key(club_id))
+    page_versions.changed_of_club(ratings_key(club_id))
     return True
 
 
@@ -88,7 +88,7 @@ def change(club_id: int, *, version: int, inactive_days: int, provisional_matche
     ratings.version = F("version") + 1
     ratings.save(update_fields=["inactive_days", "provisional_matches", "version"])
     ratings.refresh_from_db()
-    club_page_versions.changed(ratings_key(club_id))
+    page_versions.changed_of_club(ratings_key(club_id))
     return ratings
 
 

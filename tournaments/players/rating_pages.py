@@ -15,7 +15,7 @@ from tournaments.core.plots import RatingPlot, rating_plot
 from tournaments.errors import NotFound
 from tournaments.models import ClubRatings, RatingPoint
 from tournaments.players import rating_builds
-from tournaments.seasons.season_page import has_page
+from tournaments.seasons.season_standings import has_page
 from tournaments.text import names
 from tournaments.text.addresses import numbered
 

@@ -36,7 +36,7 @@ from tournaments.presenters.tournaments import (
 )
 from tournaments.queries import EntryRow
 from tournaments.standings import builds
-from tournaments.standings.qualifying import stored_standings_by_group
+from tournaments.standings.builds import stored_standings_by_group
 from tournaments.text.format_wording import group_name
 
 

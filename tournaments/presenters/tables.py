@@ -20,8 +20,7 @@ from tournaments.queries import EntryRow
 from tournaments.results import codes
 from tournaments.standings.standings_input import decision_on
 from tournaments.text import names
-from tournaments.text.deal_terms import call_words, side_label
-from tournaments.text.decision_wording import decided_words, left_words
+from tournaments.text.deal_terms import call_words, decided_words, left_words, side_label
 from tournaments.text.draw_wording import reason_sentence
 from tournaments.text.format_wording import group_name, idle_because, meeting_words, stage_words
 

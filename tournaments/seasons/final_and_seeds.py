@@ -14,7 +14,7 @@ from tournaments.core.seasons import Row
 from tournaments.entries import entries
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.live import club_page_versions, live_feed
+from tournaments.live import live_feed, page_versions
 from tournaments.locking import lock
 from tournaments.models import Entry, Season, Tournament
 from tournaments.seasons.season_service import locked_season, page_key, verify_version
@@ -47,7 +47,7 @@ def make_final(season_id: int, *, by: User, name: str, on: date, version: int | 
     season.save(update_fields=["final", "version"])
     after = {"tournament": tournament.code, "qualifiers": len(in_final)}
     club_log.write(season.club, by, "season.final-made", subject={"season": season.pk}, after=after)
-    club_page_versions.changed(page_key(season.pk))
+    page_versions.changed_of_club(page_key(season.pk))
     return tournament
 
 

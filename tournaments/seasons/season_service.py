@@ -16,7 +16,7 @@ from club.history.log import lock
 from club.models import Club, ClubLogEntry, User
 from tournaments.core.seasons import SeasonImpossible, verify
 from tournaments.errors import InputRefused, Outdated, TournamentError
-from tournaments.live import club_page_versions
+from tournaments.live import page_versions
 from tournaments.models import Season, SeasonEvening, Tournament
 from tournaments.queries import first_or_not_found
 from tournaments.text.season_wording import impossible
@@ -119,7 +119,7 @@ def change(
         before={name: before.get(name) for name in differing},
         after={name: after[name] for name in differing},
     )
-    club_page_versions.changed(page_key(season.pk))
+    page_versions.changed_of_club(page_key(season.pk))
     return season
 
 
@@ -241,7 +241,7 @@ def delete(season_id: int, *, by: User, reason: str) -> ClubLogEntry:
         season.club, by, "season.deleted", subject=subject, before=season_state(season), reason=reason.strip()
     )
     season.delete()
-    club_page_versions.changed(page_key(season_id))
+    page_versions.changed_of_club(page_key(season_id))
     return entry
 
 

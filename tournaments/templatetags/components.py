@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.formats import FORMATS
 from tournaments.presenters.races import Plotted
-from tournaments.seasons.season_page import CountedResult, SeasonRow
+from tournaments.seasons.season_standings import CountedResult, SeasonRow
 from tournaments.text.deal_terms import figure
 
 register = template.Library()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.backups.backup_file import whole_file
 from club.errors import ClubError
-from club.handover import encryption, service
+from club.handover import archive_writer, encryption
 from club.management import prompts
 from club.models import Club
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         passphrase = prompts.passphrase(from_stdin=options["passphrase_stdin"], twice=True)
         try:
             with whole_file(path) as out:
-                counts = service.write_archive(club, out, passphrase, by=prompts.TERMINAL)
+                counts = archive_writer.write_archive(club, out, passphrase, by=prompts.TERMINAL)
         except ClubError as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(

@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from club.access import Right
 from club.errors import ClubError
-from club.handover import archive_writer, encryption, restore, service
+from club.handover import archive_writer, encryption, restore
 from club.handover.archive_reader import MOST_BYTES
 from club.history import log_wording
 from club.models import Club, Handover
@@ -34,7 +34,7 @@ def handover_page(request: OfficerRequest, club: Club) -> HttpResponse:
     POST requires a recent sign-in, because the archive holds all data of the club.
     """
     if request.method == "POST":
-        service.request_archive(club, by=request.user)
+        archive_writer.request_archive(club, by=request.user)
         return redirect("handover", club.slug)
     archive_writer.forget_old()
     return _handover_page(request, club, PassphraseForm(initial={"key": uuid4()}))
@@ -55,11 +55,13 @@ def export_archive(request: OfficerRequest, club: Club) -> HttpResponse:
         return _handover_page(request, club, form, status=422)
     cleaned = form.cleaned_data
     try:
-        sealed = service.fetch_archive(club, cleaned["passphrase"], key=cleaned["key"], by=request.user)
+        sealed = archive_writer.fetch_archive(
+            club, cleaned["passphrase"], key=cleaned["key"], by=request.user
+        )
     except ClubError as refusal:
         messages.error(request, str(refusal))
         return _handover_page(request, club, PassphraseForm(initial={"key": uuid4()}), status=409)
-    name = service.archive_file_name(club.slug)
+    name = archive_writer.archive_file_name(club.slug)
     return pages.file_of(sealed, "application/octet-stream", name, is_download=True)
 
 

@@ -18,9 +18,8 @@ from club.history import log, log_wording
 from club.models import Club, ClubLogEntry, Look, Particulars, Person
 from club.privacy import access_log
 from club.register import lists, membership, people, person_data
-from club.register.lists import Kind
+from club.register.lists import Kind, State
 from club.register.person_data import PersonData, person_data_of, version_of
-from club.register.roll import State
 from club.web import pages
 from club.web.forms.register import (
     CategoryForm,

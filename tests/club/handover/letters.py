@@ -7,14 +7,14 @@ from typing import BinaryIO
 
 import pytest
 
-from club.handover import encryption, restore, service
+from club.handover import archive_writer, encryption, restore
 
 PASSPHRASE = "tre carte in mano di più"
 
 
 def seal_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Archives of the pages are the passphrase and, beneath it, the bundle."""
-    monkeypatch.setattr(service, "seal", lambda body, passphrase: passphrase.encode() + b"\n" + body)
+    monkeypatch.setattr(archive_writer, "seal", lambda body, passphrase: passphrase.encode() + b"\n" + body)
 
     @contextmanager
     def sealing(out: BinaryIO, passphrase: str) -> Iterator[BinaryIO]:
@@ -23,7 +23,7 @@ def seal_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
         yield body
         out.write(body.getvalue())
 
-    monkeypatch.setattr(service, "sealing", sealing)
+    monkeypatch.setattr(archive_writer, "sealing", sealing)
 
     def unseal(sealed: bytes, passphrase: str) -> bytes:
         said, _end, body = sealed.partition(b"\n")

@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from club.errors import ClubError
-from club.handover import archive_writer, service
+from club.handover import archive_writer
 from club.models import (
     Club,
     Handover,
@@ -41,7 +41,7 @@ def form(**changed: str) -> dict[str, str]:
 
 def prepared(club: Club, owner: User, run: DjangoCaptureOnCommitCallbacks) -> Handover:
     with run(execute=True):
-        begun = service.request_archive(club, by=owner)
+        begun = archive_writer.request_archive(club, by=owner)
     begun.refresh_from_db()
     return begun
 
@@ -109,8 +109,8 @@ def test_a_double_click_is_one_line_of_the_log(
 def test_asked_twice_it_is_made_once_and_asked_again_anew(
     club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    first = service.request_archive(club, by=owner)
-    assert service.request_archive(club, by=owner) == first
+    first = archive_writer.request_archive(club, by=owner)
+    assert archive_writer.request_archive(club, by=owner) == first
     archive_writer.make_archive(first.pk)
     again = prepared(club, owner, django_capture_on_commit_callbacks)
     assert (again.pk != first.pk, again.state) == (True, "ready")
@@ -161,7 +161,7 @@ def test_it_does_not_lie_about(
 def test_a_row_that_points_elsewhere_is_told_by_name(club: Club, owner: User) -> None:
     elsewhere = a_member(a_club("Altro"), "Bianchi", by=owner)
     access_log.record(club, owner, [elsewhere], Look.Page.PERSON)
-    begun = service.request_archive(club, by=owner)
+    begun = archive_writer.request_archive(club, by=owner)
     archive_writer.make_archive(begun.pk)
     begun.refresh_from_db()
     assert begun.state == "failed"
@@ -173,10 +173,10 @@ def test_a_row_that_points_elsewhere_is_told_by_name(club: Club, owner: User) ->
 
 
 def test_one_that_was_cut_off_can_be_begun_again(club: Club, owner: User) -> None:
-    begun = service.request_archive(club, by=owner)
+    begun = archive_writer.request_archive(club, by=owner)
     Handover.objects.filter(pk=begun.pk).update(asked_at=timezone.now() - timedelta(minutes=11))
     assert "La preparazione si è interrotta" in signed_in(owner).get(PAGE).content.decode()
-    assert service.request_archive(club, by=owner).pk != begun.pk
+    assert archive_writer.request_archive(club, by=owner).pk != begun.pk
 
 
 def test_with_the_broker_away_it_is_said_at_once(
@@ -193,7 +193,7 @@ def test_with_the_broker_away_it_is_said_at_once(
 
 
 def test_its_progress_is_shown_while_it_is_made(club: Club, owner: User) -> None:
-    begun = service.request_archive(club, by=owner)
+    begun = archive_writer.request_archive(club, by=owner)
     client = signed_in(owner)
     assert "Si prepara l'archivio…" in client.get(PAGE).content.decode()
     archive_writer._progress_of(begun.pk).report(2000, 5000)

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from club.handover import archive_reader, restore, service
+from club.handover import archive_reader, archive_writer, restore
 from club.models import (
     Category,
     CategorySpell,
@@ -49,7 +49,7 @@ def archive() -> bytes:
     owner = an_officer(club, RoleKind.OWNER, email="titolare@example.org")
     a_member(club, "Rossi", by=owner)
     sealed = io.BytesIO()
-    service.write_archive(club, sealed, PASSPHRASE, by=owner)
+    archive_writer.write_archive(club, sealed, PASSPHRASE, by=owner)
     _emptied()
     return sealed.getvalue()
 

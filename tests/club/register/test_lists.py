@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Card, Category, Club, User
-from club.register import lists, membership, people, roll
-from club.register.lists import Kind
-from club.register.roll import State, Time
+from club.register import lists, membership, people
+from club.register.lists import Kind, State, Time
 from tests.club.register.book import FEBRUARY, JANUARY, MARCH, MAY, TODAY, a_member, a_request, named
 from tests.evening import a_club, an_officer
 
@@ -118,8 +117,8 @@ def histories(draw: st.DrawFn) -> list[Time]:
 
 @given(histories(), DAYS)
 def test_a_person_is_a_member_just_when_the_register_has_the_line(times: list[Time], day: date) -> None:
-    is_listed = bool(roll.lines_on(day, times, {1: 7}))
-    assert (roll.standing_on(day, times).state is State.MEMBER) == is_listed
+    is_listed = bool(lists.lines_on(day, times, {1: 7}))
+    assert (lists.standing_on(day, times).state is State.MEMBER) == is_listed
 
 
 @given(histories(), DAYS)
@@ -134,4 +133,4 @@ def test_what_has_not_happened_yet_changes_nothing(times: list[Time], day: date)
         for time in times
         if time.requested_on <= day
     ]
-    assert roll.standing_on(day, times) == roll.standing_on(day, known)
+    assert lists.standing_on(day, times) == lists.standing_on(day, known)

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.register.roll import Line, Spell, Time, category_on, is_member_on, lines_on
+from club.register.lists import Line, Spell, Time, category_on, is_member_on, lines_on
 
 START = date(2026, 1, 1)
 DAYS = st.integers(0, 60).map(lambda days: START + timedelta(days=days))

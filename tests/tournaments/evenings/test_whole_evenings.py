@@ -27,7 +27,7 @@ from tournaments.entries import entries
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import Round, Tournament
-from tournaments.pairing import draw_preflight, pairing_service
+from tournaments.pairing import pairing_service
 from tournaments.pairing.draw_files import file_of
 from tournaments.rounds import rounds
 from tournaments.web.views.desk.cockpit import Next, Progress, next_step
@@ -123,7 +123,7 @@ def test_a_fixed_table_that_a_mitchell_cannot_keep_is_told_and_refused(
     tournament = an_evening(club, "mitchell", 6, turns=3)
     for number, table in fixed.items():
         entries.fix_table(tournament.pk, number, table, by=JURY)
-    assert [each.is_fatal for each in draw_preflight.obstacles(tournament, 1)] == [True]
+    assert [each.is_fatal for each in pairing_service.obstacles(tournament, 1)] == [True]
     with pytest.raises(TournamentError, match=sentence):
         rounds.draw(tournament.pk, by=JURY)
 
@@ -144,7 +144,7 @@ def test_two_who_cannot_move_and_have_to_meet_sit_at_the_table_of_one_of_them(
     tournament = an_evening(club, format_, 4)
     for number, table in ((1, 3), (2, 4), (3, 5), (4, 6)):
         entries.fix_table(tournament.pk, number, table, by=JURY)
-    found = draw_preflight.obstacles(tournament, 1)
+    found = pairing_service.obstacles(tournament, 1)
     assert [(each.code, each.is_fatal) for each in found if each.code.startswith("fixed")] == [
         ("fixed-tables-meet", False)
     ]
@@ -160,7 +160,7 @@ def test_a_table_fixed_for_two_is_told_before_the_calendar_runs_into_it(club: Cl
     tournament = an_evening(club, "girone", 6)
     for number in (1, 2):
         entries.fix_table(tournament.pk, number, 3, by=JURY)
-    assert {each.code for each in draw_preflight.obstacles(tournament, 1) if each.is_fatal} == {
+    assert {each.code for each in pairing_service.obstacles(tournament, 1) if each.is_fatal} == {
         "fixed-table-shared"
     }
     for seed in range(1, 6):  # in some of these the two would meet in turn 1
@@ -208,7 +208,7 @@ def test_more_turns_than_opponents_are_told_before_and_at_every_table_that_meets
     club: Club, format_: str
 ) -> None:
     tournament = an_evening(club, format_, 4, turns=4)
-    told = draw_preflight.obstacles(tournament, 1)
+    told = pairing_service.obstacles(tournament, 1)
     assert (
         told[0].sentence == "4 turni sono più degli avversari: dopo il turno 3 tutti si sono già incontrati."
     )

@@ -10,7 +10,7 @@ from tests.tournaments.evenings.test_every_format import leave, met, played, res
 from tournaments.entries import entries
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
-from tournaments.pairing import draw_preflight, mending
+from tournaments.pairing import mending, pairing_service
 from tournaments.rounds import rounds
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ FORMATS = ["danish", "swiss", "girone", "mitchell", "knockout"]
 
 
 def told(tournament: Tournament, turn: int = 1) -> str:
-    return " ".join(f"{each.sentence} {each.remedy}" for each in draw_preflight.obstacles(tournament, turn))
+    return " ".join(f"{each.sentence} {each.remedy}" for each in pairing_service.obstacles(tournament, turn))
 
 
 @pytest.mark.parametrize("format_", FORMATS)

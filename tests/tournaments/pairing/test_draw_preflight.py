@@ -12,7 +12,7 @@ from tournaments.entries import entries
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
-from tournaments.pairing import draw_preflight
+from tournaments.pairing import pairing_service
 from tournaments.rounds import rounds
 from tournaments.standings import builds
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def codes(tournament: Tournament, turn: int = 1) -> set[str]:
-    return {each.code for each in draw_preflight.obstacles(tournament, turn)}
+    return {each.code for each in pairing_service.obstacles(tournament, turn)}
 
 
 def test_too_few_tables_stop_the_draw_until_there_are_enough(club: Club) -> None:
@@ -67,7 +67,7 @@ def test_a_fixed_table_of_two_is_refused_before_the_first_turn_not_at_the_second
 
 def test_what_is_only_to_be_known_stops_nothing(club: Club) -> None:
     tournament = a_tournament(club, pairs=4, turns=4)
-    found = draw_preflight.obstacles(tournament, 1)
+    found = pairing_service.obstacles(tournament, 1)
     assert [(each.code, each.is_fatal) for each in found] == [
         ("more-turns-than-opponents", False),
         ("rematches-from", False),
@@ -78,7 +78,7 @@ def test_what_is_only_to_be_known_stops_nothing(club: Club) -> None:
 
 def test_the_fatal_is_told_first(club: Club) -> None:
     tournament = a_tournament(club, pairs=4, turns=4, tables_available=1)
-    assert [each.is_fatal for each in draw_preflight.obstacles(tournament, 1)] == [True, False, False]
+    assert [each.is_fatal for each in pairing_service.obstacles(tournament, 1)] == [True, False, False]
 
 
 def test_a_club_that_allows_rematches_is_not_warned_of_them(club: Club) -> None:
@@ -95,7 +95,7 @@ def test_games_of_larger_tables_count_theirs(club: Club) -> None:
         tables_available=1,
     )
     assert tournament.table_sizes == (3,)
-    assert draw_preflight.wanted(tournament, 7).sizes == (3,)
+    assert pairing_service.wanted(tournament, 7).sizes == (3,)
     assert codes(tournament) == {"too-few-entrants"}
 
 
@@ -105,7 +105,7 @@ def test_the_check_takes_one_query_and_the_draw_no_more_for_more_pairs(
 ) -> None:
     tournament = a_tournament(club, pairs=pairs)
     with django_assert_num_queries(1):
-        draw_preflight.obstacles(tournament, 1)
+        pairing_service.obstacles(tournament, 1)
     with CaptureQueriesContext(connection) as done:
         rounds.draw(tournament.pk, by=JURY)
     asked = [each["sql"] for each in done if "SAVEPOINT" not in each["sql"]]

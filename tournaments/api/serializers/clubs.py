@@ -8,8 +8,8 @@ from club.models import Club, DeviceToken, Person
 from tournaments.models import RatingPoint, Season
 from tournaments.players.rating_pages import RatingHistory
 from tournaments.seasons import CountedEvening
-from tournaments.seasons.season_page import CountedResult, SeasonPage, SeasonRow
 from tournaments.seasons.season_service import CHANGEABLE
+from tournaments.seasons.season_standings import CountedResult, SeasonPage, SeasonRow
 
 
 class ClubDetailSerializer(serializers.ModelSerializer[Club]):

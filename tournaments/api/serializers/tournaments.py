@@ -11,8 +11,8 @@ from tournaments.evenings.advice import Choice
 from tournaments.evenings.simulations.questions import Answer, Question, answer_so_far, points_ahead
 from tournaments.models import Entry, Simulation, Tournament
 from tournaments.pairing.board import StoredMove
-from tournaments.pairing.draw_preflight import Obstacle
 from tournaments.pairing.moves import Weighing
+from tournaments.pairing.pairing_service import Obstacle
 from tournaments.presenters import as_data, shown_fields
 from tournaments.presenters.tournaments import (
     ShownEntry,

@@ -38,7 +38,7 @@ from tournaments.api.views.base import FiftyAPage, OfClub
 from tournaments.errors import NotFound
 from tournaments.players.rating_pages import history, rating_list
 from tournaments.queries import first_or_not_found
-from tournaments.seasons.season_page import season_page
+from tournaments.seasons.season_standings import season_page
 
 # At a busy desk, typing another letter is quicker than reading more names.
 MOST_FOUND = 20

@@ -12,7 +12,7 @@ from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament
 from tournaments.evenings.simulations import running
 from tournaments.models import Simulation, Tournament
-from tournaments.pairing import draw_preflight
+from tournaments.pairing import pairing_service
 
 HTMX = {"HX-Request": "true"}
 WRITTEN = {
@@ -128,7 +128,7 @@ def test_the_formula_that_was_told_is_the_one_that_is_set_and_drawn(
     assert "La formula è scelta" in shown
     tournament.refresh_from_db()
     assert {name: getattr(tournament, name) for name in told} == told
-    assert draw_preflight.obstacles(tournament, 1) == []
+    assert pairing_service.obstacles(tournament, 1) == []
     a_round(tournament, until="draft")
 
 

@@ -9,7 +9,7 @@ from tests.tournaments.evenings.test_every_format import side_a_wins
 from tournaments.models import Round, Tournament
 from tournaments.rounds import rounds
 from tournaments.standings import builds, ranking_service
-from tournaments.standings.qualifying import Level, level_at_the_cut
+from tournaments.standings.builds import Level, level_at_the_cut
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.evening import a_club, a_tournament, an_officer
 from tests.tournaments.seasons.evenings import a_season
 from tests.tournaments.web.public.stages import settled
-from tournaments.exports import share_pictures
+from tournaments.exports import printing
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -57,12 +57,10 @@ def test_a_picture_names_those_alone_who_agreed(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(
-        share_pictures.typesetting, "picture", lambda _page, data: shown.append(json.dumps(data))
-    )
+    monkeypatch.setattr(printing.typesetting, "picture", lambda _page, data: shown.append(json.dumps(data)))
     entry = tournament.entries.get(number=4)
     entry.players.get(position=0).person.consents.all().delete()
-    share_pictures.of_entry(tournament, 4)
+    printing.picture_of_entry(tournament, 4)
     assert "posto su 4" in shown[0]
     for player in entry.players.all():
         assert (player.person.last_name in shown[0]) is player.person.may_be_named

@@ -16,12 +16,12 @@ from tournaments.core.draws.by_hand import MENDED
 from tournaments.core.draws.tables import CHAIRS
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.models.round import movement_of
-from tournaments.pairing import draw_preflight, mending, pairing_service
+from tournaments.pairing import mending, pairing_service
 from tournaments.pairing.board import StoredMove
 from tournaments.presenters.tables import ShownRound, ShownSide, ShownTable, shown_round
 from tournaments.presenters.tournaments import NumberedName
 from tournaments.rounds.completeness import outstanding_deals
-from tournaments.standings import qualifying
+from tournaments.standings import builds
 from tournaments.text.format_wording import how_drawn
 from tournaments.web.views.desk import pages
 
@@ -111,14 +111,14 @@ class RoundPage:
     turn_numbers: list[int]
     is_current: bool
     coming_turn: int
-    findings: Sequence[draw_preflight.Obstacle]
+    findings: Sequence[pairing_service.Obstacle]
     present: int
     how_drawn: str
     has_calendar: bool
     live_version: str
     hand: ByHand | None
     late: list[int]
-    level_at_the_cut: list[qualifying.Level]
+    level_at_the_cut: list[builds.Level]
 
 
 def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None = None) -> RoundPage:
@@ -146,14 +146,14 @@ def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None
         turn_numbers=numbers,
         is_current=not round_ or round_.number == max(numbers),
         coming_turn=coming_turn,
-        findings=draw_preflight.obstacles(tournament, coming_turn) if next_ is Next.DRAW and may_run else [],
+        findings=pairing_service.obstacles(tournament, coming_turn) if next_ is Next.DRAW and may_run else [],
         present=present,
         how_drawn=how_drawn(tournament, coming_turn),
         has_calendar=movement_of(tournament).is_closed,
         live_version=version,
         hand=by_hand,
         late=late_entries(tournament, shown, in_play) if shown and may_run else [],
-        level_at_the_cut=qualifying.level_at_the_cut(tournament, round_) if round_ and may_run else [],
+        level_at_the_cut=builds.level_at_the_cut(tournament, round_) if round_ and may_run else [],
     )
 
 

@@ -26,7 +26,7 @@ from scoring import GAMES
 from tournaments import seasons as season_service
 from tournaments.entries.bookings import places
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.seasons.season_page import season_page
+from tournaments.seasons.season_standings import season_page
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import ClubPage, club_page_response
 

@@ -29,16 +29,14 @@ from tournaments import queries, seasons
 from tournaments.errors import TournamentError
 from tournaments.exports import (
     archives,
+    club_tables,
     evening_tables,
     officers_tables,
-    player_tables,
     printing,
-    season_tables,
-    share_pictures,
     standings_tables,
 )
 from tournaments.exports.formats import FORMATS, table_file
-from tournaments.live import club_page_versions, page_versions
+from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Tournament
 from tournaments.models.round import movement_of
@@ -221,19 +219,19 @@ def _ratings_source(slug: str) -> tuple[Edition, Callable[[], Club]]:
 
 
 def _players_source(slug: str) -> tuple[Edition, Callable[[], Club]]:
-    club, edition = club_page_versions.current_of_players(slug)
+    club, edition = page_versions.current_of_players(slug)
     return edition, lambda: club
 
 
-season = _of_season(season_tables.standings, "season")
-season_results = _of_season(season_tables.results, "season-results")
-ratings = _of_club(_ratings_source, player_tables.ratings, "ratings")
-rating = _of_club(_ratings_source, player_tables.rating, "rating")
-player_evenings = _of_club(_players_source, player_tables.evenings, "player-evenings")
-player_partners = _of_club(_players_source, player_tables.partners, "player-partners")
-player_opponents = _of_club(_players_source, player_tables.opponents, "player-opponents")
-player_figures = _of_club(_players_source, player_tables.figures, "player-figures")
-meetings = _of_club(_players_source, player_tables.meetings, "meetings")
+season = _of_season(club_tables.standings, "season")
+season_results = _of_season(club_tables.results, "season-results")
+ratings = _of_club(_ratings_source, club_tables.ratings, "ratings")
+rating = _of_club(_ratings_source, club_tables.rating, "rating")
+player_evenings = _of_club(_players_source, club_tables.evenings, "player-evenings")
+player_partners = _of_club(_players_source, club_tables.partners, "player-partners")
+player_opponents = _of_club(_players_source, club_tables.opponents, "player-opponents")
+player_figures = _of_club(_players_source, club_tables.figures, "player-figures")
+meetings = _of_club(_players_source, club_tables.meetings, "meetings")
 
 
 @require_POST
@@ -308,7 +306,7 @@ def evening_picture(request: HttpRequest, code: str) -> HttpResponseBase:
 
     def make() -> MadeFile:
         tournament = edition.tournament or queries.tournament(code)
-        return MadeFile(f"{code}.png", share_pictures.of_evening(tournament))
+        return MadeFile(f"{code}.png", printing.picture_of_evening(tournament))
 
     return _public_file(request, edition, make, "picture", content_type=PNG, is_download=False)
 
@@ -320,7 +318,7 @@ def entry_picture(request: HttpRequest, code: str, number: int) -> HttpResponseB
 
     def make() -> MadeFile:
         tournament = edition.tournament or queries.tournament(code)
-        return MadeFile(f"{code}-{number}.png", share_pictures.of_entry(tournament, number))
+        return MadeFile(f"{code}-{number}.png", printing.picture_of_entry(tournament, number))
 
     return _public_file(request, edition, make, "picture", number, content_type=PNG, is_download=False)
 
@@ -332,7 +330,7 @@ def season_picture(request: HttpRequest, slug: str, season_id: int) -> HttpRespo
 
     def make() -> MadeFile:
         season = seasons.season_of(slug, season_id)
-        return MadeFile(f"{slug}-{season_id}.png", share_pictures.of_season(season))
+        return MadeFile(f"{slug}-{season_id}.png", printing.picture_of_season(season))
 
     return _public_file(request, edition, make, "picture", content_type=PNG, is_download=False)
 
@@ -340,10 +338,10 @@ def season_picture(request: HttpRequest, slug: str, season_id: int) -> HttpRespo
 @require_safe
 def player_picture(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
     """Returns the picture of a player's page for a shared link."""
-    club, edition = club_page_versions.current_of_players(slug)
+    club, edition = page_versions.current_of_players(slug)
 
     def make() -> MadeFile:
         name = names.shown(person_of(club, person_id), PUBLIC)
-        return MadeFile(f"{slug}-{person_id}.png", share_pictures.of_player(name, club.name))
+        return MadeFile(f"{slug}-{person_id}.png", printing.picture_of_player(name, club.name))
 
     return _public_file(request, edition, make, "picture", person_id, content_type=PNG, is_download=False)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -12,14 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from club.models import Club
-from tournaments.live import club_page_versions
+from tournaments import queries
+from tournaments.core.careers import tally
+from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
+from tournaments.models import Entry, Tournament
 from tournaments.players import match_history, rating_builds, rating_pages
 from tournaments.players.player_profile import career, duel, person_of, two_players
+from tournaments.presenters.pair_page import pair_page
+from tournaments.presenters.tournaments import shown_entries, shown_entry
 from tournaments.queries import first_or_not_found
 from tournaments.text import names
-from tournaments.text.names import PUBLIC
-from tournaments.web.views.public.live_pages import ClubPage, club_page_response
+from tournaments.text.names import PUBLIC, unknown_entry
+from tournaments.web.views.public.live_pages import ClubPage, Page, club_page_response, page_response
 
 #: How many players a search lists.
 MOST_FOUND = 30
@@ -53,7 +58,7 @@ class CareerPage:
 
 def _answer(request: HttpRequest, slug: str, page: CareerPage, *numbers: int) -> HttpResponseBase:
     """Returns the page, 304 if the browser has it. One query when it is cached."""
-    club, edition = club_page_versions.current_of_players(slug)
+    club, edition = page_versions.current_of_players(slug)
     read, around = partial(page.read, club, *numbers), partial(page.around, club, *numbers)
     name = ":".join((page.name, *map(str, numbers)))
     return club_page_response(
@@ -156,6 +161,79 @@ def ratings_edition(slug: str) -> Edition:
         )
         return Edition(rating_builds.ratings_key(club.pk), version, club.is_indexed, None)
 
-    return club_page_versions.current(
+    return page_versions.current_of_club(
         f"{slug}:ratings", lambda: [rating_builds.ratings_key(club_of(slug).pk)], look
     )
+
+
+# An entry's page, with its place, tables and deals explained, and the head-to-head of two entries.
+
+
+@require_safe
+def pair(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
+    """Shows the page of the entry with that number, or its live part for `?fragment`."""
+    return page_response(request, code, PAIR, number)
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
+    entries = queries.entries(tournament).filter(number=number)
+    return queries.first_or_not_found(entries, unknown_entry(tournament, number))
+
+
+def _around_pair(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
+    found = queries.entry_rows(tournament.entries.filter(number=number))
+    if not found:
+        raise Http404(unknown_entry(tournament, number))
+    return {"entry": shown_entry(found[0], PUBLIC)}
+
+
+def _pair_context(tournament: Tournament, _version: str, number: int) -> dict[str, object]:
+    return vars(pair_page(tournament, _entry(tournament, number)))
+
+
+PAIR = Page("pair", "public/pairs/pair_part.html", "public/pairs/pair.html", _pair_context, _around_pair)
+
+
+@require_safe
+def pairs_duel(request: HttpRequest, code: str, number: int, other: int) -> HttpResponseBase:
+    """Shows the head-to-head of the entries with these numbers, or its live part for `?fragment`."""
+    return page_response(request, code, PAIRS_DUEL, number, other)
+
+
+def _two(tournament: Tournament, number: int, other: int) -> tuple[Entry, Entry]:
+    """Returns both entries. Raises Http404 where one is unknown, or they are the same. Two queries."""
+    if number == other:
+        raise Http404(_("Uno scontro diretto è fra due numeri diversi."))
+    entries = {each.number: each for each in queries.entries(tournament).filter(number__in=(number, other))}
+    for each_number in (number, other):
+        if each_number not in entries:
+            raise Http404(unknown_entry(tournament, each_number))
+    return entries[number], entries[other]
+
+
+def _around_pairs(
+    _request: HttpRequest, tournament: Tournament, number: int, other: int
+) -> dict[str, object]:
+    one, two = shown_entries(_two(tournament, number, other), PUBLIC)
+    return {"one": one, "other": two}
+
+
+def _pairs_context(tournament: Tournament, _version: str, number: int, other: int) -> dict[str, object]:
+    one, two = _two(tournament, number, other)
+    met = match_history.matches_between(one, two, match_history.matches_of_entry(one))
+    shown_one, shown_two = shown_entries([one, two], PUBLIC)
+    return {
+        "one": shown_one.name,
+        "other": shown_two.name,
+        "tally": tally(seen for _match, seen in met),
+        "meetings": [{"number": number, "seen": seen} for _match, seen in reversed(met)],
+    }
+
+
+PAIRS_DUEL = Page(
+    "pairs_duel",
+    "public/duels/pairs_part.html",
+    "public/duels/pairs.html",
+    _pairs_context,
+    _around_pairs,
+)
