@@ -1,9 +1,13 @@
 """Static files: stored under names that change with their content, sent in blocks under WSGI and ASGI."""
 
-from collections.abc import AsyncIterator
-from typing import BinaryIO
+import posixpath
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any, BinaryIO, Final
 
 from asgiref.sync import sync_to_async
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
 from django.core.handlers.asgi import ASGIRequest
 from django.http import FileResponse, HttpRequest
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -11,16 +15,49 @@ from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 BLOCK_BYTES = 64 * 1024
+#: The style that every page links to.
+SITE_STYLE: Final = "css/site.css"
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Rewrites the imports of scripts to the names that pages use, because a browser would run a module twice
-    if it were loaded under two names."""
+    if it were loaded under two names; and joins the imports of `SITE_STYLE`, each of which is a request."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", ((r"""(?P<matched>from "(?P<url>\./\w+\.js)")""", 'from "%(url)s"'),)),
     )
+
+    def post_process(
+        self, paths: dict[str, tuple[Storage, str]], dry_run: bool = False, **options: Any
+    ) -> Iterator[tuple[str, str | None, bool]]:
+        if SITE_STYLE in paths and not dry_run:
+            joined = joined_style(lambda name: _text(*paths[name]))
+            self.delete(SITE_STYLE)
+            self._save(SITE_STYLE, ContentFile(joined.encode()))
+            paths[SITE_STYLE] = (self, SITE_STYLE)
+        yield from super().post_process(paths, dry_run, **options)
+
+
+def joined_style(read: Callable[[str], str]) -> str:
+    """The text of `css/site.css` with the files that it imports; `read` returns the text of a static file."""
+
+    def imported(found: re.Match[str]) -> str:
+        name, medium = posixpath.normpath(f"css/{found[1]}"), found[2].strip()
+        folder = posixpath.dirname(name)
+
+        def from_css(address: re.Match[str]) -> str:
+            return f'url("{posixpath.relpath(posixpath.join(folder, address[1]), "css")}")'
+
+        text = re.sub(r'url\("([^"]+)"\)', from_css, read(name))
+        return f"@media {medium} {{\n{text}\n}}" if medium else text
+
+    return re.sub(r'@import url\("([^"]+)"\)([^;]*);', imported, read(SITE_STYLE))
+
+
+def _text(storage: Storage, path: str) -> str:
+    with storage.open(path) as file:
+        return str(file.read(), "utf-8")
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]

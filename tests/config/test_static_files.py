@@ -95,3 +95,24 @@ def test_a_module_is_imported_by_the_name_that_pages_give_it(settings: Any, tmp_
     names = {name: hashed for name, hashed, _ in storage.post_process({n: (storage, n) for n in MODULES})}
     moving = (tmp_path / names["js/moving.js"]).read_text()
     assert f'from "./{Path(names["js/questions.js"]).name}"' in moving
+
+
+def test_the_style_of_every_page_is_one_file(settings: Any, tmp_path: Path) -> None:
+    settings.STATIC_ROOT = str(tmp_path)
+    styles = {
+        "css/site.css": '@import url("tokens.css");\n@import url("parts/page.css") print;\n',
+        "css/tokens.css": '@font-face { src: url("../fonts/a.woff2"); }\n',
+        "css/parts/page.css": 'header { mask: url("../../img/b.svg"); }\n',
+        "fonts/a.woff2": "letters",
+        "img/b.svg": "<svg/>",
+    }
+    for name, text in styles.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    storage = StaticFilesStorage()
+    ready = storage.post_process({name: (storage, name) for name in styles})
+    names = {name: hashed for name, hashed, _ in ready if not hashed.endswith((".br", ".gz"))}
+    site = (tmp_path / names["css/site.css"]).read_text()
+    assert "@import" not in site
+    assert f'src: url("../{names["fonts/a.woff2"]}")' in site
+    assert f'@media print {{\nheader {{ mask: url("../{names["img/b.svg"]}"); }}' in site

@@ -197,7 +197,7 @@ def test_an_error_page_says_what_happened_and_leads_back(page: str, rf: RequestF
 def test_the_page_of_a_breakdown_leans_on_nothing() -> None:
     shown = render_to_string("500.html")
     assert "Qualcosa si è rotto" in shown
-    assert 'href="/static/css/base.css"' in shown
+    assert 'href="/static/css/site.css"' in shown
 
 
 def test_a_refusal_repeats_the_sentence_and_leads_back_where_one_was(rf: RequestFactory) -> None:
