@@ -47,6 +47,8 @@ def joined_style(read: Callable[[str], str]) -> str:
         folder = posixpath.dirname(name)
 
         def from_css(address: re.Match[str]) -> str:
+            if address[1].startswith("data:"):
+                return address[0]
             return f'url("{posixpath.relpath(posixpath.join(folder, address[1]), "css")}")'
 
         text = re.sub(r'url\("([^"]+)"\)', from_css, read(name))
