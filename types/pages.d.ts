@@ -35,6 +35,7 @@ interface DocumentEventMap {
   "chosen": CustomEvent<{ value?: string }> & { target: HTMLInputElement };
   "moved": CustomEvent<{ focus: string }>;
   "toast": CustomEvent<{ value: string }>;
+  "go": CustomEvent<string>;
   "htmx:afterRequest": HtmxEvent;
   "htmx:afterSettle": HtmxEvent;
   "htmx:afterSwap": HtmxEvent;
@@ -59,6 +60,7 @@ interface HtmxEvent extends Event {
 declare const htmx: {
   ajax(verb: string, path: string, context: Record<string, unknown>): Promise<void>;
   trigger(element: string | Element, name: string): void;
+  process(element: Element): void;
 };
 
 /** Names and values of a form, as they are sent. */
@@ -102,6 +104,15 @@ interface KeptDraft {
   typed: Fields;
   basedOn: string;
   after?: string;
+}
+
+/** A page of an evening, as the device keeps it: its own part, and what it says of its deal. */
+interface KeptPage {
+  title: string;
+  bodyClass: string;
+  mainClass: string;
+  version: string;
+  html: string;
 }
 
 /** A declaration, as the hidden field of the form holds it. */

@@ -1,7 +1,7 @@
 // The pages of the table kept on the device, where the browser can (https, or the club's own machine): worker.js
 // answers with them when the network does not.
 
-const SCOPES = ["/tavolo/", "/serata/"]; // a worker has one
+const SCOPE = "/tavolo/"; // an evening's pages are kept by its document (evening_page.js)
 const WAYS = ["carte", "parti", "totali"];
 const LOOK_AGAIN_MS = 5000;
 const WRITING_MS = 15000;
@@ -14,18 +14,15 @@ const LONGEST_PAUSE_MS = 60000;
  */
 export async function keepPages(versions, deals) {
   const { table } = document.querySelector("[data-waiting]").dataset;
-  const scope = SCOPES.find((each) => table.startsWith(each));
-  if (!scope) return; // an officer's pages are not kept
+  if (!table.startsWith(SCOPE)) return; // an officer's pages are not kept
   // A copy is good as long as it names the current version.
   const pages = [{ url: table, mark: `data-versions="${versions}"` }];
-  const [evening] = table.match(/^\/serata\/[^/]+\//) ?? []; // shows the same table, under the address that was scanned
-  if (evening) pages.push({ ...pages[0], url: evening });
   for (const [, url, version] of deals) {
     for (const way of WAYS) {
       pages.push({ url: `${url}?modo=${way}`, mark: `data-version="${version}"` });
     }
   }
-  await keepOnDevice(scope, pages);
+  await keepOnDevice(SCOPE, pages);
 }
 
 /**

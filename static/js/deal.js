@@ -154,14 +154,19 @@ function correctAtOnce(form, answer, draft) {
   });
 }
 
+let leaving = new AbortController(); // ends what the form before this one listened to
+
 /** @param {HTMLFormElement} form */
 function start(form) {
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
   const draft = new Draft(form.dataset.draft);
   const answer = form.querySelector("#answer");
   const tally = form.querySelector("#tally");
   /** @type {number | undefined} The timer of a count that has to wait. */
   let again;
-  const countOnDevice = countLive(form, (idle) => showIdle(form, idle));
+  const countOnDevice = countLive(form, (idle) => showIdle(form, idle), signal);
   const recount = countOnDevice ?? (() => form.dispatchEvent(new CustomEvent("recount")));
   const declarations = editDeclarations(form);
   tapCards(form);
@@ -232,8 +237,8 @@ function start(form) {
     clearTimeout(again);
     again = setTimeout(recount, 1000 * seconds);
   });
-  addEventListener("online", recount);
-  document.addEventListener("outbox:sent", recount);
+  addEventListener("online", recount, { signal });
+  document.addEventListener("outbox:sent", recount, { signal });
   form.addEventListener("recount", () => {
     clearTimeout(again);
     delete tally.dataset.counted;
@@ -254,6 +259,11 @@ function start(form) {
   form.dataset.ready = "yes";
 }
 
-/** @type {HTMLFormElement | null} */
-const form = document.querySelector("[data-deal]");
-if (form) start(form);
+function startForm() {
+  /** @type {HTMLFormElement | null} */
+  const form = document.querySelector("[data-deal]");
+  if (form) start(form);
+}
+
+document.addEventListener("page:shown", startForm);
+startForm();

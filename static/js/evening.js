@@ -1,7 +1,7 @@
 // Tells the players that their evening goes on, by a sound and a vibration if they switched them on: a table, its
 // start, its end, a deal to confirm.
 
-import { ring, RING_MS } from "./ring.js";
+import { ring } from "./ring.js";
 
 const SOUND = "criccone:evening-sound"; // on this device
 const VIBRATION_MS = [200, 100, 200];
@@ -20,33 +20,27 @@ function shown() {
 }
 
 let last = shown();
-document.addEventListener("htmx:afterSwap", () => {
+
+function tell() {
   const now = shown();
-  if (isOn() && (now.moment !== last.moment || now.asks > last.asks)) call();
+  if (!now.moment) return; // a deal's page
+  if (isOn() && last.moment && (now.moment !== last.moment || now.asks > last.asks)) call();
   last = now;
-});
+}
 
-// The next page may make no sound before somebody touches it: this one sounds, then goes there.
-document.addEventListener("htmx:beforeOnLoad", (event) => {
-  const { xhr } = event.detail;
-  const next = xhr.getResponseHeader("HX-Redirect");
-  if (
-    !isOn() || event.detail.requestConfig.verb !== "get" || !(next || xhr.getResponseHeader("HX-Refresh"))
-  ) {
-    return;
-  }
-  event.preventDefault();
-  call();
-  setTimeout(() => next ? location.assign(next) : location.reload(), RING_MS / 2);
-});
+document.addEventListener("htmx:afterSwap", tell);
 
-/** @type {HTMLButtonElement | null} */
-const button = document.querySelector("[data-evening-sound]");
-const show = () => button?.setAttribute("aria-pressed", String(isOn()));
-if (button) button.hidden = false;
-button?.addEventListener("click", () => {
-  localStorage.setItem(SOUND, isOn() ? "no" : "yes");
-  if (isOn()) call(); // how it sounds; and the browser allows a sound only after a tap
+document.addEventListener("page:shown", () => {
+  tell();
+  /** @type {HTMLButtonElement | null} */
+  const button = document.querySelector("[data-evening-sound]");
+  if (!button) return;
+  const show = () => button.setAttribute("aria-pressed", String(isOn()));
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    localStorage.setItem(SOUND, isOn() ? "no" : "yes");
+    if (isOn()) call(); // how it sounds; and the browser allows a sound only after a tap
+    show();
+  });
   show();
 });
-show();

@@ -50,8 +50,9 @@ function read(form, { rules, dealer }) {
  * A function that counts what the form tells and shows it; undefined in a form without a heap.
  * @param {HTMLFormElement} form
  * @param {(idle: string[]) => void} showIdle
+ * @param {AbortSignal} [signal] once the form is no longer shown
  */
-export function countLive(form, showIdle) {
+export function countLive(form, showIdle, signal) {
   const told = document.getElementById("heap-count");
   if (!told) return undefined;
   /** @type {Place} */
@@ -98,8 +99,8 @@ export function countLive(form, showIdle) {
     const unchecked = counted.querySelector("[data-unchecked]");
     if (unchecked) unchecked.hidden = navigator.onLine;
   };
-  addEventListener("online", showNetwork);
-  addEventListener("offline", showNetwork);
+  addEventListener("online", showNetwork, { signal });
+  addEventListener("offline", showNetwork, { signal });
 
   return () => {
     const { heap, grande, side, lastTrick, declarations } = read(form, place);

@@ -98,7 +98,7 @@ function holdsEntries() {
 }
 
 async function sendWaiting() {
-  if (document.querySelector("[data-waiting]") || !holdsEntries()) return; // there, waiting.js does it
+  if (document.querySelector("[data-waiting], [data-evening]") || !holdsEntries()) return; // there, waiting.js does it
   const { changes, entries, flush } = await import(words.outbox);
   const badge = document.createElement("a");
   badge.className = "pending";

@@ -3,7 +3,7 @@
 const NOTES_HZ = [880, 660];
 const NOTE_S = 0.22;
 
-export const RING_MS = 2000 * NOTE_S * NOTES_HZ.length;
+const RING_MS = 2000 * NOTE_S * NOTES_HZ.length;
 
 export function ring() {
   const audio = new AudioContext();

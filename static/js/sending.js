@@ -1,5 +1,6 @@
 // Saves a deal, into the outbox first and then to the server, and tells the person the outcome.
 
+import { go, here } from "./going.js";
 import { drop, lastFor, newKey, send, sendAgain } from "./outbox.js";
 
 const NOT_SENT = new Set(["csrfmiddlewaretoken", "key"]);
@@ -52,7 +53,7 @@ function entryOf(form, button) {
     person,
     url: form.getAttribute("action"),
     number: Number(form.dataset.number),
-    page: location.pathname + (form.dataset.mode ? `?modo=${form.dataset.mode}` : ""),
+    page: here() + (form.dataset.mode ? `?modo=${form.dataset.mode}` : ""),
     figures: inWords(form),
     fields: [...fieldsOf(form, button), ["key", key]],
   };
@@ -84,7 +85,7 @@ export function saveBySending(form, { kept }) {
   /** @param {Outcome} outcome */
   const tell = (outcome) => {
     if (outcome.kind === "sent") {
-      location.assign(outcome.next || document.querySelector("[data-waiting]").dataset.table);
+      go(outcome.next || document.querySelector("[data-waiting]").dataset.table);
     } else if (outcome.kind === "refused") showRefusal(form, outcome);
     else {
       form.dataset.held = "yes"; // nothing more to save until it is changed

@@ -1,15 +1,18 @@
 // Shows, on the pages of a table, the entries that this device still has to send; and has pages kept for later.
 
+import { go, here, isInDocument } from "./going.js";
 import { changes, drop, entries, flush, isLasting, justWritten, newKey, send } from "./outbox.js";
 import { followCopy, keepPages } from "./copies.js";
 
 // Until the end of the evening and its morrow: a refusal of an earlier evening is of no use at another table.
 const REFUSED_LASTS_MS = 18 * 3600 * 1000;
 
-const box = document.querySelector("[data-waiting]");
-const list = box.querySelector("ul");
+/** @type {HTMLElement} */
+let box;
+/** @type {HTMLElement} */
+let list;
 /** @type {Set<number>} */
-const written = new Set(); // numbers that this device holds or has just sent
+let written; // numbers that this device holds or has just sent
 
 // --- The list -----------------------------------------------------------------------------------------
 
@@ -37,7 +40,7 @@ function lineOf(entry) {
   line.querySelector("[data-place]").textContent = entry.table === box.dataset.table ? "" : entry.place;
   line.querySelector("[data-figures]").textContent = entry.figures ?? "";
   line.querySelector("a").href = entry.page;
-  line.classList.toggle("is-here", entry.page.split("?")[0] === location.pathname);
+  line.classList.toggle("is-here", entry.page.split("?")[0] === here());
   line.querySelector("[data-drop]").addEventListener("click", (event) => {
     if (event.target.dataset.sure) {
       line.remove();
@@ -114,7 +117,8 @@ function lead() {
   const [number, url] =
     deals().find(([number, , version]) => version === "0" && !written.has(Number(number))) ?? [];
   const way = document.querySelector("[data-deal]")?.dataset.mode;
-  const reachable = navigator.serviceWorker?.controller || !list.querySelector("[data-state=waiting]");
+  const reachable = isInDocument() || navigator.serviceWorker?.controller ||
+    !list.querySelector("[data-state=waiting]");
   box.querySelector("[data-stay]").hidden = Boolean(reachable) && isLasting();
   /** @type {HTMLTemplateElement} */
   const template = document.getElementById("waiting-next");
@@ -124,7 +128,9 @@ function lead() {
   const theirs = document.querySelector("[data-write-next]"); // the server's own, on the table's page
   if (theirs) theirs.hidden = written.has(Number(theirs.dataset.writeNext));
   const isRefusedHere = list.querySelector(".is-here[data-state=refused]"); // it must be corrected first, on this page
-  const isWanted = number && written.size && reachable && (!theirs || theirs.hidden) && !isRefusedHere;
+  const isCopy = isInDocument() && "copy" in document.documentElement.dataset;
+  const isWanted = number && (written.size || isCopy) && reachable && (!theirs || theirs.hidden) &&
+    !isRefusedHere;
   box.querySelector("[data-next]").replaceChildren(...(isWanted ? [next] : []));
 }
 
@@ -148,7 +154,7 @@ async function sendAnswer(form, button) {
     place,
     person,
     url: form.getAttribute("action"),
-    page: location.pathname,
+    page: here(),
     what: form.dataset.queue,
     figures: fields.filter(([name, value]) => ["line", "reason"].includes(name) && value).map(([, value]) =>
       value
@@ -156,7 +162,7 @@ async function sendAnswer(form, button) {
       .join(", "),
     fields: [...fields, ["key", key]],
   });
-  if (outcome.kind === "sent") location.assign(outcome.next || table);
+  if (outcome.kind === "sent") go(outcome.next || table);
   else if (outcome.kind === "refused") box.scrollIntoView({ block: "center" });
 }
 
@@ -170,14 +176,29 @@ document.addEventListener("submit", (event) => {
 
 // --- Start -----------------------------------------------------------------------------------------------
 
-for (const name of ["offline", "unreachable"]) {
-  document.getElementById("words").dataset[name] = box.dataset.away;
+function start() {
+  box = document.querySelector("[data-waiting]");
+  if (!box) return;
+  list = box.querySelector("ul");
+  written = new Set();
+  for (const name of ["offline", "unreachable"]) {
+    document.getElementById("words").dataset[name] = box.dataset.away;
+  }
+  dropStale();
+  show();
+  flush();
+  box.dataset.ready = "yes";
 }
-dropStale();
-changes.addEventListener("changed", show);
-document.addEventListener("htmx:afterSwap", lead);
-show();
-flush();
-followCopy();
-keepPages(box.dataset.versions, deals());
-box.dataset.ready = "yes";
+
+changes.addEventListener("changed", () => {
+  if (box?.isConnected) show();
+});
+document.addEventListener("htmx:afterSwap", () => {
+  if (box?.isConnected) lead();
+});
+document.addEventListener("page:shown", start);
+start();
+if (box && !isInDocument()) {
+  followCopy();
+  keepPages(box.dataset.versions, deals());
+}

@@ -1,23 +1,29 @@
-// The service worker of the players' tables and of the points counter: answers with the device's copy when the
-// network does not answer. It sees only the server's pages below the scopes; a POST never passes through it.
+// The service worker of the players' pages, of the points counter, of the home page and of standings: answers with the
+// device's copy when the network does not answer. A POST never passes through it.
 // `VERSION` (of the static files) comes with service_worker.js, which imports this.
 
-const SCOPES = ["/tavolo/", "/serata/", "/impara/"];
+const FOLDERS = ["/tavolo/", "/serata/", "/impara/"];
+const STANDINGS = /^\/t\/[^/]+\/$/;
 const FILES = `files-${self.VERSION}`;
 const PAGES = `pages-${self.VERSION}-`;
 const LEARNING = `learning-${self.VERSION}`;
+const PUBLIC = `public-${self.VERSION}`;
 const TABLES_KEPT = 2;
 const TRIES = 5;
 const PATIENCE_MS = 5000;
 
 /** @param {string} path */
-const isKept = (path) => SCOPES.some((scope) => path.startsWith(scope));
+const isPublic = (path) => path === "/" || STANDINGS.test(path);
+/** @param {string} path */
+const isKept = (path) => isPublic(path) || FOLDERS.some((folder) => path.startsWith(folder));
 /**
- * The cache of a page: each table has its own, by its code.
+ * The cache of a page: each table and each evening has its own, by its code.
  * @param {string} url
  */
 function nameOf(url) {
-  const [, folder, code] = new URL(url).pathname.split("/");
+  const { pathname } = new URL(url);
+  const [, folder, code] = pathname.split("/");
+  if (isPublic(pathname)) return PUBLIC;
   return folder === "impara" ? LEARNING : PAGES + code;
 }
 /** @param {string} url */
@@ -28,7 +34,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   const forgetOld = async () => {
     const isOld = (/** @type {string} */ name) =>
-      name !== FILES && name !== LEARNING && !name.startsWith(PAGES);
+      ![FILES, LEARNING, PUBLIC].includes(name) && !name.startsWith(PAGES);
     const old = (await caches.keys()).filter(isOld);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
@@ -82,7 +88,10 @@ async function keep(url, answer) {
   if ([403, 404, 410].includes(answer.status)) await caches.delete(nameOf(url));
   const isPage = answer.ok && !answer.redirected &&
     answer.headers.get("Content-Type")?.startsWith("text/html");
-  if (isPage) await (await pagesOf(url)).put(url, answer.clone());
+  // A signed-in person's page of the club is not for the next reader of this device.
+  const isPrivate = isPublic(new URL(url).pathname) &&
+    answer.headers.get("Cache-Control")?.includes("no-store");
+  if (isPage && !isPrivate) await (await pagesOf(url)).put(url, answer.clone());
   return answer;
 }
 
@@ -148,13 +157,13 @@ async function keepFilesOf(html) {
 
 /**
  * @param {string} url
- * @param {string} mark of a page that is still good
+ * @param {string} mark of a page that is still good; "" to ask the server
  */
 async function keepOne(url, mark) {
   const kept = await (await pagesOf(url)).match(url);
-  if (kept && (await kept.text()).includes(mark)) return;
+  if (mark && kept && (await kept.text()).includes(mark)) return;
   // X-Keep: nobody reads this answer now, so the server leaves its messages for the page that is.
-  const answer = await stubbornly(() => fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" }));
+  const answer = await stubbornly(() => fetch(url, { headers: { "X-Keep": "1" }, cache: "no-cache" }));
   if (!answer) return;
   await keepFilesOf(await answer.clone().text());
   await keep(url, answer);

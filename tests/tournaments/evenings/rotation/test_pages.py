@@ -180,7 +180,7 @@ def test_after_its_round_the_sheet_asks_which_of_the_two_players_it_leads_on(eve
     entries = Entry.objects.filter(seats__match=match, seats__side="A").order_by("number")
     assert links == [reverse("evening", args=[evening_codes.code_of(entry)]) for entry in entries]
     assert len(links) == 2
-    assert phone.get(links[1]).context["entry"].number == entries[1].number
+    assert phone.get(f"{links[1]}adesso/").context["entry"].number == entries[1].number
     assert phone.get(sheet, {"seen": "0"}, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from club import membership_cards
 from club.models import RoleKind
@@ -17,7 +17,7 @@ from tests.evening import JURY, a_round, an_officer, fill, settle, signed_in
 from tests.tournaments.web.tables.table import Table, totals
 from tournaments.actors import Actor
 from tournaments.entries import entries
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, RoundState, Tournament
 from tournaments.results import evening_codes, scores
 from tournaments.rounds import rounds
 from tournaments.standings import builds
@@ -32,8 +32,13 @@ def entry_at(table: Table, side: str = "A") -> Entry:
     )
 
 
-def root(entry: Entry) -> str:
+def document(entry: Entry) -> str:
     return reverse("evening", args=[evening_codes.code_of(entry)])
+
+
+def root(entry: Entry) -> str:
+    """What the entry does now, as the document of its evening shows it."""
+    return reverse("evening_now", args=[evening_codes.code_of(entry)])
 
 
 def at_table(entry: Entry, page: str, turn: int, *numbers: int) -> str:
@@ -100,8 +105,8 @@ def test_the_open_page_moves_by_itself(table: Table, phone: Client) -> None:
     assert phone.get(poll, {"seen": seen}, headers=HTMX).status_code == 204
     settle(tournament, table.match.round)
     builds.build(tournament.pk)
-    assert phone.get(poll, {"seen": seen}, headers=HTMX)["HX-Redirect"] == root(entry)
-    assert phone.get(poll)["Location"] == root(entry)
+    assert phone.get(poll, {"seen": seen}, headers=HTMX)["HX-Redirect"] == document(entry)
+    assert phone.get(poll)["Location"] == document(entry)
     version = phone.get(root(entry)).context["now"].version
     assert phone.get(root(entry), {"now": version}, headers=HTMX).status_code == 204
     draft = a_round(tournament, until="draft")
@@ -157,21 +162,21 @@ def test_the_sheet_of_a_settled_round_leads_to_the_evening(table: Table, phone: 
     tournament = table.match.round.tournament
     settle(tournament, table.match.round)
     for side in "AB":
-        assert phone.get(table.of(side).by_code())["Location"] == root(entry_at(table, side))
+        assert phone.get(table.of(side).by_code())["Location"] == document(entry_at(table, side))
     polled = phone.get(table.by_code(), {"seen": "0"}, headers=HTMX)
-    assert polled["HX-Redirect"] == root(entry_at(table))
+    assert polled["HX-Redirect"] == document(entry_at(table))
 
 
 def test_the_desk_shows_the_code_and_makes_the_old_one_void(table: Table, phone: Client) -> None:
     tournament, entry = table.match.round.tournament, entry_at(table)
-    old = root(entry)
+    old, void = document(entry), root(entry)
     desk = signed_in(table.people.organiser)
     page = desk.get(reverse("entry_phone", args=[tournament.code, entry.number]))
     assert f"http://testserver{old}" in page.content.decode()
     assert "<svg" in page.content.decode()
     assert desk.post(reverse("entry_phone", args=[tournament.code, entry.number])).status_code == 303
-    assert "è stato sostituito" in phone.get(old).content.decode()
-    assert phone.get(old).status_code == 403
+    assert "è stato sostituito" in phone.get(void).content.decode()
+    assert phone.get(void).status_code == 403
     assert phone.post(old + "turno/1/smazzate/1/", totals(), headers=HTMX)["X-Refusal"] == "code-renewed"
     entry.refresh_from_db()
     assert phone.get(root(entry)).status_code == 200
@@ -184,7 +189,8 @@ def test_the_desk_shows_the_code_and_makes_the_old_one_void(table: Table, phone:
 
 @pytest.mark.parametrize("code", ["x", "1.0.x", "12.0.abc-def"])
 def test_a_forged_code_opens_nothing(table: Table, phone: Client, code: str) -> None:
-    assert phone.get(reverse("evening", args=[code])).status_code == 403
+    for page in ("evening", "evening_now"):
+        assert phone.get(reverse(page, args=[code])).status_code == 403
     assert phone.post(reverse("table_deal_by_evening", args=[code, 1, 1]), totals()).status_code == 403
 
 
@@ -200,7 +206,7 @@ def test_the_membership_card_leads_to_its_holders_evening(
     address = reverse("evening_by_card", args=[card.token])
     tournament.date = today + timedelta(days=1)
     tournament.save()
-    assert phone.get(address)["Location"] == root(entry)
+    assert phone.get(address)["Location"] == document(entry)
     settings.SITE_URL = "https://torneo.example.org"
     scanned = membership_cards._scanned(card)
     assert scanned == f"https://torneo.example.org{address}"
@@ -223,3 +229,44 @@ def test_the_page_between_two_tables_makes_few_queries(table: Table, phone: Clie
     ) as made:
         phone.get(root(entry), {"now": version}, headers=HTMX)
     assert len(made) <= 5
+
+
+def test_the_document_is_kept_by_the_browser_and_holds_nothing_of_the_entry(
+    table: Table, phone: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    entry = entry_at(table)
+    with django_assert_num_queries(0):
+        page = phone.get(document(entry))
+    assert page["Cache-Control"] == "private, max-age=43200"
+    assert page["Vary"] == "Accept-Language"
+    text = page.content.decode()
+    for private in (entry.tournament.name, entry.tournament.club.name, "csrf", evening_codes.code_of(entry)):
+        assert private not in text
+    assert text == phone.get(document(entry_at(table, "B"))).content.decode()
+    assert phone.get(document(entry), headers={"If-None-Match": page["ETag"]}).status_code == 304
+    now = phone.get(root(entry))
+    assert now["Cache-Control"] == "private, no-store"
+    assert f'data-evening="{now["X-Edition"]}"' in text
+
+
+def test_a_blank_form_serves_every_deal_also_before_the_round_starts(table: Table, phone: Client) -> None:
+    entry = entry_at(table)
+    table.match.round.state = RoundState.PUBLISHED
+    table.match.round.save()
+    told = phone.get(root(entry)).context["deals_ahead"]
+    assert [deal["number"] for deal in told["deals"]] == [1, 2, 3, 4]
+    assert told["ways"] == ["carte", "parti", "totali"]
+    for way in told["ways"]:
+        form = text_of(phone, f"{told['blank']}?modo={way}")
+        assert 'data-number="{deal}"' in form
+        assert 'name="based_on" value="{version}"' in form
+        assert told["blank"].replace("nuova", "{deal}") in form
+
+
+def test_a_match_without_a_fixed_number_of_deals_is_written_ahead(table: Table, phone: Client) -> None:
+    tournament, entry = table.match.round.tournament, entry_at(table)
+    tournament.game = "ottocento"
+    tournament.save()
+    told = phone.get(root(entry)).context["deals_ahead"]
+    assert len(told["deals"]) > 8
+    assert "fuori" in told["ways"]

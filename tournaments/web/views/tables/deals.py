@@ -1,6 +1,6 @@
 """Entering, correcting and erasing a deal; a refusal keeps everything that was typed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
 
@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.web.guards import PageRequest
 from scoring import ScoringError
@@ -25,18 +25,11 @@ from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, initial_of, w
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.refusals import status_of
 from tournaments.web.views.tables import pages
+from tournaments.web.views.tables.ahead import NUMBER, VERSION, WAYS, may_be_written
 from tournaments.web.views.tables.pages import go_to, table_page
 from tournaments.web.views.tables.previews import Preview, preview_correction
 from tournaments.web.views.tables.table_access import TableVisit
 from tournaments.web.views.tables.tallies import Offer, offers_beside
-
-# The ways of entering a deal, by their names in the URL.
-WAYS = {
-    "carte": Deal.Way.CARDS,
-    "parti": Deal.Way.PARTS,
-    "totali": Deal.Way.TOTALS,
-    "fuori": Deal.Way.OUT,
-}
 
 
 @dataclass(frozen=True)
@@ -70,6 +63,31 @@ def deal(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     if isinstance(written, Deal):
         return _saved(request, visit, written, is_new=form.seen == 0)
     return _refused(request, visit, number, form, stored, written)
+
+
+@require_safe
+@never_cache
+def blank(request: PageRequest, visit: TableVisit) -> HttpResponse:
+    """Shows the form of any deal that is not stored; the phone replaces `NUMBER` and `VERSION`."""
+    deals = visit.match.deals.all()
+    number = next(iter(visit.match.play.missing(visit.match.points)), visit.numbers[0])
+    place = scores.place_of(visit.match, number, deals)
+    way = _way(request, visit, None, _ways_at(place, number))
+    form = FORMS[way](place=place, people=pages.people_by_side(pages.sheet_of(visit)))
+    context = _deal_context(visit, number, form, None)
+    address = visit.url("table_deal", number)
+    anywhere = address.removesuffix(f"{number}/") + f"{NUMBER}/"
+    context |= {
+        "number": NUMBER,
+        "row": replace(context["row"], deal=None),
+        "based_on": VERSION,
+        "stored_version": VERSION,
+        "takes_results": may_be_written(visit),
+        "ways": [{**each, "url": each["url"].replace(address, anywhere)} for each in context["ways"]],
+        "count_url": f"{anywhere}conto/",
+        "deal_url": anywhere,
+    }
+    return render(request, "table/deal/deal.html", context)
 
 
 @require_POST
@@ -226,10 +244,19 @@ def _deal_page(
     refusal: Refusal | None = None,
     preview: Preview | None = None,
 ) -> HttpResponse:
+    context = _deal_context(visit, number, form, stored) | {
+        "refusal": _in_words(refusal) if refusal else None,
+        "foreseen": preview,
+    }
+    return render(request, "table/deal/deal.html", context, status=refusal.status if refusal else 200)
+
+
+def _deal_context(visit: TableVisit, number: int, form: DealForm, stored: Deal | None) -> dict[str, Any]:
     shown = table_page(visit)
     version = stored.version if stored else 0
-    context = {
+    return {
         **vars(shown),
+        "takes_results": visit.takes_results,
         "form": form,
         "number": number,
         "row": next(row for row in shown.sheet.deals if row.number == number),
@@ -241,12 +268,9 @@ def _deal_page(
         "key": uuid4(),
         **_tapped(form, visit),
         "players": _players(visit),
-        "refusal": _in_words(refusal) if refusal else None,
-        "foreseen": preview,
         "count_url": visit.url("table_count", number),
         "deal_url": visit.url("table_deal", number),
     }
-    return render(request, "table/deal/deal.html", context, status=refusal.status if refusal else 200)
 
 
 def _call(visit: TableVisit, stored: Deal) -> dict[str, object]:
@@ -259,7 +283,7 @@ def _call(visit: TableVisit, stored: Deal) -> dict[str, object]:
     }
 
 
-def _ways(visit: TableVisit, number: int, form: DealForm) -> list[dict[str, object]]:
+def _ways(visit: TableVisit, number: int, form: DealForm) -> list[dict[str, Any]]:
     names = {"carte": _("Carte"), "parti": _("Parti"), "totali": _("Totali"), "fuori": _("Fuori")}
     url = visit.url("table_deal", number)
     return [

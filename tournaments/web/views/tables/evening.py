@@ -1,9 +1,18 @@
-"""The evening of an entry on its players' phone: the table where it sits now, or what it waits for."""
+"""The evening of an entry on its players' phone: the table where it sits now, or what it waits for.
 
+The address that is scanned answers with one document that holds nothing of the entry, so that a browser may
+keep it and open it without network, over plain http too. Its script (static/js/evening_page.js) fetches the
+pages and keeps them on the device.
+"""
+
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
@@ -16,15 +25,48 @@ from tournaments.presenters.evening_now import EveningNow, evening_now
 from tournaments.presenters.tournaments import shown_entry
 from tournaments.results import evening_codes
 from tournaments.results.codes import CodeRefused
+from tournaments.results.evening_codes import EVENING_SIGNER
 from tournaments.text.names import PUBLIC
 from tournaments.web.throttles import WrongLinks
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.table_access import evening_visit, explain
 
+#: An evening, with the hours before and after it.
+DOCUMENT_SECONDS = 12 * 3600
+
+
+@require_safe
+def evening(request: PageRequest, evening_code: str) -> HttpResponseBase:
+    """Returns the document of the evening: the same for everybody in that language. No query."""
+    if not EVENING_SIGNER.is_signed(evening_code):
+        return evening_now_page(request, evening_code)
+    edition = _document_edition()
+    etag = f'W/"{edition}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        # Without the request: who reads it, and with which cookies, must change nothing.
+        context = {"for_anybody": True, "edition": edition}
+        response = HttpResponse(render_to_string("table/evening/document.html", context))
+    response["ETag"] = etag
+    patch_cache_control(response, private=True, max_age=DOCUMENT_SECONDS)
+    return response
+
+
+def _document_edition() -> str:
+    """Returns what the document depends on: the static files and the language."""
+    return f"{getattr(staticfiles_storage, 'manifest_hash', '')}-{get_language()}"
+
 
 @require_safe
 @never_cache
-def evening(request: PageRequest, evening_code: str) -> HttpResponseBase:
+def evening_now_page(request: PageRequest, evening_code: str) -> HttpResponseBase:
+    """Returns what the entry does now, with the edition of the document that shows it."""
+    response = _now_page(request, evening_code)
+    response["X-Edition"] = _document_edition()
+    return response
+
+
+def _now_page(request: PageRequest, evening_code: str) -> HttpResponseBase:
     """Shows the entry's table, or why it has none now. htmx polls with the version `now`, and gets 204 while
     nothing changes."""
     try:

@@ -24,6 +24,7 @@ from tournaments.text import log_wording
 from tournaments.text.deal_terms import contestable_lines, seat_name
 from tournaments.web.forms.referee import side_entry_key
 from tournaments.web.views.desk.pages import go
+from tournaments.web.views.tables.ahead import deals_ahead
 from tournaments.web.views.tables.table_access import TableVisit
 
 #: Acts of a table shown on its page; the log has them all.
@@ -191,6 +192,7 @@ def page_context(visit: TableVisit) -> dict[str, object]:
         "calling": calls.shown_at(visit.match),
         "rulings": rulings.points_of_rulings(visit.match),
         "of_entries": OF_ENTRIES,
+        "deals_ahead": deals_ahead(visit) if visit.is_evening else None,
         **(_for_officers(visit, shown.sheet) if visit.is_officer else {}),
     }
 

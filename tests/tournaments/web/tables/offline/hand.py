@@ -16,6 +16,10 @@ KEPT_PAGES = """async () => {
     const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return navigator.serviceWorker.controller ? Math.max(0, ...pages.map((each) => each.length)) : 0;
 }"""
+KEPT_BLANKS = "Object.keys(localStorage).filter((name) => name.includes('/smazzate/nuova/')).length"
+KEPT_DOCUMENT = """async () => !navigator.serviceWorker || Boolean(
+    navigator.serviceWorker.controller && await caches.match(location.pathname, { ignoreVary: true })
+)"""
 ALL_PAGES = 1 + 4 * 3
 # Every script of the page has come and started.
 WHOLE = "body:has([data-waiting][data-ready]):not(:has([data-deal]:not([data-ready])))"
@@ -24,6 +28,10 @@ WHOLE = "body:has([data-waiting][data-ready]):not(:has([data-deal]:not([data-rea
 def open_kept(page: Page, table: Sheet, *, side: str = "A") -> None:
     """The table's page, with every page of the table kept on the phone."""
     reach(page, table.url(side=side))
+    if table.by_evening:
+        until(lambda: page.evaluate(KEPT_BLANKS) == 3, "the phone never kept the blank forms")
+        until(lambda: page.evaluate(KEPT_DOCUMENT), "the phone never kept the document")
+        return
     until(lambda: page.evaluate(KEPT_PAGES) >= ALL_PAGES, "the phone never kept the table's pages")
 
 

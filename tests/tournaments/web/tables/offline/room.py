@@ -56,6 +56,13 @@ class Embedded(Installation):
         return super().environment(DEBUG="1", **changed)
 
 
+class AsServed(Installation):
+    """On its own SQLite file, as `make serve` runs: browsers may keep the static files."""
+
+    def environment(self, **changed: str) -> dict[str, str]:
+        return super().environment(STATIC_ROOT=str(self.data / "static"), **changed)
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A table of the evening, and what the server has of it."""
@@ -69,7 +76,7 @@ class Sheet:
     def url(self, number: int | None = None, *, side: str = "A", way: str = "totali") -> str:
         deal = f"smazzate/{number}/?modo={way}" if number else ""
         if self.by_evening:
-            return f"/serata/{self.codes['evening']}/{'turno/1/' if deal else ''}{deal}"
+            return f"/serata/{self.codes['evening']}/{'#turno/1/' if deal else ''}{deal}"
         return f"/tavolo/{self.codes[side]}/{deal}"
 
     def stored(self) -> dict[int, tuple[int, int]]:

@@ -1,5 +1,7 @@
 """The pages that a phone keeps for when the network is away."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,6 +10,7 @@ from tests.tournaments.web.tables.offline.conftest import NewPhone
 from tests.tournaments.web.tables.offline.hand import (
     PATIENCE_MS,
     all_sent,
+    log_in,
     open_kept,
     reach_any,
     write_totals,
@@ -15,6 +18,10 @@ from tests.tournaments.web.tables.offline.hand import (
 from tests.tournaments.web.tables.offline.network import PoorNetwork
 from tests.tournaments.web.tables.offline.room import SCRIPT_NAME, Evening, Sheet
 
+KEPT_PATHS = """async () => {
+    const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(caught)).flat().map((request) => new URL(request.url).pathname);
+}"""
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("poor network")]
 
 
@@ -43,14 +50,36 @@ def test_the_phone_keeps_the_players_pages_and_files_alone(phone: Page, table: S
     reach_any(phone, "/accesso/login/")
     # The worker deletes them while it starts, beside the first pages.
     phone.wait_for_function("caches.keys().then((names) => !names.some((name) => name.includes('older')))")
-    kept = phone.evaluate(
-        """async () => {
-            const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-            return (await Promise.all(caught)).flat().map((request) => new URL(request.url).pathname);
-        }"""
-    )
+    kept = phone.evaluate(KEPT_PATHS)
     assert {path.split("/")[1] for path in kept} == {"static", "tavolo"}
     assert {path.split("/")[2] for path in kept if path.startswith("/tavolo/")} == {table.codes["A"]}
+
+
+def open_around(phone: Page, table: Sheet) -> str:
+    """Opens the table's evening; the address of its standings, once the phone keeps all that it ever will."""
+    open_kept(phone, replace(table, by_evening=True))
+    standings = phone.locator("[data-results]").get_attribute("href") or ""
+    until(lambda: standings in phone.evaluate(KEPT_PATHS), "the phone never kept the standings")
+    return standings
+
+
+def test_the_home_page_and_the_standings_open_without_network_once_the_evening_was_opened(
+    phone: Page, network: PoorNetwork, table: Sheet
+) -> None:
+    standings = open_around(phone, table)
+    network.is_down = True
+    for page in ("/", standings):
+        phone.goto(page)
+        expect(phone.locator("h1")).to_be_visible()
+        expect(phone.locator("html")).to_have_attribute("data-copy", "")
+    network.is_down = False
+
+
+def test_an_officers_home_page_is_not_kept(phone: Page, table: Sheet) -> None:
+    log_in(phone, "ada")
+    open_around(phone, table)
+    reach_any(phone, "/")
+    assert "/" not in phone.evaluate(KEPT_PATHS)
 
 
 def test_a_name_with_a_script_is_a_name(phone: Page, network: PoorNetwork, evening: Evening) -> None:

@@ -1,0 +1,194 @@
+"""The document of an evening over plain http: no service worker, only the browser's cache and its storage."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from tests.migrated import sqlite_in
+from tests.service.installation import until
+from tests.tournaments.web.tables.offline.conftest import HAND
+from tests.tournaments.web.tables.offline.hand import (
+    PATIENCE_MS,
+    all_sent,
+    fill_totals,
+    open_kept,
+    quietly,
+    waits,
+)
+from tests.tournaments.web.tables.offline.network import PoorNetwork, poor_network
+from tests.tournaments.web.tables.offline.room import A_TURN, AsServed, Evening, Sheet
+from tests.tournaments.web.tables.offline.test_evening import PLAIN_HTTP
+from tests.tournaments.web.tables.test_in_a_browser import save, save_cards, write_cards
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("poor network")]
+
+RENEW_EVENING = """
+from django.db import transaction
+from tournaments.actors import Actor
+from tournaments.models import Match
+from tournaments.results import evening_codes
+match = Match.objects.get(pk=%d)
+entry = match.seats.filter(side="A")[0].entry
+with transaction.atomic():
+    evening_codes.renew(entry.tournament_id, entry.number, by=Actor("Giuria"))
+"""
+CLOSE = """
+from django.utils import timezone
+from tournaments.models import Match
+tournament = Match.objects.get(pk=%d).round.tournament
+tournament.closed_at = timezone.now()
+tournament.save()
+"""
+KEPT = "Object.keys(localStorage).filter((name) => name.startsWith('criccone-serata:')).length"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    data = tmp_path_factory.mktemp("as-served")
+    here = AsServed(data, f"sqlite:///{data}/criccone.sqlite3")
+    sqlite_in(data)
+    here.manage("collectstatic", "--noinput", "-v0")
+    tables = json.loads(here.run(A_TURN).splitlines()[-1])
+    with here.served(processes=1) as port:
+        yield Evening(here, port, tables)
+
+
+@pytest.fixture
+def network(served: Evening) -> Iterator[PoorNetwork]:
+    with poor_network(served.port) as network:
+        yield network
+
+
+@pytest.fixture
+def table(served: Evening) -> Sheet:
+    return replace(served.table(), by_evening=True)
+
+
+@pytest.fixture
+def phone(chromium: Browser, network: PoorNetwork) -> Iterator[Page]:
+    context = chromium.new_context(**HAND, base_url=network.url)
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(PLAIN_HTTP)
+    yield context.new_page()
+    context.close()
+
+
+def reopen(page: Page, table: Sheet) -> None:
+    """Leaves the document and opens its address again, as from the history or by another scan."""
+    page.goto("about:blank")
+    page.goto(table.url())
+    page.locator("[data-waiting][data-ready]").wait_for(state="attached")
+
+
+def write_next(page: Page, number: int) -> None:
+    page.locator("a.button-large", has_text=f"Scrivi la smazzata {number}").tap()
+    expect(page.locator("h1")).to_have_text(f"Smazzata {number}")
+
+
+def test_a_whole_round_is_written_without_network_and_arrives_once(
+    phone: Page, network: PoorNetwork, table: Sheet
+) -> None:
+    open_kept(phone, table)
+    asked: list[Request] = []
+    network.is_down = True
+    phone.context.set_offline(True)
+    phone.on("request", lambda request: asked.append(request))
+    write_next(phone, 1)
+    phone.get_by_role("link", name="Totali").tap()
+    fill_totals(phone, 194, 106)
+    save(phone)
+    waits(phone, 1)
+    write_next(phone, 2)
+    fill_totals(phone, 204, 96)
+    save(phone)
+    waits(phone, 1, 2)
+    write_next(phone, 3)
+    phone.get_by_role("link", name="Carte").tap()
+    write_cards(phone)
+    counted = [int(each) for each in phone.locator("#tally [data-total]").all_inner_texts()]
+    expect(phone.locator("[data-unchecked]")).to_contain_text("il controllo arriva quando torna la rete")
+    save_cards(phone)
+    waits(phone, 1, 2, 3)
+    assert not [each for each in asked if each.resource_type == "document"]
+
+    reopen(phone, table)
+    expect(phone.locator(".copy-note")).to_be_visible()
+    waits(phone, 1, 2, 3)
+    phone.locator(".waiting-line", has_text="Smazzata 2").get_by_role("link").tap()
+    expect(phone.locator("[name=A-total]")).to_have_value("204")
+    fill_totals(phone, 214, 86)
+    save(phone)
+    waits(phone, 1, 2, 3, 2)
+    assert table.stored() == {}
+
+    network.is_down = False
+    phone.context.set_offline(False)
+    until(lambda: len(table.stored()) == 3, "the deals never arrived")
+    reopen(phone, table)
+    expect(phone.locator(".copy-note")).to_be_hidden()
+    expect(phone.locator(".scorecard")).to_contain_text("214")
+    assert table.stored() == {1: (194, 106), 2: (214, 86), 3: (counted[0] + 6, counted[1])}
+    assert sorted(table.acts()) == [
+        ("deal.corrected", 2), ("deal.entered", 1), ("deal.entered", 2), ("deal.entered", 3),
+    ]  # fmt: skip
+
+
+def test_the_document_leads_through_the_deals_and_keeps_what_is_stored(
+    phone: Page, network: PoorNetwork, table: Sheet
+) -> None:
+    open_kept(phone, table)
+    write_next(phone, 1)
+    phone.get_by_role("link", name="Totali").tap()
+    fill_totals(phone, 194, 106)
+    save(phone)
+    expect(phone.locator("h1")).to_have_text("Smazzata 2")
+    expect(phone.locator("#messages")).to_contain_text("Smazzata 1 salvata")
+    phone.go_back()
+    phone.go_back()
+    phone.go_back()
+    expect(phone.locator(".scorecard")).to_contain_text("194")
+    all_sent(phone)
+    # The deal that is stored opens with its figures, also without network.
+    until(
+        lambda: quietly(phone, "Object.keys(localStorage).some((name) => name.endsWith('/smazzate/1/'))"),
+        "the phone never kept the deal",
+    )
+    network.is_down = True
+    phone.get_by_role("link", name="Correggi").first.tap()
+    expect(phone.locator("[name=A-total]")).to_have_value("194")
+
+
+def test_a_code_made_void_takes_everything_from_the_device(
+    phone: Page, served: Evening, table: Sheet
+) -> None:
+    open_kept(phone, table)
+    served.here.run(RENEW_EVENING % table.match)
+    reopen_refused(phone, table)
+    expect(phone.locator("main")).to_contain_text("è stato sostituito")
+    assert phone.evaluate(KEPT) == 0
+
+
+def reopen_refused(page: Page, table: Sheet) -> None:
+    page.goto("about:blank")
+    page.goto(table.url())
+    expect(page.locator("[data-evening]")).to_have_count(0)
+
+
+def test_the_language_is_followed_though_the_browser_keeps_the_document(phone: Page, table: Sheet) -> None:
+    open_kept(phone, table)
+    phone.get_by_role("button", name="English").tap()
+    expect(phone.get_by_role("link", name="Write deal 1")).to_be_visible()
+    expect(phone.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_end_of_the_evening_takes_everything_from_the_device(
+    phone: Page, served: Evening, table: Sheet
+) -> None:
+    open_kept(phone, table)
+    served.here.run(CLOSE % table.match)
+    reopen_refused(phone, table)
+    expect(phone.locator("main")).to_contain_text("Si è giocato tutto")
+    assert phone.evaluate(KEPT) == 0
