@@ -1,7 +1,8 @@
-"""Refusals as pages: one sentence and the right status."""
+"""Refusals as pages, one sentence and the right status; and the errors of the API, all in one form."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -12,9 +13,16 @@ from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import defaults
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import exception_handler
 
 from club.access import RoleMissing, SecondFactorMissing
-from config.bodies import Reason, Refusal, refusal_of
+from club.errors import Refusal
+from config.bodies import Reason, refusal_of
+from config.bodies import Refusal as BodyRefusal
+from scoring import ScoringError
 from tournaments.errors import NotFound
 from tournaments.web.refusals import seconds_to_wait, sentence_of, status_of
 
@@ -25,7 +33,7 @@ class RefusalMiddleware:
     """Turns a ScoringError, TournamentError or ClubError into a page, or into htmx's message line.
 
     The end of a session is told in that line too: the login page would replace a part of the page. The API
-    has its own handler, `config.api_errors`.
+    has its own handler, `error_response`.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -92,7 +100,7 @@ class UnreadBodyMiddleware:
         return refused(request, sentence, status)
 
 
-def _status_and_sentence(refusal: Refusal) -> tuple[int, str]:
+def _status_and_sentence(refusal: BodyRefusal) -> tuple[int, str]:
     if refusal.reason is Reason.TOO_SLOW:
         return 408, _("Quello che hai inviato non arriva, la rete è lenta: riprova da dove prende meglio.")
     if refusal.reason is Reason.TOO_MANY:
@@ -158,3 +166,56 @@ def _is_for_the_api(request: HttpRequest) -> bool:
 
 def _api_error(code: str, sentence: str, status: int) -> JsonResponse:
     return JsonResponse({"error": {"code": code, "message": sentence}}, status=status)
+
+
+def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The error as a response, with details for programs; None for a fault of the program.
+
+    A malformed body is a 400 with `fields`; a refusal by the rules is a 422, by the state a 409.
+    """
+    status = status_of(error)
+    if status is not None:
+        wait = seconds_to_wait(error)
+        headers = {"Retry-After": str(wait)} if wait else None
+        return Response({"error": _refusal(error)}, status=status, headers=headers)
+    if isinstance(error, NotFound):
+        error = Http404(str(error))
+    response = exception_handler(error, context)
+    if response is not None:
+        response.data = {"error": _drf_error(error, response.data)}
+    return response
+
+
+def _refusal(error: Exception) -> dict[str, object]:
+    if isinstance(error, ScoringError):
+        return {"code": error.code, "message": sentence_of(error), "params": dict(error.params)}
+    if isinstance(error, Refusal):
+        return {**error.details, "code": error.code, "message": str(error)}
+    raise TypeError(f"{error!r} is no refusal")
+
+
+def _drf_error(error: Exception, data: Any) -> dict[str, object]:
+    if isinstance(error, ValidationError):
+        fields = data if isinstance(data, dict) else {api_settings.NON_FIELD_ERRORS_KEY: data}
+        return {
+            "code": "invalid",
+            "message": next(_sentences(fields), _("Dati non validi.")),
+            "fields": fields,
+        }
+    # Includes Django's own 404 and 403, for which DRF has set `detail` and its code.
+    detail = data["detail"]
+    code = str(detail.code) if not isinstance(error, APIException) else str(error.get_codes())
+    return {"code": code.replace("_", "-"), "message": str(detail)}
+
+
+def _sentences(fields: Any, name: str = "") -> Iterator[str]:
+    """Yields every error as `field: sentence`, in the order of the fields."""
+    if isinstance(fields, dict):
+        for key, inner in fields.items():
+            own = "" if key == api_settings.NON_FIELD_ERRORS_KEY else str(key)
+            yield from _sentences(inner, ".".join(filter(None, (name, own))))
+    elif isinstance(fields, list):
+        for inner in fields:
+            yield from _sentences(inner, name)
+    else:
+        yield f"{name}: {fields}" if name else str(fields)
