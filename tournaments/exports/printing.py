@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 
 from club import public_urls, typesetting
 from club.days import day_in_words
+from club.models import Club
 from club.typesetting import pdf
 from tournaments import log, queries
 from tournaments.core.play import OPEN_SHEET, TablePlay
 from tournaments.errors import TournamentError
 from tournaments.exports.standings_tables import no_standings
 from tournaments.models import Round, Season, Tournament
+from tournaments.players.player_profile import person_of
 from tournaments.presenters import Reading
 from tournaments.presenters.results import (
     StandingsRow,
@@ -29,6 +31,7 @@ from tournaments.presenters.tournaments import ShownCriterion, shown_entry
 from tournaments.results.scores.deal_schema import may_call_out
 from tournaments.rounds import rounds
 from tournaments.seasons.season_standings import season_page
+from tournaments.text import names
 from tournaments.text.deal_terms import (
     FIGURE_HEADINGS,
     match_totals_note,
@@ -312,9 +315,10 @@ def picture_of_season(season: Season) -> bytes:
     return _picture(season.name, [f"{each.row.place}. {each.name}" for each in rows], season.club.name)
 
 
-def picture_of_player(name: str, club: str) -> bytes:
-    """A player's name and club as a PNG."""
-    return _picture(name, [_("Tutte le serate al circolo")], club)
+def picture_of_player(club: Club, person_id: int) -> bytes:
+    """A player's name and club as a PNG. Raises NotFound."""
+    name = names.shown(person_of(club, person_id), PUBLIC)
+    return _picture(name, [_("Tutte le serate al circolo")], club.name)
 
 
 def _picture(title: str, lines: Sequence[str], source: str, *, big: str = "") -> bytes:

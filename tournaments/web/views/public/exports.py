@@ -4,9 +4,10 @@ Files that everybody may read, and score sheets, are made once for each version 
 officers, with full names, is made for each request and not cached.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club import typesetting
 from club.access import Right
-from club.models import Club, Look
+from club.models import Look
 from club.privacy import access_log, publication
 from club.public_urls import absolute_url
 from club.tables import Table, file_name
@@ -40,8 +41,6 @@ from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Tournament
 from tournaments.models.round import movement_of
-from tournaments.players.player_profile import person_of
-from tournaments.text import names
 from tournaments.text.names import FOR_OFFICERS, PUBLIC
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.views.access import everybody, officers
@@ -52,6 +51,8 @@ from tournaments.web.views.public.players import club_of, ratings_edition
 PDF = "application/pdf"
 PNG = "image/png"
 Gather = Callable[..., Table]
+#: The edition of a file, how to read its subject where it is not cached, and the numbers in its address.
+Exported = tuple[Edition, Callable[[], object], Collection[int]]
 View = Callable[..., HttpResponseBase]
 
 
@@ -82,19 +83,56 @@ def exports_page(request: PageRequest, tournament: Tournament) -> HttpResponse:
     return response
 
 
-def _public(gather: Gather, name: str) -> View:
+def _of_evening(code: str, **numbers: int) -> Exported:
+    edition = page_versions.current(code)
+    return edition, lambda: edition.tournament or queries.tournament(code), numbers.values()
+
+
+def _of_season(slug: str, season_id: int) -> Exported:
+    return seasons.season_page_version(slug, season_id), lambda: seasons.season_of(slug, season_id), ()
+
+
+def _of_ratings(slug: str, **numbers: int) -> Exported:
+    return ratings_edition(slug), partial(club_of, slug), numbers.values()
+
+
+def _of_players(slug: str, **numbers: int) -> Exported:
+    club, edition = page_versions.current_of_players(slug)
+    return edition, lambda: club, numbers.values()
+
+
+def _public(source: Callable[..., Exported], gather: Gather, name: str) -> View:
     """Returns a view that exports a table to everybody. No query where the file is cached."""
 
     @require_safe
-    def export(request: HttpRequest, code: str, ending: str, **numbers: int) -> HttpResponseBase:
-        edition = page_versions.current(code)
+    def export(request: HttpRequest, ending: str, **where: Any) -> HttpResponseBase:
+        edition, read, numbers = source(**where)
 
         def table() -> Table:
-            return gather(edition.tournament or queries.tournament(code), dict(PUBLIC), *numbers.values())
+            return gather(read(), dict(PUBLIC), *numbers)
 
-        return file_response(request, edition, ending, table, name, *numbers.values())
+        return file_response(request, edition, ending, table, name, *numbers)
 
     return export
+
+
+def _public_paper(
+    source: Callable[..., Exported], draw: Callable[..., bytes], file: str, content_type: str
+) -> View:
+    """Returns a view that shows everybody a typeset page or picture, whose file is named by its address."""
+
+    @require_safe
+    def show(request: HttpRequest, **where: Any) -> HttpResponseBase:
+        edition, read, numbers = source(**where)
+
+        def make() -> MadeFile:
+            return MadeFile(file.format("-".join(map(str, where.values()))), draw(read(), *numbers))
+
+        return _public_file(
+            request, edition, make, file, *numbers, content_type=content_type, is_download=False
+        )
+
+    return show
 
 
 def file_response(
@@ -162,16 +200,16 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
     return export
 
 
-standings = _public(standings_tables.standings, "standings")
-provisional = _public(standings_tables.provisional, "provisional")
-groups = _public(standings_tables.groups, "gironi")
-race = _public(standings_tables.places, "race")
-seating = _public(evening_tables.seating, "seating")
-seats_by_name = _public(evening_tables.seats_by_name, "seats-by-name")
-seats_by_number = _public(evening_tables.seats_by_number, "seats-by-number")
-results = _public(evening_tables.results, "results")
-deals = _public(evening_tables.deals, "deals")
-entries = _public(evening_tables.entries, "entries")
+standings = _public(_of_evening, standings_tables.standings, "standings")
+provisional = _public(_of_evening, standings_tables.provisional, "provisional")
+groups = _public(_of_evening, standings_tables.groups, "gironi")
+race = _public(_of_evening, standings_tables.places, "race")
+seating = _public(_of_evening, evening_tables.seating, "seating")
+seats_by_name = _public(_of_evening, evening_tables.seats_by_name, "seats-by-name")
+seats_by_number = _public(_of_evening, evening_tables.seats_by_number, "seats-by-number")
+results = _public(_of_evening, evening_tables.results, "results")
+deals = _public(_of_evening, evening_tables.deals, "deals")
+entries = _public(_of_evening, evening_tables.entries, "entries")
 all_entries = _of_officers(evening_tables.entries, Right.RUN_EVENING)
 all_standings = _of_officers(standings_tables.standings, *Right)
 all_provisional = _of_officers(standings_tables.provisional, *Right)
@@ -185,53 +223,15 @@ log = _of_officers(officers_tables.log, Right.ENTER_RESULTS)
 cash = _of_officers(officers_tables.cash, Right.RUN_EVENING, Right.KEEP_REGISTER, of_payers=True)
 
 
-def _of_season(gather: Gather, name: str) -> View:
-    @require_safe
-    def export(request: HttpRequest, slug: str, season_id: int, ending: str) -> HttpResponseBase:
-        edition = seasons.season_page_version(slug, season_id)
-
-        def table() -> Table:
-            return gather(seasons.season_of(slug, season_id), dict(PUBLIC))
-
-        return file_response(request, edition, ending, table, name)
-
-    return export
-
-
-def _of_club(source: Callable[[str], tuple[Edition, Callable[[], Club]]], gather: Gather, name: str) -> View:
-    """Returns a view that exports a club's table. `source` returns the edition and a function that reads the
-    club, which is called only to write a new file."""
-
-    @require_safe
-    def export(request: HttpRequest, slug: str, ending: str, **numbers: int) -> HttpResponseBase:
-        edition, club = source(slug)
-
-        def table() -> Table:
-            return gather(club(), dict(PUBLIC), *numbers.values())
-
-        return file_response(request, edition, ending, table, name, *numbers.values())
-
-    return export
-
-
-def _ratings_source(slug: str) -> tuple[Edition, Callable[[], Club]]:
-    return ratings_edition(slug), partial(club_of, slug)
-
-
-def _players_source(slug: str) -> tuple[Edition, Callable[[], Club]]:
-    club, edition = page_versions.current_of_players(slug)
-    return edition, lambda: club
-
-
-season = _of_season(club_tables.standings, "season")
-season_results = _of_season(club_tables.results, "season-results")
-ratings = _of_club(_ratings_source, club_tables.ratings, "ratings")
-rating = _of_club(_ratings_source, club_tables.rating, "rating")
-player_evenings = _of_club(_players_source, club_tables.evenings, "player-evenings")
-player_partners = _of_club(_players_source, club_tables.partners, "player-partners")
-player_opponents = _of_club(_players_source, club_tables.opponents, "player-opponents")
-player_figures = _of_club(_players_source, club_tables.figures, "player-figures")
-meetings = _of_club(_players_source, club_tables.meetings, "meetings")
+season = _public(_of_season, club_tables.standings, "season")
+season_results = _public(_of_season, club_tables.results, "season-results")
+ratings = _public(_of_ratings, club_tables.ratings, "ratings")
+rating = _public(_of_ratings, club_tables.rating, "rating")
+player_evenings = _public(_of_players, club_tables.evenings, "player-evenings")
+player_partners = _public(_of_players, club_tables.partners, "player-partners")
+player_opponents = _public(_of_players, club_tables.opponents, "player-opponents")
+player_figures = _public(_of_players, club_tables.figures, "player-figures")
+meetings = _public(_of_players, club_tables.meetings, "meetings")
 
 
 @require_POST
@@ -287,61 +287,8 @@ def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> 
     return private_file(made.body, PDF, made.name, is_download=False)
 
 
-@require_safe
-def standings_pdf(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Returns the standings as the results page shows them."""
-    edition = page_versions.current(code)
-
-    def make() -> MadeFile:
-        tournament = edition.tournament or queries.tournament(code)
-        return MadeFile(f"classifica-{code}.pdf", printing.standings_pdf(tournament))
-
-    return _public_file(request, edition, make, "classifica", content_type=PDF, is_download=False)
-
-
-@require_safe
-def evening_picture(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Returns the picture of the evening for a shared link."""
-    edition = page_versions.current(code)
-
-    def make() -> MadeFile:
-        tournament = edition.tournament or queries.tournament(code)
-        return MadeFile(f"{code}.png", printing.picture_of_evening(tournament))
-
-    return _public_file(request, edition, make, "picture", content_type=PNG, is_download=False)
-
-
-@require_safe
-def entry_picture(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
-    """Returns the picture of an entry's page for a shared link."""
-    edition = page_versions.current(code)
-
-    def make() -> MadeFile:
-        tournament = edition.tournament or queries.tournament(code)
-        return MadeFile(f"{code}-{number}.png", printing.picture_of_entry(tournament, number))
-
-    return _public_file(request, edition, make, "picture", number, content_type=PNG, is_download=False)
-
-
-@require_safe
-def season_picture(request: HttpRequest, slug: str, season_id: int) -> HttpResponseBase:
-    """Returns the picture of a season's page for a shared link."""
-    edition = seasons.season_page_version(slug, season_id)
-
-    def make() -> MadeFile:
-        season = seasons.season_of(slug, season_id)
-        return MadeFile(f"{slug}-{season_id}.png", printing.picture_of_season(season))
-
-    return _public_file(request, edition, make, "picture", content_type=PNG, is_download=False)
-
-
-@require_safe
-def player_picture(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
-    """Returns the picture of a player's page for a shared link."""
-    club, edition = page_versions.current_of_players(slug)
-
-    def make() -> MadeFile:
-        name = names.shown(person_of(club, person_id), PUBLIC)
-        return MadeFile(f"{slug}-{person_id}.png", printing.picture_of_player(name, club.name))
-
-    return _public_file(request, edition, make, "picture", person_id, content_type=PNG, is_download=False)
+standings_pdf = _public_paper(_of_evening, printing.standings_pdf, "classifica-{}.pdf", PDF)
+evening_picture = _public_paper(_of_evening, printing.picture_of_evening, "{}.png", PNG)
+entry_picture = _public_paper(_of_evening, printing.picture_of_entry, "{}.png", PNG)
+season_picture = _public_paper(_of_season, printing.picture_of_season, "{}.png", PNG)
+player_picture = _public_paper(_of_players, printing.picture_of_player, "{}.png", PNG)
