@@ -255,7 +255,7 @@ def _write(
     def new_fields(entry: ClubLogEntry) -> dict[str, object]:
         subject, time = entry.subject, time_of(entry.number)
         theirs = {name for name in about if subject.get(name) in gone.get(time, ())}
-        # Entries from before a move keep their keys; `former_keys.redirect` changes the rows these lead to.
+        # Entries from before a move keep their keys; `log.redirect` changes the rows these lead to.
         moved = {} if time else dict.fromkeys(theirs, instead)
         return {
             "subject": {**subject, **moved},

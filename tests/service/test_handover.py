@@ -149,11 +149,11 @@ def test_from_a_server_to_a_laptop_and_to_the_same_server_again(
 
 
 ASKS = """
-from club.handover import service
+from club.handover import archive_writer
 from club.models import Club, User
 from tests.evening import a_club, an_officer
 club = a_club()
-service.request_archive(club, by=an_officer(club, "owner"))
+archive_writer.request_archive(club, by=an_officer(club, "owner"))
 """
 
 

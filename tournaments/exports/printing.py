@@ -31,7 +31,6 @@ from tournaments.presenters.tournaments import ShownCriterion, shown_entry
 from tournaments.results.scores.deal_schema import may_call_out
 from tournaments.rounds import rounds
 from tournaments.seasons.season_standings import season_page
-from tournaments.text import names
 from tournaments.text.deal_terms import (
     FIGURE_HEADINGS,
     match_totals_note,
@@ -40,6 +39,7 @@ from tournaments.text.deal_terms import (
     time_over_note,
 )
 from tournaments.text.names import PUBLIC, by_entry, leavers_heading, leaving_word, unknown_entry
+from tournaments.text.names import shown as shown_name
 
 # The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
 FIRST = "declarations"
@@ -317,7 +317,7 @@ def picture_of_season(season: Season) -> bytes:
 
 def picture_of_player(club: Club, person_id: int) -> bytes:
     """A player's name and club as a PNG. Raises NotFound."""
-    name = names.shown(person_of(club, person_id), PUBLIC)
+    name = shown_name(person_of(club, person_id), PUBLIC)
     return _picture(name, [_("Tutte le serate al circolo")], club.name)
 
 
