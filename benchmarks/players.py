@@ -9,7 +9,8 @@ import scoring
 from benchmarks.figures import Figure
 
 GAME: Final = "quattro-scartate"
-#: Deals by default: a run of seconds. `python -m benchmarks.players 2000` plays as many as one likes.
+#: Deals by default: a run of seconds. `python -m benchmarks.players 2000 scopone` plays more, of any game;
+#: scoring/README.md has the figures.
 DEALS_OF_RANDOM, DEALS_OF_SAMPLING = 100, 12
 #: A margin whose confidence interval of 95 % excludes nought is worth so many standard errors.
 CONFIDENT: Final = 1.96
@@ -24,25 +25,27 @@ def figures() -> Iterator[Figure]:
 
 
 def margins(ours: Make, theirs: Make, deals: int, game: str = GAME, first: int = 0) -> list[float]:
-    """Returns, for each deal, the mean of our points less theirs when we sit on either side."""
+    """Returns, for each deal, the mean of our points less theirs when one side of ours sits in every place.
+
+    Theirs are the mean of the other sides. At Mattazza, where the fewest points win, it is the reverse.
+    """
     played = scoring.GAMES[game]
+    sign = -1 if played.fewest_win else 1
     found = []
     for seed in range(first, first + deals):
         dealer = played.players[seed % len(played.players)]
-        won = [
-            _won(scoring.Table(game, seed=seed, dealer=dealer), side, ours(seed), theirs(seed))
-            for side in played.sides
-        ]
-        found.append(mean(won))
+        table = scoring.Table(game, seed=seed, dealer=dealer)
+        sides = sorted({player[0] for player in table.players})
+        found.append(sign * mean(_won(table, side, ours(seed), theirs(seed)) for side in sides))
     return found
 
 
-def _won(table: scoring.Table, side: str, ours: scoring.Player, theirs: scoring.Player) -> int:
+def _won(table: scoring.Table, side: str, ours: scoring.Player, theirs: scoring.Player) -> float:
     while table.to_move is not None:
         player = ours if table.to_move[0] == side else theirs
         table = table.apply(player.choose(table.view(table.to_move)))
-    totals = {each: counted.total for each, counted in table.result().sides.items()}
-    return 2 * totals[side] - sum(totals.values())
+    counted = table.result()
+    return counted.points(side) - mean(counted.points(each) for each in counted.sides if each != side)
 
 
 def error_of(found: list[float]) -> float:
@@ -66,10 +69,10 @@ def _margin(name: str, found: list[float]) -> Figure:
 if __name__ == "__main__":
     import sys
 
-    deals = int(sys.argv[1])
+    deals, *games = sys.argv[1:]
     for level, pair in {
         "2 over 1": (_sensible, scoring.RandomPlayer),
         "3 over 2": (_sampling, _sensible),
     }.items():
-        found = margins(*pair, deals)
-        sys.stdout.write(f"level {level}: {mean(found):.1f} ± {CONFIDENT * error_of(found):.1f}\n")
+        found = margins(*pair, int(deals), *games)
+        sys.stdout.write(f"level {level}: {mean(found):.2f} ± {CONFIDENT * error_of(found):.2f}\n")
