@@ -1,6 +1,6 @@
 """Reads written documents: JSON objects with values of any type, codes of cards, declarations."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
@@ -149,6 +149,32 @@ def read_codes(codes: object, known: Collection[str], deck: str) -> frozenset[st
             raise ScoringError("card-twice", card=code, deck=deck)
         codes_read.add(code)
     return frozenset(codes_read)
+
+
+def with_the_rest(
+    owners: Sequence[str], piles: Mapping[str, frozenset[str]], cards: Sequence[str], deck: str
+) -> dict[str, frozenset[str]]:
+    """Returns every owner's pile; a single owner who is left out has the rest of the cards.
+
+    Raises ScoringError ``card-in-both-piles``, ``piles-missing`` and ``cards-missing``, which name cards as
+    this deck does.
+    """
+    rest = set(cards)
+    for pile in piles.values():
+        if not rest >= pile:
+            raise cards_in_two(pile - rest, cards, deck)
+        rest -= pile
+    absent = tuple(owner for owner in owners if owner not in piles)
+    if len(absent) > 1 and rest:
+        raise ScoringError("piles-missing", sides=absent)
+    if rest and not absent:
+        raise ScoringError("cards-missing", cards=tuple(card for card in cards if card in rest), deck=deck)
+    return {owner: piles.get(owner, frozenset(rest)) for owner in owners}
+
+
+def cards_in_two(met: Set[str], cards: Sequence[str], deck: str) -> ScoringError:
+    """Returns the refusal of cards that two piles have."""
+    return ScoringError("card-in-both-piles", cards=tuple(card for card in cards if card in met), deck=deck)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Declarations (accusi): combinations shown in hand on the first trick (Barilli 3.5.1; Pagat,
 "Declarations")."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +17,7 @@ from scoring.bolognese.combinations import (
 )
 from scoring.bolognese.hands import can_be_held
 from scoring.bolognese.pile import PAIRS
-from scoring.document import Declaration, refuse_misspelt
+from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -56,22 +55,16 @@ class PlayerDeclarations:
 def read_declaration(game: Game, written: object) -> Declaration:
     """Returns the verified declaration, from an object in the form that CONTRACT fixes or from a Declaration;
     ScoringError when it is neither."""
-    if isinstance(written, Declaration):
-        written = written.as_json()
-    if not isinstance(written, Mapping):
-        raise ScoringError("declaration-not-understood")
-    refuse_misspelt(written, KEYS)
-    kinds = [kind for kind in KINDS if written.get(kind) is not None]
+    item, side, player = game.declared_by(written, KEYS)
+    kinds = [kind for kind in KINDS if item.get(kind) is not None]
     if len(kinds) != 1:
         raise ScoringError("declaration-kind")
     kind = kinds[0]
-    side = game.require_side(written.get("side"))
-    player = _player(game, side, written.get("player"))
-    family = _family(kind, written[kind])
-    number = written.get("number")
+    family = _family(kind, item[kind])
+    number = item.get("number")
     if number is None:
-        return Declaration(side, player, kind, family, codes_of(parse(_listed(written.get("cards")))))
-    if written.get("cards") is not None:
+        return Declaration(side, player, kind, family, codes_of(parse(_listed(item.get("cards")))))
+    if item.get("cards") is not None:
         raise ScoringError("declaration-cards-and-number")
     return Declaration(side, player, kind, family, (), _number(number))
 
@@ -189,12 +182,6 @@ def _add_up_player(player: str, counted: list[tuple[Declaration, Combination]]) 
         add_up(items[CRICCA]),
         add_up(items[SEQUENCE]),
     )
-
-
-def _player(game: Game, side: str, player: object) -> str:
-    if not isinstance(player, str) or player not in game.players_of(side):
-        raise ScoringError("unknown-player", player=player, players=game.players_of(side))
-    return player
 
 
 def _family(kind: str, family: object) -> str:

@@ -1,7 +1,7 @@
 """Buone declared in hand: read, checked against possible hands, counted; and the rules by which buone count
 (Maillard, "Buone", "Tarocchi senza buone", "Cattura delle buone")."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -76,20 +76,12 @@ def _in_turn(form: Form, declarations: Sequence[Declaration]) -> tuple[Shown, ..
 
 def read_declaration(game: Game, form: Form, written: object) -> Declaration:
     """Returns the declaration with its cards in order; ScoringError when it is none of this game."""
-    if isinstance(written, Declaration):
-        written = written.as_json()
-    if not isinstance(written, Mapping):
-        raise ScoringError("declaration-not-understood")
-    refuse_misspelt(written, KEYS)
-    side = game.require_side(written.get("side"))
-    player = written.get("player")
-    if player not in game.players_of(side):
-        raise ScoringError("unknown-player", player=player, players=game.players_of(side))
-    name = written.get(BUONA)
+    item, side, player = game.declared_by(written, KEYS)
+    name = item.get(BUONA)
     known = tuple(buona for buona in BUONE if buona not in POINTS_A_CARD or buona in form.minimums)
     if not isinstance(name, str) or name not in known:
         raise ScoringError("unknown-buona", buona=name, buone=known)
-    return Declaration(side, str(player), BUONA, name, in_deck_order(parse(written.get("cards"))))
+    return Declaration(side, player, BUONA, name, in_deck_order(parse(item.get("cards"))))
 
 
 def _verify_hands(form: Form, declarations: list[Declaration]) -> None:

@@ -4,7 +4,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.document import Document, listed, mapping, text
+from scoring.document import Document, cards_in_two, listed, mapping, text, with_the_rest
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, RE, TRUMPS, Form, in_deck_order, parse
@@ -72,29 +72,11 @@ def complete_piles(camps: Camps, game: Game, written: Document) -> dict[str, fro
         pile, cards = piles.get(camp, frozenset()), parse(codes)
         # Allies may each give a pile of their own, or both give the pile that they share.
         if pile & cards and pile != cards:
-            raise _in_two(pile & cards)
+            raise cards_in_two(pile & cards, DECK, DECK_NAME)
         piles[camp] = pile | cards
     if not piles:
         raise ScoringError("no-pile")
-    return _with_the_rest(camps, piles)
-
-
-def _with_the_rest(camps: Camps, piles: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
-    rest = set(DECK)
-    for pile in piles.values():
-        if pile - rest:
-            raise _in_two(pile - rest)
-        rest -= pile
-    absent = [camp for camp in camps.names if camp not in piles]
-    if len(absent) > 1 and rest:
-        raise ScoringError("piles-missing", sides=tuple(absent))
-    if rest and not absent:
-        raise ScoringError("cards-missing", cards=in_deck_order(rest), deck=DECK_NAME)
-    return {camp: piles.get(camp, frozenset(rest)) for camp in camps.names}
-
-
-def _in_two(cards: frozenset[str] | set[str]) -> ScoringError:
-    return ScoringError("card-in-both-piles", cards=in_deck_order(cards), deck=DECK_NAME)
+    return with_the_rest(camps.names, piles, DECK, DECK_NAME)
 
 
 def verify_sizes(camps: Camps, form: Form, piles: Mapping[str, frozenset[str]], last: str | None) -> None:

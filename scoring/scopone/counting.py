@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.document import Document, listed, mapping, require_bearable
+from scoring.document import Document, listed, mapping, require_bearable, with_the_rest
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import DealCount
@@ -13,7 +13,6 @@ from scoring.scopone.points import (
     MOST_SCOPE,
     SMALLEST_TAKE,
     denari_in,
-    in_deck_order,
     most_scope,
     one_points,
     parse,
@@ -74,19 +73,11 @@ def _piles(game: Game, cards: object) -> dict[str, frozenset[str]]:
     if not isinstance(cards, Mapping) or not cards:
         raise ScoringError("no-pile")
     given = {game.require_side(side): parse(codes) for side, codes in cards.items()}
-    if len(given) == 1:
-        ((side, pile),) = given.items()
-        given[game.other(side)] = frozenset(DECK) - pile
-    first, second = (given[side] for side in game.sides)
-    if first & second:
-        raise ScoringError("card-in-both-piles", cards=in_deck_order(first & second), deck=SCOPONE)
-    if len(first | second) != len(DECK):
-        lacking = in_deck_order(frozenset(DECK) - first - second)
-        raise ScoringError("cards-missing", cards=lacking, deck=SCOPONE)
-    for side in game.sides:
-        if 0 < len(given[side]) < SMALLEST_TAKE:
-            raise ScoringError("take-too-small", side=side, count=len(given[side]))
-    return {side: given[side] for side in game.sides}
+    piles = with_the_rest(game.sides, given, DECK, SCOPONE)
+    for side, pile in piles.items():
+        if 0 < len(pile) < SMALLEST_TAKE:
+            raise ScoringError("take-too-small", side=side, count=len(pile))
+    return piles
 
 
 def _scope(game: Game, written: Mapping[str, object], piles: Mapping[str, frozenset[str]]) -> dict[str, int]:

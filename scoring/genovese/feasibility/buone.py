@@ -7,7 +7,7 @@ left.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import product
 from operator import or_, sub
@@ -24,7 +24,7 @@ from scoring.genovese.buone import (
     TRIONFI,
     TRUMP_SET,
 )
-from scoring.genovese.cards import DECK, FIGURES, SUITS, Form
+from scoring.genovese.cards import FIGURES, SUITS, Form
 from scoring.sheet import each_number
 
 
@@ -206,19 +206,14 @@ def _undominated(needs: set[Need]) -> Iterator[Need]:
 Sums = tuple[int, ...]
 
 
-def of_piles(form: Form) -> Form:
-    """The form with hands as large as the deck: buone of piles follow the rules of such hands."""
-    return replace(form, hand_size=len(DECK), cards_in_deal=len(DECK))
-
-
 def in_piles(form: Form, sums: tuple[int | None, ...]) -> bool:
     """Whether piles can hold these sums of buone in one deal; None stands for any sum."""
     *others, last = (points or 0 for points in sums)
-    return last >= 0 and bool(_beside(form, tuple(others)) >> last & 1)
+    return last >= 0 and bool(sums_beside(form, tuple(others)) >> last & 1)
 
 
 @lru_cache(maxsize=65536)
-def _beside(form: Form, others: Sums) -> int:
+def sums_beside(form: Form, others: Sums) -> int:
     """The sums that one more pile can hold beside those of the others, as a bit mask."""
     numerals, found = _of_numerals(form, len(others) + 1), 0
     for figures, own in _of_figures(len(others) + 1).items():

@@ -10,9 +10,9 @@ from scoring.game import Game
 from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED, FIGURES, bagatto_points
 from scoring.genovese.declarations import BOTH, CAPTURED, DECLARED
-from scoring.genovese.feasibility.buone import in_piles, needs_of, of_piles, together
+from scoring.genovese.feasibility.buone import in_piles, needs_of, sums_beside, together
 from scoring.genovese.piles import Camps, called_camps, each_alone
-from scoring.sheet import Figures, read_figures, side_by_side, sides_in_turn
+from scoring.sheet import Figures, each_number, read_figures, side_by_side, sides_in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def sums_of(form: Form, rules: str, players: int, captured: int | None = None) -
 @lru_cache(maxsize=32)
 def captured_sums(form: Form, rules: str) -> tuple[int, ...]:
     """The points of buone that a pile can hold, where captured buone count."""
-    return tuple(needs_of(of_piles(form), 1)) if rules in (CAPTURED, BOTH) else (0,)
+    return tuple(each_number(sums_beside(form, ()))) if rules in (CAPTURED, BOTH) else (0,)
 
 
 def joined(form: Form, players: tuple[int, ...], camps: Sequence[Shares]) -> bool:

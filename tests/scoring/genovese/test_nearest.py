@@ -1,5 +1,6 @@
 """The entries offered for a sheet that cannot be: against every deal, and against every change there is."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, count, product
 from random import Random
@@ -7,9 +8,9 @@ from random import Random
 import pytest
 
 from scoring import GAMES, check
-from scoring.genovese.cards import A_QUATTRO, A_TRE, CHIAMA_RE
+from scoring.genovese.cards import A_QUATTRO, A_TRE, CHIAMA_RE, DECK
 from scoring.genovese.declarations import BOTH, CAPTURED
-from scoring.genovese.feasibility.buone import in_piles, of_piles, together
+from scoring.genovese.feasibility.buone import in_piles, together
 from scoring.genovese.feasibility.check import feasible
 from scoring.genovese.feasibility.shares import scenes
 from scoring.sheet import Figure
@@ -224,5 +225,6 @@ def test_maillard_cattura_sums_of_piles_are_those_of_hands_that_could_hold_the_d
     chance = Random(piles)
     told = [tuple(chance.randrange(52) for _ in range(piles)) for _ in range(40)]
     found = [in_piles(form, sums) for sums in told]
-    assert found == [together(of_piles(form), (1,) * piles, sums) for sums in told]
+    hands = replace(form, hand_size=len(DECK), cards_in_deal=len(DECK))
+    assert found == [together(hands, (1,) * piles, sums) for sums in told]
     assert len({*found}) == 2
