@@ -120,50 +120,38 @@ def _total(figures: Mapping[str, int | None]) -> int:
     return total
 
 
-_PHRASES: Final[Mapping[str, Mapping[Effect, str]]] = {
+#: By effect; with the tarocco genovese, and where some of its buone were captured, not declared (Maillard,
+#: "Punteggio", "Buone", "Cattura delle buone").
+_PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {
-        Effect.ONLY_CARD_POINTS: "A {side} restano solo gli scartini: da {before} a {after} punti.",
-        Effect.DECLARATIONS_VOID: "Gli accusi di {side} non valgono: da {before} a {after} punti.",
+        "only-card-points": "A {side} restano solo gli scartini: da {before} a {after} punti.",
+        "declarations-void": "Gli accusi di {side} non valgono: da {before} a {after} punti.",
+        "genovese-only-card-points": "A {side} restano solo i punti di mazzo: da {before} a {after} punti.",
+        "genovese-declarations-void": "Le buone di {side} non valgono: da {before} a {after} punti.",
+        "captured-declarations-void": (
+            "Le buone dichiarate da {side} non valgono, quelle catturate sì: da {before} a {after} punti."
+        ),
     },
     "en": {
-        Effect.ONLY_CARD_POINTS: "{side} keeps only its card points: from {before} to {after} points.",
-        Effect.DECLARATIONS_VOID: "The declarations of {side} are void: from {before} to {after} points.",
+        "only-card-points": "{side} keeps only its card points: from {before} to {after} points.",
+        "declarations-void": "The declarations of {side} are void: from {before} to {after} points.",
+        "genovese-only-card-points": "{side} keeps only its deck points: from {before} to {after} points.",
+        "genovese-declarations-void": "The buone of {side} are void: from {before} to {after} points.",
+        "captured-declarations-void": (
+            "The buone that {side} declared are void, those captured count: from {before} to {after} points."
+        ),
     },
-}
-
-#: The sentences for the tarocco genovese (Maillard, "Punteggio", "Buone").
-_GENOVESE: Final[Mapping[str, Mapping[Effect, str]]] = {
-    "it": {
-        Effect.ONLY_CARD_POINTS: "A {side} restano solo i punti di mazzo: da {before} a {after} punti.",
-        Effect.DECLARATIONS_VOID: "Le buone di {side} non valgono: da {before} a {after} punti.",
-    },
-    "en": {
-        Effect.ONLY_CARD_POINTS: "{side} keeps only its deck points: from {before} to {after} points.",
-        Effect.DECLARATIONS_VOID: "The buone of {side} are void: from {before} to {after} points.",
-    },
-}
-
-
-#: The sentence where some buone were captured, not declared (Maillard, "Cattura delle buone").
-_WITH_CAPTURED: Final[Mapping[str, str]] = {
-    "it": "Le buone dichiarate da {side} non valgono, quelle catturate sì: da {before} a {after} punti.",
-    "en": "The buone that {side} declared are void, those captured count: from {before} to {after} points.",
 }
 
 
 def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
     """Returns the sentence for the ruling with the points before and after; ``sides`` gives the names of A
     and B."""
-    sentence = _phrase(ruling, language).format(
+    captured = ruling.effect is Effect.DECLARATIONS_VOID and ruling.before.get("buone_captured")
+    deck = "captured-" if captured else "genovese-" if "deck_points" in ruling.before else ""
+    sentence = _PHRASES[language][deck + ruling.effect.value].format(
         side=(sides or {}).get(ruling.side, ruling.side),
         before=ruling.before["total"],
         after=ruling.after["total"],
     )
     return agreed(sentence, language)
-
-
-def _phrase(ruling: Ruling, language: str) -> str:
-    if ruling.effect is Effect.DECLARATIONS_VOID and ruling.before.get("buone_captured"):
-        return _WITH_CAPTURED[language]
-    phrases = _GENOVESE if "deck_points" in ruling.before else _PHRASES
-    return phrases[language][ruling.effect]

@@ -151,34 +151,24 @@ def explain_card_points(pile: int, points: int) -> Data:
 def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
     """Returns one player's declarations, with their cards where these are known and not only their number."""
     named = {(item.kind, item.family): bits(item.cards) for item in declared.shown if item.number is None}
+
+    def shown(kind: str, item: Combination) -> Data:
+        cards = named.get((kind, item.family))
+        if cards is None:
+            return dict(item.as_json())
+        if kind == "cricca":
+            return explain_cricca(item, cards)
+        if item.family == "grande":
+            return _shown_grande(item, cards, rules)
+        return explain_sequence(item, cards, rules)
+
+    sequences, cricche = declared.sequences, declared.cricche
     return {
         "player": declared.player,
-        "sequences": _combinations(
-            declared.sequences,
-            [
-                _explain_shown(item, named["sequence", item.family], rules)
-                if ("sequence", item.family) in named
-                else dict(item.as_json())
-                for item in declared.sequences.items
-            ],
-        ),
-        "cricche": _combinations(
-            declared.cricche,
-            [
-                explain_cricca(item, named["cricca", item.family])
-                if ("cricca", item.family) in named
-                else dict(item.as_json())
-                for item in declared.cricche.items
-            ],
-        ),
+        "sequences": _combinations(sequences, [shown("sequence", item) for item in sequences.items]),
+        "cricche": _combinations(cricche, [shown("cricca", item) for item in cricche.items]),
         "total": declared.total,
     }
-
-
-def _explain_shown(item: Combination, cards: int, rules: str) -> Data:
-    if item.family == "grande":
-        return _shown_grande(item, cards, rules)
-    return explain_sequence(item, cards, rules)
 
 
 def _combinations(counted: Combinations, items: list[Data]) -> Data:
