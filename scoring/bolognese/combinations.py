@@ -95,20 +95,12 @@ ACES_BITS: Final = bits("A" + suit for suit in SUITS)
 
 #: The cards on which the count of each family depends, without the grande.
 FAMILY_BITS: Final = {**SUIT_BITS, "assi": ACES_BITS, "mori": MOORS_BITS}
-#: Two families at a time, with the cards that they depend on: few enough to cache the result of every set.
-_BY_TWO: Final = tuple(
-    (families, CONTATORI_BITS | FAMILY_BITS[families[0]] | FAMILY_BITS[families[1]])
-    for families in (SEQUENCES[1:3], SEQUENCES[3:5], SEQUENCES[5:])
-)
 
 
 def sequences(pile: int, rules: str) -> Combinations:
     """Returns the sequences of a pile, doubled from three on; contatori count in every one (Barilli 2.4)."""
-    grande = grande_cards(pile, rules)
-    sequences: tuple[Combination, ...] = (_sequence("grande", grande),) if grande else ()
-    for families, cards in _BY_TWO:
-        sequences += _short_sequences(families, pile & cards)
-    return add_up(sequences)
+    made = (one_sequence(family, pile, rules) for family in SEQUENCES)
+    return add_up(tuple([item for item in made if item is not None]))
 
 
 def one_sequence(family: str, pile: int, rules: str) -> Combination | None:
@@ -117,12 +109,6 @@ def one_sequence(family: str, pile: int, rules: str) -> Combination | None:
         cards = grande_cards(pile, rules)
         return _sequence(family, cards) if cards else None
     return short_sequence(family, pile & (FAMILY_BITS[family] | CONTATORI_BITS))
-
-
-@cache
-def _short_sequences(families: tuple[str, ...], held: int) -> tuple[Combination, ...]:
-    made = [short_sequence(family, held & (FAMILY_BITS[family] | CONTATORI_BITS)) for family in families]
-    return tuple(item for item in made if item is not None)
 
 
 @cache
