@@ -100,7 +100,7 @@ def _grande(held: set[str], missing: Sequence[str]) -> list[Tap]:
 
 def _moors(held: set[str]) -> list[Tap]:
     number = len(held & set(MOORS))
-    return [Tap("moors", MOORS[number - 1])] if number else []
+    return [Tap("moors", str(number))] if number else []
 
 
 def _matrix(held: set[str]) -> list[Tap]:

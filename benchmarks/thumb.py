@@ -59,7 +59,7 @@ TARGETS: Final = {
     "cards": "label:has([name=cards][value='{}'])",
     "grande": "label:has([name=grande][value='{}'])",
     "whole grande": "[data-run] .card-all",
-    "moors": "[data-moors] label:has([value='{}'])",
+    "moors": "label:has([name=moors][value='{}'])",
     "suit": "button[data-ends='{}']",
     "rank": "button[data-starts='{}']",
     "tarocchi": ".deck > :first-of-type .card-all",

@@ -1,5 +1,7 @@
-// Tapping a heap: whole rows and columns, how many Moors, and saving with the last trick.
+// Tapping a heap: whole rows and columns, the arrow keys among the cards, and saving with the last trick.
 // This script knows no card's value.
+
+import { moveByArrows } from "./roving.js";
 
 /** @param {HTMLElement} part */
 const inputs = (part) => [...part.querySelectorAll("input")];
@@ -10,14 +12,20 @@ const inputs = (part) => [...part.querySelectorAll("input")];
  */
 const changed = (part) => part.querySelector("input").dispatchEvent(new Event("input", { bubbles: true }));
 
+/**
+ * The cards of the part that the button fills.
+ * @param {HTMLElement} part
+ * @param {HTMLButtonElement} button
+ */
+function cardsOf(part, { dataset: { starts, ends } }) {
+  return inputs(part).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
+}
+
 /** @param {HTMLElement} part */
 function fillAtOnce(part) {
-  /** @param {DOMStringMap} data */
-  const cardsOf = ({ starts, ends }) =>
-    inputs(part).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
   for (const button of part.querySelectorAll("button")) {
     button.addEventListener("click", () => {
-      const cards = cardsOf(button.dataset);
+      const cards = cardsOf(part, button);
       const takes = cards.some((card) => !card.checked);
       cards.forEach((card) => {
         card.checked = takes;
@@ -27,31 +35,17 @@ function fillAtOnce(part) {
   }
 }
 
-// The Moors are all alike: a tap on the third means three of them, and whichever are stored, the first are lit.
-/** @param {HTMLElement} part */
-function numberMoors(part) {
-  const moors = inputs(part);
-  /** @param {number} number */
-  const light = (number) =>
-    moors.forEach((each, at) => {
-      each.checked = at < number;
-    });
-  light(moors.filter((each) => each.checked).length);
-  moors.forEach((moor, place) =>
-    moor.addEventListener("click", () => {
-      const others = moors.filter((each) => each !== moor && each.checked).length;
-      const before = others + (moor.checked ? 0 : 1);
-      light(before === place + 1 ? place : place + 1);
-    })
-  );
-}
-
 /**
- * Greys the numbers that the grande no longer reaches.
+ * Greys the numbers that the grande no longer reaches, and presses the buttons of the rows and columns that are whole.
  * @param {HTMLFormElement} form
  * @param {string[]} idle
  */
-export function showIdle(form, idle) {
+export function showTapped(form, idle) {
+  for (const part of form.querySelectorAll("[data-fills]")) {
+    for (const button of part.querySelectorAll("button")) {
+      button.ariaPressed = String(cardsOf(part, button).every((card) => card.checked));
+    }
+  }
   const run = form.querySelector("[data-run]");
   for (const card of inputs(run)) {
     card.closest("label").classList.toggle("is-idle", idle.includes(card.value));
@@ -82,7 +76,9 @@ function saveWithLastTrick(form, buttons) {
 export function tapCards(form) {
   const deck = form.querySelector("[data-heap-cards]");
   if (!deck) return;
-  deck.querySelectorAll("[data-fills]").forEach(fillAtOnce);
-  numberMoors(deck.querySelector("[data-moors]"));
+  for (const part of deck.querySelectorAll("[data-fills]")) {
+    fillAtOnce(part);
+    moveByArrows(part, "input");
+  }
   saveWithLastTrick(form, form.querySelectorAll("[data-last-trick]"));
 }

@@ -1,11 +1,12 @@
 // Entering a deal: a draft kept on the device, and the live tally; sending.js saves. A heap is counted on the device,
 // figures by the server. The form works without this script (by parts and totals).
 
-import { showIdle, tapCards } from "./cards.js";
+import { showTapped, tapCards } from "./cards.js";
 import { editDeclarations } from "./declarations.js";
 import { remainder } from "./engine.js";
 import { countLive } from "./live_count.js";
 import { addUp } from "./parts.js";
+import { moveByArrows } from "./roving.js";
 import { saveBySending, showMine, showRefusal, waitingFor } from "./sending.js";
 
 const NOT_KEPT = new Set([
@@ -166,7 +167,7 @@ function start(form) {
   const tally = form.querySelector("#tally");
   /** @type {number | undefined} The timer of a count that has to wait. */
   let again;
-  const countOnDevice = countLive(form, (idle) => showIdle(form, idle), signal);
+  const countOnDevice = countLive(form, (idle) => showTapped(form, idle), signal);
   const recount = countOnDevice ?? (() => form.dispatchEvent(new CustomEvent("recount")));
   const declarations = editDeclarations(form);
   tapCards(form);
@@ -262,6 +263,8 @@ function start(form) {
 function startForm() {
   /** @type {HTMLFormElement | null} */
   const form = document.querySelector("[data-deal]");
+  const ways = document.querySelector(".ways");
+  if (ways) moveByArrows(ways, "[aria-current]");
   if (form) start(form);
 }
 

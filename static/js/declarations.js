@@ -2,6 +2,7 @@
 // A tap shows the least that can be declared, three cards; each further tap one more; after the most, none.
 
 import { cardsShown } from "./engine.js";
+import { moveByArrows } from "./roving.js";
 
 const LEAST = 3;
 
@@ -104,6 +105,7 @@ export function editDeclarations(form) {
     const box = event.target.closest("button");
     if (box) tap(box);
   });
+  moveByArrows(grid);
   // One spelling for equal declarations, so that a draft can be compared with the stored ones.
   const started = read(field.value);
   field.value = started.length ? JSON.stringify(started) : "";

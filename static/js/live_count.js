@@ -31,7 +31,8 @@ function declared(text) {
  */
 function read(form, { rules, dealer }) {
   const typed = new FormData(form);
-  const cards = typed.getAll("cards").map(String);
+  const moors = rules.equals.mori.slice(0, Number(typed.get("moors")));
+  const cards = [...typed.getAll("cards").map(String), ...moors];
   const grande = typed.getAll("grande").map(String);
   const heap = String(typed.get("heap") ?? "");
   const missing = missingOf(rules, cards, grande);
@@ -49,10 +50,10 @@ function read(form, { rules, dealer }) {
 /**
  * A function that counts what the form tells and shows it; undefined in a form without a heap.
  * @param {HTMLFormElement} form
- * @param {(idle: string[]) => void} showIdle
+ * @param {(idle: string[]) => void} showTapped
  * @param {AbortSignal} [signal] once the form is no longer shown
  */
-export function countLive(form, showIdle, signal) {
+export function countLive(form, showTapped, signal) {
   const told = document.getElementById("heap-count");
   if (!told) return undefined;
   /** @type {Place} */
@@ -106,7 +107,7 @@ export function countLive(form, showIdle, signal) {
     const { heap, grande, side, lastTrick, declarations } = read(form, place);
     const idle = idleNumbers(rules, heap.cards, heap.missing);
     // Of a heap with the Angelo, numbers that are not lit may still be to tap.
-    showIdle(idle.filter((card) => !heap.cards.includes(rules.angelo) || grande.includes(card)));
+    showTapped(idle.filter((card) => !heap.cards.includes(rules.angelo) || grande.includes(card)));
     tally.dataset.counted = "yes";
     if (!side) return advise(needsHeap);
     const completed = completeHeap(rules, heap);

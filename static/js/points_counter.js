@@ -1,12 +1,12 @@
 // The points counter: counts any heap that is tapped, without an account and without a request.
 
-import { showIdle, tapCards } from "./cards.js";
+import { showTapped, tapCards } from "./cards.js";
 import { keepOnDevice } from "./copies.js";
 import { countLive } from "./live_count.js";
 
 /** @type {HTMLFormElement} */
 const form = document.querySelector("[data-points-counter]");
-const count = countLive(form, (idle) => showIdle(form, idle));
+const count = countLive(form, (idle) => showTapped(form, idle));
 
 tapCards(form);
 form.addEventListener("submit", (event) => event.preventDefault());

@@ -34,7 +34,8 @@ function inWords(form) {
     return values.some((value) => value !== "0") &&
       `${row.querySelector("th").firstChild.textContent.trim()} ${values.join(" – ")}`;
   });
-  const cards = form.querySelectorAll("[data-heap-cards] input:checked").length;
+  const lit = form.querySelectorAll("[data-heap-cards] [type=checkbox]:checked").length;
+  const cards = lit + Number(new FormData(form).get("moors"));
   return rows.filter(Boolean).join(", ") || (cards ? form.dataset.cards.replace("{n}", String(cards)) : "");
 }
 

@@ -298,7 +298,9 @@ def test_a_refused_page_keeps_what_was_typed(table: Table, phone: Client) -> Non
             table.by_code("table_deal", 1), cards(last_trick="", declarations=f"[{RE}]".replace("'", '"'))
         )
     )
-    assert page.count(' checked aria-label="') == len(PILE) + len(RUN) - len(MISSING) + len(["the heap"])
+    chosen = len(["the heap", "two Moors"]) + len(PILE) - 2 + len(RUN) - len(MISSING)
+    assert page.count(' checked aria-label="') == chosen
+    assert 'name="moors" value="2" checked' in page
     assert "cricca" in page
 
 

@@ -35,6 +35,8 @@ PHONE: dict[str, Any] = {
 }
 
 PILE_WITHOUT_MOORS = [code for code in PILE if not code.startswith("Mo") or code == "Mon"]
+#: What is chosen in the deck of that pile: its cards, and one number of Moors.
+LIT = len(PILE_WITHOUT_MOORS) + len(RUN) - len(MISSING) + 1
 
 #: Pixels between the field that has the focus and the bar below it.
 ROOM_ABOVE_THE_BAR = """() => document.querySelector(".deal-tally").getBoundingClientRect().top
@@ -78,7 +80,7 @@ def tap_accuso(page: Page, player: str, family: str) -> None:
 
 
 def tap_moors(page: Page, number: int) -> None:
-    page.locator(f"label:has([value='Mo{number}'])").tap()
+    choose(page, "moors", str(number))
 
 
 def write_cards(page: Page) -> None:
@@ -156,22 +158,46 @@ def test_a_row_and_a_column_fill_at_one_tap_and_empty_at_another(phone: Page) ->
     expect(held).to_have_count(3)
 
 
-def test_a_tap_on_the_third_moor_is_three_of_them(phone: Page) -> None:
+#: What the focus is on: the value of a card, the name that a screen reader says, whether it is chosen.
+FOCUSED = """() => {
+  const { value, ariaLabel, checked, ariaPressed } = document.activeElement;
+  return [value, ariaLabel, checked ?? ariaPressed];
+}"""
+
+
+def test_cards_are_a_few_tab_stops_away_and_the_arrows_move_among_them(phone: Page) -> None:
     start(phone)
-    moors = phone.locator("[data-moors] input:checked")
-    for tapped, held in ((3, 3), (1, 1), (4, 4), (4, 3)):
-        tap_moors(phone, tapped)
-        expect(moors).to_have_count(held)
+
+    def pressed(*keys: str) -> list[Any]:
+        for key in keys:
+            phone.keyboard.press(key)
+        return phone.evaluate(FOCUSED)  # type: ignore[no-any-return]
+
+    reached = [pressed("Tab") for _stop in range(12)]
+    assert ["Ang", "Angelo", False] in reached
+    phone.focus("[value=Ang]")
+    assert pressed("ArrowRight", "Space") == ["Mon", "Mondo", True]
+    assert pressed("Home") == ["", "Tutti i tarocchi", "false"]
+    assert pressed("Space") == ["", "Tutti i tarocchi", "true"]
+    assert pressed("Tab") == ["Sol", "Sole", False]
+    assert pressed("ArrowDown") == ["11", "Tarocco 11", False]
+    assert pressed("ArrowUp") == ["Sol", "Sole", False]
+    assert pressed("Tab") == ["0", "0 mori", True]
+    assert pressed("ArrowRight", "ArrowRight") == ["2", "2 mori", True]
+    assert pressed("Tab") == ["Rd", "Re di danari", False]
+    assert pressed("ArrowDown", "ArrowRight") == ["Qc", "Regina di coppe", False]
+    assert pressed("Shift+Tab", "Shift+Tab", "Shift+Tab") == ["", "Tutti i tarocchi", "true"]
+    phone.focus("[data-accusi] button")
+    assert pressed("ArrowRight", "ArrowDown", "Enter")[1:] == ["Ovest, Cavalli: 3 carte", None]
 
 
-def test_of_a_deal_with_any_two_moors_the_first_two_are_lit(phone: Page, table: Table) -> None:
+def test_of_a_deal_with_any_two_moors_two_are_chosen(phone: Page, table: Table) -> None:
     moors = ["Mo2", "Mo4"]
     Client().post(table.by_code("table_deal", 1), cards(cards=[*PILE_WITHOUT_MOORS, *moors]))
     assert set(moors) <= set(table.match.deals.get().entered["cards"]["A"])
     phone.goto(table.by_code("table_deal", 1))
     phone.wait_for_selector("[data-deal][data-ready]")
-    lit = phone.locator("[data-moors] input:checked")
-    assert lit.evaluate_all("all => all.map((each) => each.value)") == ["Mo1", "Mo2"]
+    assert phone.locator("[name=moors]:checked").input_value() == "2"
 
 
 def test_the_numbers_below_the_break_say_that_they_no_longer_count(phone: Page) -> None:
@@ -564,13 +590,13 @@ def test_a_reload_loses_nothing_and_a_saved_deal_leaves_no_draft(phone: Page, ta
     write_cards(phone)
     phone.reload()
     expect(phone.locator("[data-draft-found]")).to_be_visible()
-    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(RUN) - len(MISSING))
+    expect(phone.locator(".deck input:checked")).to_have_count(LIT)
     expect(phone.locator("button.is-told")).to_have_count(1)
     expect(phone.locator("[data-total]")).to_have_count(2)
     save_cards(phone)
     phone.wait_for_url("**/smazzate/2/")
     phone.goto(table.by_code("table_deal", 1))
-    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(RUN) - len(MISSING))
+    expect(phone.locator(".deck input:checked")).to_have_count(LIT)
     expect(phone.locator("button.is-told")).to_have_text("3")
     expect(phone.locator("[data-draft-found]")).to_be_hidden()
     expect(phone.locator("[data-total]").first).to_have_text(str(table.stored()[1][0]))
@@ -581,7 +607,8 @@ def test_a_draft_is_dropped_on_request(phone: Page) -> None:
     write_cards(phone)
     phone.reload()
     phone.get_by_role("button", name="Ricomincia da capo").tap()
-    expect(phone.locator(".deck input:checked")).to_have_count(0)
+    expect(phone.locator(".deck input:checked")).to_have_count(1)
+    expect(phone.locator("[name=moors]:checked")).to_have_value("0")
     phone.reload()
     expect(phone.locator("[data-draft-found]")).to_be_hidden()
 

@@ -17,6 +17,8 @@ TRICK_SIZE = 4
 # The cards of the grande, of which players tap those in the pile, down to where it breaks.
 RUN = ("Sol", "Lun", *(str(number) for number in range(16, 4, -1)))
 ANGEL = "Ang"
+# The Moors are all alike: players tap how many of them are in the pile.
+MOORS = ("Mo1", "Mo2", "Mo3", "Mo4")
 TAPPED = tuple(code for code in scoring.DECK if code not in {*PLAIN_CARDS, *RUN})
 
 
@@ -47,7 +49,13 @@ class CardsForm(DealForm):
         required=False,
         error_messages={"invalid_choice": gettext_lazy("La carta %(value)s non è della grande: toglila.")},
     )
-    # Whether the form has the field above: a device may still send a deal written on an older page, which
+    # On older pages the Moors were among the cards.
+    moors = forms.ChoiceField(
+        choices=[(number, number) for number in range(len(MOORS) + 1)],
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("I mori sono da 0 a 4.")},
+    )
+    # Whether the form has the field of the grande: a device may still send a deal written on an older page, which
     # named the cards that the side with the Angelo lacks.
     grande_in_heap = forms.BooleanField(required=False)
     missing = forms.MultipleChoiceField(
@@ -60,10 +68,12 @@ class CardsForm(DealForm):
         error_messages={"invalid": gettext_lazy("Gli accusi non si leggono: scrivili di nuovo.")},
     )
 
-    field_order = ["declarations", "heap", "cards", "grande", "missing", "last_trick"]
+    field_order = ["declarations", "heap", "cards", "grande", "moors", "missing", "last_trick"]
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
+        if {"cards", "moors"} <= given.keys():
+            given["cards"] += MOORS[: int(given["moors"] or 0)]
         if given.get("grande_in_heap") and {"cards", "grande"} <= given.keys():
             given["missing"] = self._missing(given["cards"], given["grande"])
         return given
@@ -76,6 +86,11 @@ class CardsForm(DealForm):
         except scoring.ScoringError:  # the count says why
             return lacked
         return [code for code in lacked if code not in idle]
+
+    def moors_tapped(self) -> str:
+        """Returns how many Moors are tapped."""
+        among_cards = len({*MOORS} & {*(self["cards"].value() or ())})
+        return self["moors"].value() or str(among_cards)
 
     def written(self) -> dict[str, object]:
         """Returns the pile as entered; after a slam, the empty pile of the side without a trick."""

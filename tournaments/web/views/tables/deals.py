@@ -214,6 +214,7 @@ def _tapped(form: DealForm, visit: TableVisit) -> dict[str, object]:
     return {
         "held": set(form["cards"].value() or ()),
         "grande": set(form["grande"].value() or ()),
+        "moors": form.moors_tapped(),
         "heap_sides": list(SIDE_NAMES.items()),
         "counting": counting(
             place.rules,
