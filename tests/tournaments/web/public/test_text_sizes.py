@@ -1,5 +1,5 @@
 """What a player reads, in the browser's own larger text and on narrow screens: no word is broken, nothing is
-cut off, and no page is moved sideways."""
+cut off, no page is moved sideways, and what is tapped is as large as a thumb."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -62,6 +62,39 @@ FAULTS = """(longest) => {
 }"""
 
 
+#: Returns what a finger may miss: targets less than 44 pixels wide or high, with all that belongs to them.
+#: A link within a sentence is as high as its line; the skip link and other hidden ones are for keyboards.
+SMALL = """() => {
+  const least = 43.5;
+  const targets = "a[href], button, summary, select, textarea, input:not([type=hidden]), [role=button]";
+  const touched = (x, y) => {
+    const node = document.elementFromPoint(x, y);
+    return node?.closest("label")?.control ?? node?.closest(targets);
+  };
+  const isInSentence = (link) => getComputedStyle(link).display === "inline" &&
+    link.parentElement.innerText.trim() !== link.innerText.trim() && !link.matches(".row-link");
+  const small = [];
+  for (const target of document.querySelectorAll(targets)) {
+    const seen = target.closest("label") ?? target;
+    if (target.closest(".skip, .unseen, .trap") || target.disabled || !seen.checkVisibility()) continue;
+    if (target.matches("a") && isInSentence(target)) continue;
+    seen.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = seen.getBoundingClientRect();
+    if (width < 1 || height < 1 || Math.min(width, height) >= least) continue;
+    const [x, y] = [left + width / 2, top + height / 2];
+    const reach = (right, down) => {
+      let far = 0;
+      while (far < 44 && touched(x + right * far, y + down * far) === target) far += 0.5;
+      return far;
+    };
+    if (Math.min(reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)) >= least) continue;
+    small.push(`${Math.round(width)} x ${Math.round(height)} pixels: ${seen.outerHTML.slice(0, 200)}`);
+  }
+  scrollTo(0, 0);
+  return small;
+}"""
+
+
 @pytest.fixture
 def addresses(transactional_db: None) -> list[str]:
     """The pages of an evening in its second turn, in a season, and of one that takes bookings."""
@@ -97,10 +130,18 @@ def faults_of(page: Page, size: int) -> Iterator[str]:
             yield f"{size} %, {width} pixels, {page.url}: {fault}"
 
 
+def small_targets(page: Page) -> Iterator[str]:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for target in page.evaluate(SMALL):
+        yield f"{page.url}: {target}"
+
+
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:No directory at")
-def test_pages_fit_any_text_size(browser: Browser, live_server: Any, addresses: list[str]) -> None:
+def test_pages_fit_any_text_size_and_any_thumb(
+    browser: Browser, live_server: Any, addresses: list[str]
+) -> None:
     faults: list[str] = []
     for size in SIZES:
         # As in the browser's settings: rem and the media queries follow.
@@ -114,5 +155,7 @@ def test_pages_fit_any_text_size(browser: Browser, live_server: Any, addresses: 
             assert answer.ok, path
             page.evaluate("document.fonts.ready.then(() => null)")
             faults += faults_of(page, size)
+            if size == 100:
+                faults += small_targets(page)
         reader.close()
     assert not faults, "\n".join(faults)

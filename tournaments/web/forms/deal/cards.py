@@ -55,8 +55,8 @@ class CardsForm(DealForm):
         required=False,
         error_messages={"invalid_choice": gettext_lazy("I mori sono da 0 a 4.")},
     )
-    # Whether the form has the field of the grande: a device may still send a deal written on an older page, which
-    # named the cards that the side with the Angelo lacks.
+    # Whether the form has the field of the grande: a device may still send a deal written on an older page,
+    # which named the cards that the side with the Angelo lacks.
     grande_in_heap = forms.BooleanField(required=False)
     missing = forms.MultipleChoiceField(
         choices=[(code, code) for code in RUN],
