@@ -1,4 +1,7 @@
-"""Authentication of requests: a device by its token, or a table by its code."""
+"""Authentication of requests: a device by its token, a table by its code, or an entry by its evening code."""
+
+from collections.abc import Callable
+from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
@@ -7,11 +10,15 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from tournaments.results import codes
+from tournaments.models import Entry
+from tournaments.results import codes, evening_codes
 from tournaments.results.codes import CodeRefused, TableCode
 from tournaments.web.throttles import WrongCodes
 
 TABLE_SCHEME = "table"
+EVENING_SCHEME = "evening"
+
+Opened = TypeVar("Opened")
 
 
 def _credentials(request: Request) -> tuple[str, str]:
@@ -36,17 +43,41 @@ class TableCodeAuthentication(BaseAuthentication):
         scheme, code = _credentials(request)
         if scheme != TABLE_SCHEME:
             return None
-        try:
-            return AnonymousUser(), codes.table_code(code)
-        except CodeRefused:
-            wrong = WrongCodes()
-            if not wrong.allow_request(request):
-                raise Throttled(wrong.wait()) from None
-            raise
+        return AnonymousUser(), _opened(request, lambda: codes.table_code(code))
 
     def authenticate_header(self, request: Request) -> str:
         """Returns the schemes of all classes, because a 401 asks only the first class for its own."""
-        return 'Token realm="criccone", Table realm="criccone"'
+        return 'Token realm="criccone", Table realm="criccone", Evening realm="criccone"'
+
+
+class EveningCodeAuthentication(BaseAuthentication):
+    """`Authorization: Evening CODE`: no account, but the entry's table in the round of the address, as
+    by that table's code.
+
+    `request.auth` is then a TableCode, and the Entry where the address has no round.
+    """
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, TableCode | Entry] | None:
+        scheme, code = _credentials(request)
+        if scheme != EVENING_SCHEME:
+            return None
+        entry = _opened(request, lambda: evening_codes.entry_of(code))
+        turn = request.parser_context["kwargs"].get("turn")
+        if turn is None:
+            return AnonymousUser(), entry
+        match = evening_codes.table_in(entry, turn)
+        return AnonymousUser(), TableCode(match, evening_codes.side_of(entry, match))
+
+
+def _opened(request: Request, open_by_code: Callable[[], Opened]) -> Opened:
+    """Returns what the code opens; wrong codes from one address are limited."""
+    try:
+        return open_by_code()
+    except CodeRefused:
+        wrong = WrongCodes()
+        if not wrong.allow_request(request):
+            raise Throttled(wrong.wait()) from None
+        raise
 
 
 class DeviceTokenAuthentication(TokenAuthentication):  # type: ignore[misc]

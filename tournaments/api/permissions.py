@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from club import access
 from club.access import Right
 from tournaments.api.views.base import OfClub, OfMatch
+from tournaments.models import Entry
 from tournaments.results.codes import TableCode
 
 
@@ -56,6 +57,15 @@ class KnowsPeople(Holds):
     """Admits officers who keep the register, or who make entries at the desk."""
 
     needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
+
+
+class HoldsEveningCode(BasePermission):
+    """Admits the holder of an entry's evening code."""
+
+    message = gettext_lazy("Serve il codice per il telefono di un'iscrizione.")
+
+    def has_permission(self, request: Request, view: object) -> bool:
+        return isinstance(request.auth, Entry)
 
 
 class AtTable(BasePermission):

@@ -71,6 +71,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/seasons/<int:season_id>/", clubs.OneSeason.as_view(), name="season"),
     path("clubs/<slug:slug>/ratings/", clubs.Ratings.as_view(), name="ratings"),
     path("clubs/<slug:slug>/ratings/<int:person_id>/", clubs.OneRating.as_view(), name="rating"),
+    path("evening/", results.EveningNow.as_view(), name="evening-now"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),
     # Last, and only with a final slash: to an address without one, Django first adds a slash and tries it.

@@ -30,10 +30,15 @@ SCHEMA = "/api/v1/schema/?format=json"
 EXAMPLES = so_many(12, 5)
 
 
-def test_the_schema_is_public_and_tells_of_both_credentials(db: None) -> None:
+def test_the_schema_is_public_and_tells_of_all_credentials(db: None) -> None:
     schema = APIClient().get(SCHEMA).json()
     assert "based_on" in schema["info"]["description"]
-    assert set(schema["components"]["securitySchemes"]) == {"deviceToken", "tableCode", "cookieAuth"}
+    assert set(schema["components"]["securitySchemes"]) == {
+        "deviceToken",
+        "tableCode",
+        "eveningCode",
+        "cookieAuth",
+    }
     assert all(
         operation["responses"].keys() >= {"default"} and operation["summary"].endswith(".")
         for operations in schema["paths"].values()

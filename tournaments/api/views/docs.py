@@ -51,6 +51,16 @@ class TableCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
         )
 
 
+class EveningCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "tournaments.api.authentication.EveningCodeAuthentication"
+    name = "eveningCode"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return _authorization(
+            "`Evening CODE`, an entry's code for the evening: what is next, and the results of its tables."
+        )
+
+
 class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """Marks bodies that refuse unknown fields."""
 

@@ -13,12 +13,14 @@ from rest_framework import generics
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from club.history.hash_chain import Head
 from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
 from tournaments.api.parsing import validated
-from tournaments.api.permissions import EntersResults
+from tournaments.api.permissions import EntersResults, HoldsEveningCode
+from tournaments.api.serializers.evening_now import EveningNowSerializer, now_data
 from tournaments.api.serializers.standings import (
     EveningSerializer,
     HeadSerializer,
@@ -30,7 +32,7 @@ from tournaments.api.serializers.standings import (
 from tournaments.api.serializers.tables import LogEntrySerializer
 from tournaments.api.views.base import FiftyAPage, OfTournament
 from tournaments.errors import NotFound
-from tournaments.models import LogEntry
+from tournaments.models import Entry, LogEntry
 from tournaments.presenters.results import provisional, results, standings_after
 
 
@@ -98,6 +100,15 @@ class Evening(OfTournament):
         """An entry's evening: its place, its tables round by round, its deals explained."""
         given = evening(self.tournament, self.entry(number), self.reading)
         return Response(EveningSerializer(given, context=self.reading).data)
+
+
+class EveningNow(APIView):
+    permission_classes = [HoldsEveningCode]
+
+    @extend_schema(responses=EveningNowSerializer)
+    def get(self, request: Request) -> Response:
+        """What the entry of the evening code does now: its table, or what it waits for."""
+        return Response(EveningNowSerializer(now_data(cast(Entry, request.auth))).data)
 
 
 class LogPages(FiftyAPage):
