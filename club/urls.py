@@ -64,6 +64,7 @@ urlpatterns = [
     path("<slug:slug>/privacy/consultazioni/", privacy.looks_page, name="club_looks"),
     path("<slug:slug>/privacy/conservazione/", privacy.retention_page, name="club_retention"),
     path("<slug:slug>/pubblico/", privacy.publication_page, name="club_publication"),
+    path("<slug:slug>/pubblico/presentazione/", privacy.describe_club, name="describe_club"),
     path("<slug:slug>/quote/", dues.years_page, name="club_years"),
     path("<slug:slug>/quote/<int:year_id>/", dues.year_page, name="club_year"),
     path("<slug:slug>/quote/<int:year_id>/chiudi/", dues.close, name="close_year"),

@@ -14,6 +14,7 @@ from club.history.hash_chain import REWRITTEN
 from club.models import (
     CashKind,
     Category,
+    Club,
     ClubLogEntry,
     EndCause,
     Means,
@@ -57,6 +58,7 @@ ACTS: Final = {
     "receipt.cancelled": gettext_lazy("ha annullato una ricevuta"),
     "due.not-paid": gettext_lazy("ha scritto che la quota, segnata come pagata prima, non lo è"),
     "association.changed": gettext_lazy("ha cambiato i dati dell'associazione"),
+    "presentation.changed": gettext_lazy("ha cambiato la presentazione o l'avviso del circolo"),
     "import.written": gettext_lazy("ha importato un foglio di soci"),
     "import.undone": gettext_lazy("ha annullato un'importazione"),
     "person.imported": gettext_lazy("ha importato i dati da un foglio"),
@@ -176,7 +178,7 @@ def changes(entry: ClubLogEntry) -> Iterator[ValueChange]:
 def _name(field: str) -> str:
     if field in FIELDS:
         return str(FIELDS[field])
-    for model in (Membership, Particulars, Person, Category):
+    for model in (Membership, Particulars, Person, Category, Club):
         if field in {one.name for one in model._meta.fields}:
             return str(model._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
     return field

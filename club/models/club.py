@@ -1,6 +1,6 @@
 """A club: its name, its rules, the association behind it, and its append-only log."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -55,6 +55,16 @@ class Club(models.Model):
     requires_second_factor = models.BooleanField(
         _("chi lavora per il circolo entra con un secondo fattore"), default=False
     )
+    # The presentation on the club's public page; changed by `club.presentation`. Empty parts are not shown.
+    venue = models.CharField(_("dove si gioca"), max_length=160, blank=True)
+    meets = models.CharField(_("quando si gioca"), max_length=160, blank=True)
+    contact = models.CharField(_("chi chiamare"), max_length=80, blank=True)
+    phone = models.CharField(_("telefono"), max_length=30, blank=True)
+    prices = models.CharField(_("prezzi"), max_length=300, blank=True)
+    first_time = models.TextField(_("prima volta?"), max_length=1000, blank=True)
+    announcement = models.TextField(_("avviso"), max_length=500, blank=True)
+    announced_on = models.DateField(null=True, blank=True, editable=False)
+    announced_until = models.DateField(_("ultimo giorno dell'avviso"), null=True, blank=True)
     # Grows with every changed name, consent or rule above, so that cached pages are made again
     # (`privacy.publication`).
     names_version = models.PositiveIntegerField(default=0, editable=False)
@@ -84,6 +94,11 @@ class Club(models.Model):
     def get_absolute_url(self) -> str:
         """The club's public page."""
         return reverse("club_page", args=[self.slug])
+
+    def announcement_on(self, day: date) -> str:
+        """The announcement that is shown on that day, or an empty text."""
+        is_over = self.announced_until is not None and self.announced_until < day
+        return "" if is_over else self.announcement
 
 
 class ChainedEntry(models.Model):

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from club import presentation
 from club.models import Club, Consent, Guardian
 from club.privacy.consents import WITHDRAWABLE, About, CurrentConsent, How
 from club.privacy.retention import LONGEST, Rule
@@ -112,3 +113,44 @@ class PublicationForm(forms.ModelForm):  # type: ignore[type-arg]
             "is_indexed": _("Se no, le pagine si aprono a chi ne ha l'indirizzo ma non si trovano cercando."),
         }
         widgets = {"unnamed": forms.RadioSelect}
+
+
+class PresentationForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The club's presentation on its public page, and its announcement."""
+
+    announced_until = DayField(
+        label=_("Ultimo giorno dell'avviso (se finisce)"),
+        required=False,
+        help_text=_("Vuoto: si legge finché non lo togli."),
+    )
+
+    class Meta:
+        model = Club
+        fields = presentation.FIELDS
+        labels = {
+            "venue": _("Dove si gioca"),
+            "meets": _("Quando si gioca"),
+            "contact": _("Chi chiamare"),
+            "phone": _("Telefono"),
+            "prices": _("Prezzi"),
+            "first_time": _("Prima volta?"),
+            "announcement": _("Avviso"),
+        }
+        help_texts = {
+            "venue": _(
+                "Per esempio: Bar Sport, via Mazzini 12. Accanto si legge un collegamento alla mappa."
+            ),
+            "meets": _("Per esempio: tutti i giovedì alle 20:45, da settembre a giugno."),
+            "contact": _("Un nome, se vuoi, e a che ora: lo leggono tutti."),
+            "phone": _("Vuoto: si legge quello delle regole delle iscrizioni, se c'è."),
+            "prices": _("Per esempio: serata 8 €, tessera 15 € l'anno; la prima sera è gratis."),
+            "first_time": _("Che cosa aspetta chi viene la prima volta: se serve un compagno, chi insegna."),
+            "announcement": _(
+                "Si legge sulla pagina del circolo e in cima alle serate che vengono, con la data di oggi."
+            ),
+        }
+        widgets = {
+            "phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+            "first_time": forms.Textarea(attrs={"rows": 4}),
+            "announcement": forms.Textarea(attrs={"rows": 3}),
+        }

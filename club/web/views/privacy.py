@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club import typesetting
+from club import presentation, typesetting
 from club.access import Right
 from club.accounts import letters
 from club.errors import ClubInputRefused
@@ -35,6 +35,7 @@ from club.web.forms.privacy import (
     GuardianForm,
     NoticeForm,
     PeriodsForm,
+    PresentationForm,
     PublicationForm,
 )
 from club.web.guards import OfficerRequest, SignedInRequest, form_page, officers, uncached_page
@@ -174,13 +175,32 @@ def retention_page(request: OfficerRequest, club: Club) -> HttpResponse:
 
 @officers(Right.GIVE_ROLES)
 def publication_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """How people without name consent are shown, and whether search engines may list the club."""
+    """How people without name consent are shown, and whether search engines may list the club; besides, the
+    form of the presentation."""
     form = PublicationForm(request.POST or None, instance=club)
     if form.is_valid():
         publication.set_rules(club, **form.cleaned_data)
         messages.success(request, _("Salvato: le pagine pubbliche seguono da subito."))
         return redirect("club_publication", club.slug)
-    return pages.page(request, club, "club/publication.html", form=form)
+    shown = {"presentation_form": PresentationForm(instance=club)}
+    return pages.page(request, club, "club/publication.html", shown, form=form)
+
+
+@require_POST
+@officers(Right.GIVE_ROLES)
+def describe_club(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Saves the presentation and the announcement of the club's public page."""
+    form = PresentationForm(request.POST, instance=Club.objects.get(pk=club.pk))
+    if form.is_valid():
+        fields = {"phone-wrong": "phone", "announcement-over": "announced_until"}
+        with pages.refusals_on(form, fields):
+            presentation.describe(club, by=request.user, **form.cleaned_data)
+            messages.success(request, _("Salvato: le pagine pubbliche seguono da subito."))
+            return redirect("club_publication", club.slug)
+    shown = {"presentation_form": form}
+    status = pages.status_of(form)
+    return pages.page(
+        request, club, "club/publication.html", shown, form=PublicationForm(instance=club), status=status
 
 
 # A person's data: their own dossier, their consents and guardian, and their erasure.

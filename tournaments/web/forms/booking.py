@@ -1,6 +1,5 @@
 """Forms of bookings: for players on a phone, for the desk, and the club's rules."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -9,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club import person_names
+from club.presentation import PHONE
 from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.entries.bookings.terms import PrivacyNotice
 from tournaments.models import CalendarRules, Tournament
 
-PHONE = re.compile(r"\+?[\d ./\-]{5,30}")
 #: The longest message to another player without a partner.
 LONGEST = 300
 #: The fields that a form of an individual event does not have.

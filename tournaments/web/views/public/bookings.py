@@ -5,6 +5,7 @@ Mail scanners open every link of a letter, so opening a link changes nothing; th
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import wraps
 from typing import Any
 from uuid import uuid4
@@ -30,6 +31,7 @@ from tournaments.entries.bookings import confirmations, links, partners, places,
 from tournaments.entries.bookings.links import LinkRefused
 from tournaments.errors import TournamentError
 from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
+from tournaments.presenters.front_door import announcement
 from tournaments.results import evening_codes
 from tournaments.web.forms import reasons
 from tournaments.web.forms.booking import BookingForm, PartnerForm, ProposalForm
@@ -93,6 +95,8 @@ class Facts:
     game_name: str
     rules: CalendarRules
     openness: places.Openness
+    #: The club's announcement and its date.
+    announcement: tuple[str, date] | None
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -106,6 +110,7 @@ def facts(tournament: Tournament) -> Facts:
         game_name=GAMES[tournament.game].name,
         rules=getattr(counted.club, "calendar_rules", None) or CalendarRules(club=counted.club),
         openness=places.openness(counted, now),
+        announcement=announcement(counted.club, timezone.localdate(now)),
     )
 
 

@@ -2,7 +2,7 @@
 and the public pages of a club's seasons.
 """
 
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cache, partial
 from hashlib import sha256
 
@@ -25,7 +25,9 @@ from club.web.pages import file_of, paged
 from scoring import GAMES
 from tournaments import seasons as season_service
 from tournaments.entries.bookings import places
+from tournaments.entries.bookings.places import Openness
 from tournaments.models import Round, RoundState, Tournament
+from tournaments.presenters.front_door import announcement, front_door
 from tournaments.seasons.season_standings import season_page
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import ClubPage, club_page_response
@@ -58,15 +60,30 @@ def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Clu
     shown = _with_last_round(tournaments)
     ahead = list(places.with_counts(shown.filter(coming), now).order_by("date", "starts_at", "id")[:A_PAGE])
     past = paged(request, shown.exclude(coming).order_by("-date", "-id"), A_PAGE)
+    coming_rows = [(each, places.openness(each, now), GAMES[each.game].name) for each in ahead]
     context = {
         "club": club,
         "today": today,
-        "ahead": [(each, places.openness(each, now), GAMES[each.game].name) for each in ahead],
+        "ahead": coming_rows,
         "past": past,
-        "subscribe": club and _to_subscribe(request, club),
-        "may_run": club is not None and Right.RUN_EVENING in rights(request.user, club),
+        **(_of_club(request, club, coming_rows, today) if club else {}),
     }
     return render(request, "public/calendar/calendar.html", context)
+
+
+def _of_club(
+    request: HttpRequest, club: Club, ahead: list[tuple[Tournament, Openness, str]], today: date
+) -> dict[str, object]:
+    """The context that the page of one club adds: its presentation and announcement, and what the visitor may
+    do."""
+    held = rights(request.user, club)
+    return {
+        "front_door": front_door(club, ahead),
+        "announcement": announcement(club, today),
+        "subscribe": _to_subscribe(request, club),
+        "may_run": Right.RUN_EVENING in held,
+        "may_describe": Right.GIVE_ROLES in held,
+    }
 
 
 def _to_subscribe(request: HttpRequest, club: Club) -> str:

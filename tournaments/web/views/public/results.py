@@ -2,11 +2,13 @@
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import queries
 from tournaments.models import Round, Tournament
+from tournaments.presenters.front_door import announcement
 from tournaments.presenters.races import places_race, race_of
 from tournaments.presenters.results import Results, shown_results, shown_standings, standings_after
 from tournaments.presenters.results import provisional as gather_provisional
@@ -26,7 +28,9 @@ def results(request: HttpRequest, code: str) -> HttpResponseBase:
 def _results_context(tournament: Tournament, version: str) -> dict[str, object]:
     given = gather_results(tournament, PUBLIC, version, with_deals=False)
     shown = shown_results(given, PUBLIC)
+    is_before = not (shown.round or shown.standings or tournament.closed_at)
     return {
+        "announcement": announcement(tournament.club, timezone.localdate()) if is_before else None,
         "results": shown,
         "turn": _with_numbers_of_deals(given.round, shown.round) if given.round and shown.round else None,
         "built_at": given.standings and given.standings.snapshot.built_at,

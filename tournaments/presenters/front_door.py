@@ -1,0 +1,62 @@
+"""A club's presentation above its calendar, as a newcomer reads it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+from urllib.parse import urlencode
+
+from club.models import Club
+from club.presentation import has_presentation
+from tournaments.entries.bookings import terms
+from tournaments.entries.bookings.places import Openness
+from tournaments.entries.bookings.terms import BookingState
+from tournaments.models import Tournament
+
+#: Searches a place by its address, in the browser and in the map programs of phones.
+MAP: Final = "https://www.openstreetmap.org/search"
+
+
+@dataclass(frozen=True)
+class FrontDoor:
+    """The parts of the presentation; an empty one is not shown."""
+
+    venue: str
+    map_url: str
+    meets: str
+    contact: str
+    phone: str
+    prices: str
+    first_time: str
+    #: The next evening that has not begun, and its openness; None without one.
+    next_evening: tuple[Tournament, Openness] | None
+
+
+def front_door(club: Club, ahead: Iterable[tuple[Tournament, Openness, str]]) -> FrontDoor | None:
+    """The presentation of the club, or None if it has written none. `ahead` lists the evenings to come, the
+    nearest first. One query for a club that gives no telephone of its own."""
+    if not has_presentation(club):
+        return None
+    shut = {BookingState.OVER, BookingState.CALLED_OFF}
+    coming = ((evening, openness) for evening, openness, _game in ahead if openness.booking_state not in shut)
+    return FrontDoor(
+        venue=club.venue,
+        map_url=_map_url(club),
+        meets=club.meets,
+        contact=club.contact,
+        phone=club.phone or terms.rules_of(club).phone,
+        prices=club.prices,
+        first_time=club.first_time,
+        next_evening=next(coming, None),
+    )
+
+
+def _map_url(club: Club) -> str:
+    where = ", ".join(part for part in (club.venue, club.city) if part)
+    return f"{MAP}?{urlencode({'query': where})}" if club.venue else ""
+
+
+def announcement(club: Club, today: date) -> tuple[str, date] | None:
+    """The announcement shown today and its date, or None. No query."""
+    text = club.announcement_on(today)
+    return (text, club.announced_on) if text and club.announced_on else None
