@@ -184,6 +184,11 @@ def openness(tournament: Any, now: datetime) -> Openness:
     )
 
 
+def openness_of(tournament: Tournament, now: datetime) -> Openness:
+    """The openness of one evening. One query."""
+    return openness(with_counts(Tournament.objects.filter(pk=tournament.pk), now).get(), now)
+
+
 def _count(rows: QuerySet[Any], wanted: Q) -> Coalesce:
     """The number of rows of each tournament that match `wanted`."""
     number = rows.order_by().values("tournament").annotate(number=Count("pk", filter=wanted)).values("number")

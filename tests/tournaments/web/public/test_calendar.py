@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.evening import JURY, a_club, a_round, a_tournament
+from tests.tournaments.entries.bookings.scene import an_open_evening, book, couples
 from tests.tournaments.web.public.stages import closed, text_of
 from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
@@ -97,3 +99,27 @@ def test_the_calendar_takes_as_many_queries_for_twenty_tournaments_as_for_two(
         on_day(a_tournament(club, pairs=0), -days, "Torneo")
     with django_assert_num_queries(3):
         client.get("/")
+
+
+def test_the_evening_s_page_says_the_same_as_the_calendar_about_places(client: Client) -> None:
+    evening = an_open_evening(a_club(), places=1, fee_cents=1000)
+    where, words = f"/t/{evening.code}/", ["Quattro Scartate, movimento danese · 10,00 € a coppia"]
+    for change, more in (
+        (lambda: None, ["0 di 1 coppia", "Iscriviti"]),
+        (
+            lambda: couples(evening, 2),
+            ["1 di 1 coppia · al completo · 1 in lista d'attesa", "Lista d'attesa"],
+        ),
+        (lambda: book(evening, "Fontana Pia"), ["1 cerca compagno"]),
+        (lambda: close_bookings(evening), ["Iscrizioni chiuse"]),
+    ):
+        change()
+        cache.clear()  # the page of the evening is kept for some seconds
+        for page in ("/", where):
+            for each in (*words, *more):
+                assert each in text_of(client, page), page
+    assert "Le iscrizioni sono aperte" not in text_of(client, where)
+
+
+def close_bookings(evening: Tournament) -> None:
+    lifecycle.change(evening.pk, by=JURY, booking_hours=24 * 8)

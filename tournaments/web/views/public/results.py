@@ -6,7 +6,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring import GAMES
 from tournaments import queries
+from tournaments.entries.bookings import places
 from tournaments.models import Round, Tournament
 from tournaments.presenters.front_door import announcement
 from tournaments.presenters.races import places_race, race_of
@@ -28,9 +30,7 @@ def results(request: HttpRequest, code: str) -> HttpResponseBase:
 def _results_context(tournament: Tournament, version: str) -> dict[str, object]:
     given = gather_results(tournament, PUBLIC, version, with_deals=False)
     shown = shown_results(given, PUBLIC)
-    is_before = not (shown.round or shown.standings or tournament.closed_at)
     return {
-        "announcement": announcement(tournament.club, timezone.localdate()) if is_before else None,
         "results": shown,
         "turn": _with_numbers_of_deals(given.round, shown.round) if given.round and shown.round else None,
         "built_at": given.standings and given.standings.snapshot.built_at,
@@ -38,6 +38,18 @@ def _results_context(tournament: Tournament, version: str) -> dict[str, object]:
         "pairs": [{"number": entry.number, "name": entry.name} for entry in given.entries],
         "news": news(given),
         "rounds": range(1, given.round.number + 1) if given.round else (),
+        **({} if shown.round or shown.standings else _before(tournament)),
+    }
+
+
+def _before(tournament: Tournament) -> dict[str, object]:
+    """Returns what the page says of an evening that has not begun: as the calendar, and the announcement. One
+    query."""
+    now = timezone.now()
+    return {
+        "openness": places.openness_of(tournament, now),
+        "game_name": GAMES[tournament.game].name,
+        "announcement": announcement(tournament.club, timezone.localdate(now)),
     }
 
 
