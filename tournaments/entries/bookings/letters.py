@@ -6,6 +6,7 @@ worker sends it; in an embedded installation a thread does.
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 from smtplib import SMTPException
 from typing import Any
 
@@ -16,14 +17,19 @@ from django.db import transaction
 from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from club.accounts import letters as post_office
 from club.email_addresses import canonical
-from tournaments.entries.bookings import letters_text
+from tournaments.entries.bookings import letters_text, links
 from tournaments.models import Booking, BookingLetter, Tournament
 
 Kind = BookingLetter.Kind
+#: The letters that carry the evening as a calendar file, to those who have a place in it.
+WITH_CALENDAR = {
+    Kind.PLACED, Kind.LINED, Kind.FREED, Kind.JOINED, Kind.CHANGED, Kind.CALLED_OFF, Kind.HELD, Kind.REMINDER,
+}  # fmt: skip
 
 
 def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> BookingLetter:
@@ -119,11 +125,25 @@ def _message(letter: BookingLetter) -> EmailMultiAlternatives:
         text = render_to_string("booking/email/letter_message.txt", context).strip() + "\n"
         page = render_to_string("booking/email/letter_message.html", context)
         subject = " ".join(letter_text.subject.split())
+        calendar_file = _calendar_file(letter)
     message = EmailMultiAlternatives(subject, text, to=[canonical(booking.email)])
     message.attach_alternative(page, "text/html")
+    if calendar_file is not None:
+        message.attach(_("serata") + ".ics", calendar_file, "text/calendar")
     # Tells auto-responders not to answer.
     message.extra_headers["Auto-Submitted"] = "auto-generated"
     return message
+
+
+def _calendar_file(letter: BookingLetter) -> bytes | None:
+    """The evening for the reader's calendar; None for a letter to somebody without a place in it."""
+    from tournaments.text import calendar  # Imported here: icalendar takes 3 MB of memory.
+
+    booking = letter.booking
+    whole = booking.joined_to or booking
+    if letter.kind not in WITH_CALENDAR or not (booking.is_confirmed and whole.has_place):
+        return None
+    return calendar.evening_file(booking.tournament, partial(links.address_of, booking))
 
 
 @shared_task(name="tournaments.bookings.tasks.deliver", bind=True, max_retries=1)

@@ -23,8 +23,13 @@ def token(booking: Booking) -> str:
 
 
 def url(booking: Booking) -> str:
-    """The whole link: on `SITE_URL`, else on the site where the booking was made."""
-    return f"{settings.SITE_URL or booking.origin}{reverse('booking', args=[token(booking)])}"
+    """The whole link."""
+    return address_of(booking, reverse("booking", args=[token(booking)]))
+
+
+def address_of(booking: Booking, path: str) -> str:
+    """The address of `path` for a letter: on `SITE_URL`, else on the site where the booking was made."""
+    return f"{settings.SITE_URL or booking.origin}{path}"
 
 
 def site_of(request: HttpRequest) -> str:

@@ -1,12 +1,14 @@
 """What the clock writes: each letter once, though a round comes twice, hours late, or no beat runs."""
 
 from datetime import datetime, time, timedelta
+from typing import Any
 
 import pytest
 from celery.schedules import schedule
 from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
+from icalendar import Calendar
 
 from club import background
 from club.models import Club
@@ -189,3 +191,36 @@ def test_what_nobody_confirmed_of_an_evening_called_off_ends_with_its_day(evenin
     assert fresh(booking).is_alive
     periodic.run_once(the_day_before(evening, 12) + timedelta(days=2))
     assert fresh(booking).end_cause == Booking.End.LAPSED
+
+
+def calendar_files(booking: Booking) -> list[Any]:
+    """The event in each letter to the booking; None for a letter without one."""
+    events = []
+    for message in outbox_of(booking.email):
+        parts = [part for part in message.message().walk() if part.get_filename()]
+        found = [Calendar.from_ical(part.get_payload(decode=True)).walk("VEVENT")[0] for part in parts]
+        events.append(found[0] if found else None)
+    return events
+
+
+def test_letters_to_those_who_have_a_place_carry_the_evening_for_their_calendar(
+    evening: Tournament,
+) -> None:
+    first, _second, waiting = couples(evening, 3)
+    periodic.run_once(the_day_before(evening, 10))
+    asked, placed, reminded = calendar_files(first)
+    assert asked is None, "an address not confirmed gets no file"
+    assert placed["UID"] == reminded["UID"] == f"{evening.code}@criccone"
+    assert placed.start == terms.begins_at(evening)
+    assert placed["URL"] == f"http://testserver/t/{evening.code}/"
+    assert calendar_files(waiting) == [None, None]
+
+
+def test_the_file_of_a_changed_evening_replaces_the_one_before(evening: Tournament) -> None:
+    (booking,) = couples(evening, 1)
+    lifecycle.change(evening.pk, by=JURY, starts_at=time(21, 0))
+    lifecycle.call_off(evening.pk, reason="neve", by=JURY)
+    _asked, placed, changed, off = calendar_files(booking)
+    assert placed["UID"] == changed["UID"] == off["UID"]
+    assert placed["SEQUENCE"] < changed["SEQUENCE"] < off["SEQUENCE"]
+    assert (changed["STATUS"], off["STATUS"]) == ("CONFIRMED", "CANCELLED")

@@ -104,7 +104,7 @@ def _with_last_round(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 @require_safe
 def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Returns the club's calendar for programs that subscribe to it, 304 if they have it. Two queries."""
-    from tournaments.exports import calendar  # Imported here: icalendar takes 3 MB of memory.
+    from tournaments.text import calendar  # Imported here: icalendar takes 3 MB of memory.
 
     club = get_object_or_404(Club, slug=slug)
     body = calendar.feed(club, calendar.evenings_of(club), partial(absolute_url, request))

@@ -13,9 +13,9 @@ from club.models import Club
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.exports import calendar
 from tournaments.models import Tournament
 from tournaments.rounds import rounds
+from tournaments.text import calendar
 
 pytestmark = pytest.mark.usefixtures("commits")
 TODAY = timezone.localdate

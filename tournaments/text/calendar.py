@@ -1,4 +1,4 @@
-"""A club's evenings as a calendar that phones subscribe to (RFC 5545)."""
+"""A club's evenings as a calendar that phones subscribe to, and one evening as a file (RFC 5545)."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
@@ -23,22 +23,47 @@ REFRESH = timedelta(hours=6)
 
 def evenings_of(club: Club) -> QuerySet[Tournament]:
     """Returns the evenings of the feed, each with the time `changed_at` of its last change. One query."""
+    since = timezone.localdate() - KEPT
+    return _with_changes(club.tournaments.filter(date__gte=since))[:MOST_EVENINGS]
+
+
+def _with_changes(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     acts = LogEntry.objects.filter(tournament=OuterRef("pk"), act__startswith="tournament.")
     changed = acts.order_by("-number").values("at")[:1]
-    since = timezone.localdate() - KEPT
-    return club.tournaments.filter(date__gte=since).annotate(changed_at=Subquery(changed))[:MOST_EVENINGS]
+    return tournaments.annotate(changed_at=Subquery(changed))
 
 
 def feed(club: Club, evenings: Iterable[Tournament], address_of: Callable[[str], str]) -> bytes:
     """Returns the calendar. An evening keeps its UID, and its SEQUENCE grows with each change."""
+    calendar = _calendar()
+    calendar.add("x-wr-calname", club.name)
+    calendar.add("x-wr-timezone", str(timezone.get_default_timezone()))
+    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    return _written(calendar, club, evenings, address_of)
+
+
+def evening_file(tournament: Tournament, address_of: Callable[[str], str]) -> bytes:
+    """Returns a calendar of that evening alone, for a letter. One query.
+
+    Its event replaces the one of an earlier letter, or of the feed.
+    """
+    evenings = _with_changes(Tournament.objects.filter(pk=tournament.pk))
+    return _written(_calendar(), tournament.club, evenings, address_of)
+
+
+def _calendar() -> Calendar:
     calendar = Calendar()
     calendar.add("prodid", "-//Criccone//tarocchino//IT")
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", club.name)
-    calendar.add("x-wr-timezone", str(timezone.get_default_timezone()))
-    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    return calendar
+
+
+def _written(
+    calendar: Calendar, club: Club, evenings: Iterable[Tournament], address_of: Callable[[str], str]
+) -> bytes:
+    """Returns the calendar with the evenings added, as text."""
     for tournament in evenings:
         calendar.add_component(_event(club, tournament, address_of))
     calendar.add_missing_timezones()
