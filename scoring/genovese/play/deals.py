@@ -1,6 +1,6 @@
 """Deals of the five games in progress (Maillard)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Self
@@ -61,7 +61,6 @@ class GenoveseState(TrickState):
         self.declares = read_buone_rules(game, {"rules": rules}) not in NOT_DECLARED
         self.buone: Mapping[str, tuple[Buona, ...]] = dict.fromkeys(dealt.hands, ())
         self.out: frozenset[str] = frozenset()
-        self.out_of: Mapping[str, int] = dict.fromkeys(PALI, 0)
         self.draws: tuple[Draw, ...] = ()
         cards = sum(map(len, dealt.hands.values())) + len(dealt.rest)
         self.tricks_in_all = (cards - self.form.discard_size) // len(dealt.hands)
@@ -96,13 +95,7 @@ class GenoveseState(TrickState):
             self.agenda = (self.agenda[0], Turn(DECLARE, player), *self.agenda[1:])
 
     def after_trick(self) -> tuple[Turn, ...]:
-        cards = self.tricks[-1].cards
-        self.out |= set(cards)
-        gone = dict(self.out_of)
-        for card in cards:
-            if card in PALO:
-                gone[PALO[card]] += 1
-        self.out_of = gone
+        self.out |= set(self.tricks[-1].cards)
         drawing = draw_order(self.order, self.tricks[-1].winner) if self.form.draws and self.rest else ()
         return tuple(Turn(DRAW, player) for player in drawing)
 
@@ -220,8 +213,6 @@ class GenoveseState(TrickState):
             friends_played=frozenset(place for place in range(turn) if self.seats[place] in friends),
             foes_later=[other for other in self.seats[turn + 1 :] if other not in friends],
             gone=self.out,
-            gone_of=self.out_of,
-            held=_lengths(hand),
             known={**shown, **self.private(player)},
             lacking={other: self.lacking(other) for other in self.order},
             tricks_left=self.tricks_in_all - len(self.tricks),
@@ -267,7 +258,7 @@ class DueMortiState(CoppieState):
         lacking = super().lacking(player)
         if player not in self.open_hands():
             return lacking
-        return lacking | {palo for palo, held in _lengths(self.hands[player]).items() if not held}
+        return lacking | set(PALI).difference(map(PALO.get, self.hands[player]))
 
     def private(self, player: str) -> Mapping[str, str]:
         living, dead = self.game.players_of(player[0])
@@ -353,15 +344,6 @@ def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
         player: frozenset(other for other in camps if other != player and camps[other] == camp)
         for player, camp in camps.items()
     }
-
-
-def _lengths(hand: Iterable[str]) -> dict[str, int]:
-    """Returns the number of cards of each palo."""
-    length = dict.fromkeys(PALI, 0)
-    for card in hand:
-        if card in PALO:
-            length[PALO[card]] += 1
-    return length
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:

@@ -23,11 +23,8 @@ class View:
     friends_played: frozenset[int]
     #: Opponents, and players not known to be friends, who play after this one.
     foes_later: Sequence[str]
-    #: The cards of earlier tricks, and how many of each palo.
-    gone: Set[str]
-    gone_of: Mapping[str, int]
-    #: How many cards of each palo are in hand.
-    held: Mapping[str, int]
+    #: The cards of earlier tricks.
+    gone: frozenset[str]
     #: Cards whose holder is known, with the holder.
     known: Mapping[str, str]
     #: The pali that each player is known to lack.
@@ -38,8 +35,12 @@ class View:
 
     def unseen(self, palo: str) -> int:
         """How many cards of a palo are neither in hand nor played."""
-        on_table = sum(PALO.get(card) == palo for card in self.trick)
-        return len(PALI[palo]) - self.gone_of[palo] - self.held[palo] - on_table
+        seen = self.gone.union(self.hand, self.trick)
+        return sum(card not in seen for card in PALI[palo])
+
+    def held(self, palo: str) -> int:
+        """How many cards of a palo are in hand."""
+        return sum(PALO.get(card) == palo for card in self.hand)
 
     def is_master(self, card: str) -> bool:
         """Whether nobody who plays later can hold a stronger card of its palo."""
@@ -118,7 +119,7 @@ def _hopes_for_bagatto_ultimo(view: View) -> bool:
     """Whether the Bagatto is held with enough trumps to be the last one out."""
     if BAGATTO not in view.hand:
         return False
-    trumps = view.held[TRUMP]
+    trumps = view.held(TRUMP)
     if view.drawing:
         return trumps >= LONG_WHILE_DRAWING
     outside = view.unseen(TRUMP)
@@ -146,7 +147,7 @@ def _lead(view: View, real: list[str], hunting: bool) -> str:
 def _cost_of_leading(view: View, card: str) -> tuple[int, bool, int, int]:
     """Returns a sort key, low for scartine of short suits whose re is not in this hand."""
     palo = PALO[card]
-    return (VALUES[card], "R" + card[-1] in view.hand, view.held[palo], STRENGTH[card])
+    return (VALUES[card], "R" + card[-1] in view.hand, view.held(palo), STRENGTH[card])
 
 
 def _follow(view: View, real: list[str], choices: list[str]) -> str:
@@ -203,5 +204,5 @@ def _duck(view: View, cards: Sequence[str], choices: Sequence[str]) -> str:
 
 def _cost_of_ducking(view: View, card: str) -> tuple[int, bool, int]:
     """Returns a sort key, low for scartine of short suits."""
-    long_suit = view.held[PALO[card]] > SHORT if card in PALO else False
+    long_suit = view.held(PALO[card]) > SHORT if card in PALO else False
     return (COST[card], long_suit, strength(card))

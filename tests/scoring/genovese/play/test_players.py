@@ -6,24 +6,18 @@ import pytest
 
 from scoring.genovese.cards import DECK, TRUMPS
 from scoring.genovese.play.players import View, choose_card
-from scoring.genovese.play.rules import GENOVESE, PALI, PALO, choose_discard, discardable
-
-
-def lengths(cards):
-    return {palo: sum(PALO.get(card) == palo for card in cards) for palo in PALI}
+from scoring.genovese.play.rules import GENOVESE, choose_discard, discardable
 
 
 def chosen(hand, trick="", *, foes="", friends=(), gone="", known=None, lacking=None, left=10, drawing=False):
     """The card a player lays; by default nobody plays after him."""
-    hand, trick, gone = hand.split(), trick.split(), set(gone.split())
+    hand, trick, gone = hand.split(), trick.split(), frozenset(gone.split())
     view = View(
         hand=hand,
         trick=trick,
         friends_played=frozenset(friends),
         foes_later=foes.split(),
         gone=gone,
-        gone_of=lengths(gone),
-        held=lengths(hand),
         known=known or {},
         lacking={"B1": set(), "B2": set(), **(lacking or {})},
         tricks_left=left,
