@@ -201,6 +201,7 @@ def describe_club(request: OfficerRequest, club: Club) -> HttpResponse:
     status = pages.status_of(form)
     return pages.page(
         request, club, "club/publication.html", shown, form=PublicationForm(instance=club), status=status
+    )
 
 
 # A person's data: their own dossier, their consents and guardian, and their erasure.
