@@ -21,8 +21,8 @@ WIDTHS = (320, 390, 1280)
 SURNAME = "Montecuccoli"
 PAGES = (
     "home", "club_page", "results", "public_round", "provisional", "race", "seats", "draw_page", "pair",
-    "pairs_duel", "takeaway", "player", "players_duel", "ratings", "rating", "seasons", "season", "evening_now",
-    "points_counter", "learn", "rules", "glossary", "exercise", "learn_deal",
+    "pairs_duel", "takeaway", "player", "players_duel", "ratings", "rating", "seasons", "season",
+    "evening_now", "points_counter", "learn", "rules", "glossary", "exercise", "learn_deal",
     "privacy_notice", "account_login", "player_search",
 )  # fmt: skip
 WAYS = ("carte", "parti", "totali")
