@@ -1,5 +1,8 @@
 """Open pages in Chromium change by themselves: on a phone, on the wall, and where streams fail."""
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -10,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}
 WALL = {"width": 1920, "height": 1080}
 PATIENCE = 20_000
+SITE_STYLE = Path(__file__).parents[3] / "static" / "css" / "site.css"
 NUMBER_SHOWS = """e => {
   const [box, number] = [e, e.querySelector(".pair-number")].map(each => each.getBoundingClientRect());
   return number.width > 0 && number.right <= box.right + 1 && box.right <= innerWidth;
@@ -58,6 +62,21 @@ def test_a_new_classifica_appears_on_the_phone_without_a_reload(chromium: Browse
     expect(page.locator("tr[data-pair]")).to_have_count(8)
     expect(page.locator("#toasts")).to_contain_text("Classifica dopo il turno 1")
     assert page.evaluate("window.neverReloaded")
+
+
+def test_a_first_visit_asks_for_fifteen_files_at_most(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Prima visita", pairs=16, settled=2)
+    page = chromium.new_context(base_url=server.address, viewport=PHONE).new_page()  # type: ignore[arg-type]
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/t/{code}/", wait_until="load")
+    expect(page.locator("tr[data-pair]")).to_have_count(16)
+    # An installation joins what site.css imports (tests/config/test_static_files.py) and has no script for
+    # developers; this server is none. What the page asks to stay current is no file.
+    joined = re.findall(r'@import url\("([^"]+)"\)', SITE_STYLE.read_text())
+    apart = (*joined, "django-htmx.js", "/eventi/", "/versione/", "data:")
+    files = [each for each in asked if not any(one in each for one in apart)]
+    assert 8 < len(files) <= 15, "\n".join(files)
 
 
 @pytest.mark.parametrize("how", ["blocked on the way", "unknown to the browser"])
