@@ -1,7 +1,6 @@
 """What a player can do at a turn of a deal: each action names its player and its cards."""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from scoring.document import Declaration
@@ -83,9 +82,3 @@ class Fuori:
 
 
 Action = Bid | Discard | CallCard | Declare | Done | Play | Pay | Fuori
-
-
-@cache
-def play_of(player: str, card: str) -> Play:
-    """Returns the play of a card without a sign; each such play is made once."""
-    return Play(player, card)

@@ -259,13 +259,8 @@ class DealState(ABC):
         return frozenset(card for trick in self.tricks for card in trick.cards)
 
 
-#: So many hidden cards, by their number; a deck has at most 78.
-_BACKS: Final = tuple((HIDDEN,) * number for number in range(79))
-
-
 def _backs(cards: Sequence[str], known: tuple[str, ...] = ()) -> tuple[str, ...]:
-    hidden = _BACKS[len(cards) - len(known)]
-    return known + hidden if known else hidden
+    return known + (HIDDEN,) * (len(cards) - len(known))
 
 
 def _faces(cards: Sequence[str]) -> tuple[str, ...]:

@@ -205,3 +205,13 @@ class Declaration:
         """Returns the declaration in the form that CONTRACT fixes."""
         content = {"cards": list(self.cards)} if self.number is None else {"number": self.number}
         return {"side": self.side, "player": self.player, self.kind: self.family, **content}
+
+
+def as_declaration(written: object, keys: Collection[str]) -> Document:
+    """Returns a declaration as an object with these keys; ScoringError ``declaration-not-understood`` or
+    ``unknown-key``."""
+    item = written.as_json() if isinstance(written, Declaration) else written
+    if not isinstance(item, Mapping):
+        raise ScoringError("declaration-not-understood")
+    refuse_misspelt(item, keys)
+    return item

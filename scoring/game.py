@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from scoring.deal_state import DealState, Dealt, Stakes
-from scoring.document import Declaration, Document, optional_text, refuse_misspelt, unknown_key
+from scoring.document import Declaration, Document, optional_text, unknown_key
 from scoring.errors import ScoringError
 from scoring.results import DealCount, Feasibility, Outcome
 from scoring.trick_play import TrickRules
@@ -255,17 +255,11 @@ class Game:
             raise ScoringError("unknown-player", player=player, players=self.players)
         return player
 
-    def declared_by(self, written: object, keys: Collection[str]) -> tuple[Document, str, str]:
-        """Returns a declaration as written, which has these keys, its side and its player; ScoringError
-        ``declaration-not-understood``, ``unknown-key``, ``unknown-side`` or ``unknown-player``."""
-        item = written.as_json() if isinstance(written, Declaration) else written
-        if not isinstance(item, Mapping):
-            raise ScoringError("declaration-not-understood")
-        refuse_misspelt(item, keys)
-        side, player = self.require_side(item.get("side")), item.get("player")
+    def player_of(self, side: str, player: object) -> str:
+        """Returns the player; ScoringError ``unknown-player`` if the side has none of that name."""
         if not isinstance(player, str) or player not in self.players_of(side):
             raise ScoringError("unknown-player", player=player, players=self.players_of(side))
-        return item, side, player
+        return player
 
     def in_play_order(self, dealer: str) -> tuple[str, ...]:
         """Returns the players in the order of the first trick, beginning to the dealer's right (Barilli

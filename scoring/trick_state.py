@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from scoring.actions import SIGNS, Action, Bid, CallCard, Declare, Discard, Done, Fuori, Pay, Play, play_of
+from scoring.actions import SIGNS, Action, Bid, CallCard, Declare, Discard, Done, Fuori, Pay, Play
 from scoring.deal_state import DealState, Dealt, Public, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
@@ -134,8 +134,6 @@ class TrickState(DealState):
 
     @property
     def to_move(self) -> str | None:
-        if not self.agenda and self.table:
-            return self.seats[len(self.table)]
         turn = self.turn
         return None if turn is None else turn.player
 
@@ -161,7 +159,7 @@ class TrickState(DealState):
         player = turn.player
         if turn.kind == PLAY:
             cards = self.deck_rules.legal_cards(self.hands[player], self.table)
-            silent = [play_of(player, card) for card in cards]
+            silent = [Play(player, card) for card in cards]
             signed = [
                 Play(player, card, sign=sign) for card in cards if self.may_sign(card) for sign in SIGNS
             ]

@@ -17,7 +17,7 @@ from scoring.bolognese.combinations import (
 )
 from scoring.bolognese.hands import can_be_held
 from scoring.bolognese.pile import PAIRS
-from scoring.document import Declaration
+from scoring.document import Declaration, as_declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -55,11 +55,12 @@ class PlayerDeclarations:
 def read_declaration(game: Game, written: object) -> Declaration:
     """Returns the verified declaration, from an object in the form that CONTRACT fixes or from a Declaration;
     ScoringError when it is neither."""
-    item, side, player = game.declared_by(written, KEYS)
+    item = as_declaration(written, KEYS)
     kinds = [kind for kind in KINDS if item.get(kind) is not None]
     if len(kinds) != 1:
         raise ScoringError("declaration-kind")
-    kind = kinds[0]
+    kind, side = kinds[0], game.require_side(item.get("side"))
+    player = game.player_of(side, item.get("player"))
     family = _family(kind, item[kind])
     number = item.get("number")
     if number is None:

@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.document import Declaration, Document, listed, mapping, optional_text, refuse_misspelt
+from scoring.document import (
+    Declaration,
+    Document,
+    as_declaration,
+    listed,
+    mapping,
+    optional_text,
+    refuse_misspelt,
+)
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.buone import BUONE, POINTS_A_CARD, TRIONFI, Buona, belongs, declarable, growth, made_of
@@ -76,7 +84,9 @@ def _in_turn(form: Form, declarations: Sequence[Declaration]) -> tuple[Shown, ..
 
 def read_declaration(game: Game, form: Form, written: object) -> Declaration:
     """Returns the declaration with its cards in order; ScoringError when it is none of this game."""
-    item, side, player = game.declared_by(written, KEYS)
+    item = as_declaration(written, KEYS)
+    side = game.require_side(item.get("side"))
+    player = game.player_of(side, item.get("player"))
     name = item.get(BUONA)
     known = tuple(buona for buona in BUONE if buona not in POINTS_A_CARD or buona in form.minimums)
     if not isinstance(name, str) or name not in known:

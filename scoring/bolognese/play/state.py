@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import takewhile
 
-from scoring.actions import Action, Declare, Discard, Done, Fuori, Pay, play_of
+from scoring.actions import Action, Declare, Discard, Done, Fuori, Pay, Play
 from scoring.bolognese.cards import ANGEL, BIT, MATTO, WHOLE_DECK, bits, codes_of
 from scoring.bolognese.declarable import declarable, worth_showing
 from scoring.bolognese.declarations import combination_of, read_declaration
@@ -113,7 +113,6 @@ class BologneseState(TrickState):
             shown={other: bits(cards) for other, cards in self.open_cards.items()},
             tricks=self.taken,
             voids=self.voids,
-            trump_chances={},
         )
 
     def choose(self) -> Action:
@@ -134,7 +133,7 @@ class BologneseState(TrickState):
             return Fuori(player)
         legal = BOLOGNESE.legal_cards(hand, self.table)
         card = legal[0] if len(legal) == 1 else self.choose_card(self.knowledge(player), legal)
-        return play_of(player, card)
+        return Play(player, card)
 
     def choose_card(self, view: View, legal: list[str]) -> str:
         """Returns the card that a simulated player plays."""

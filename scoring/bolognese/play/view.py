@@ -38,8 +38,6 @@ class View:
     tricks: Mapping[str, int]
     #: The pali each player was seen to lack.
     voids: Mapping[str, Set[str]]
-    #: This turn's cache of ``trumps_in``, whose results many cards share.
-    trump_chances: dict[tuple[str, str], int]
 
     @property
     def later(self) -> tuple[str, ...]:
@@ -94,11 +92,7 @@ class View:
 
     def trumps_in(self, other: str, led: str) -> int:
         """The chance that another player, still to play, lacks the suit led and has a trump."""
-        key = (other, led)
-        if key not in self.trump_chances:
-            has_trump = self.holds_any(other, TRUMP, PALO_BITS[TRUMP])
-            self.trump_chances[key] = has_trump and has_trump * self.lacks(other, led) // CERTAIN
-        return self.trump_chances[key]
+        return self.holds_any(other, TRUMP, PALO_BITS[TRUMP]) * self.lacks(other, led) // CERTAIN
 
     def beats(self, other: str, card: str, led: str) -> int:
         """The chance that another player, still to play, can beat a card on the table."""

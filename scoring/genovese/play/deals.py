@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Self
 
-from scoring.actions import Action, CallCard, Declare, Discard, Done, Pay, play_of
+from scoring.actions import Action, CallCard, Declare, Discard, Done, Pay, Play
 from scoring.deal_state import Dealt, Public, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
@@ -194,7 +194,7 @@ class GenoveseState(TrickState):
         if turn.kind == PAY and due is not None:
             return Pay(player, least_missed(due[1]))
         legal = GENOVESE.legal_cards(hand, self.table)
-        return play_of(player, legal[0] if len(legal) == 1 else choose_card(self.knowledge(player), legal))
+        return Play(player, legal[0] if len(legal) == 1 else choose_card(self.knowledge(player), legal))
 
     def private(self, player: str) -> Mapping[str, str]:
         """Returns the cards whose holder this player knows without their being shown, with the holder:

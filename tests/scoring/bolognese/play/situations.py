@@ -25,5 +25,4 @@ def turn(hand, trick="", *, leader="A1", gone="", shown=None, voids=None, tricks
         shown={player: bits((shown or {}).get(player, "").split()) for player in ORDER},
         tricks={player: (tricks or {}).get(player, 0) for player in ORDER},
         voids={player: set((voids or {}).get(player, ())) for player in ORDER},
-        trump_chances={},
     )
