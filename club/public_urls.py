@@ -1,6 +1,7 @@
-"""URLs that work from another device, for QR codes, projectors and letters."""
+"""URLs that work from another device, for QR codes, projectors and letters, and lists of numbered URLs."""
 
 import io
+from collections.abc import Callable
 from ipaddress import ip_address
 from urllib.parse import urlsplit, urlunsplit
 
@@ -8,6 +9,7 @@ import segno
 from django.conf import settings
 from django.core.checks import CheckMessage, Error
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -87,3 +89,15 @@ def qr_svg(address: str) -> str:
     drawing = io.BytesIO()
     segno.make(address, error="m", micro=False).save(drawing, kind="svg", border=0, xmldecl=False)
     return drawing.getvalue().decode()
+
+
+# Addresses of pages that differ by a number only: a season links to thousands of them.
+
+
+def numbered(name: str, *before: object) -> Callable[[int], str]:
+    """The addresses of these pages by their number, the last part of an address that varies.
+
+    The address is resolved once, which takes as long as a row of a table.
+    """
+    head, _number, tail = reverse(name, args=[*before, 0]).rpartition("/0/")
+    return lambda number: f"{head}/{number}/{tail}"

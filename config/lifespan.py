@@ -5,7 +5,7 @@ from django.conf import settings
 from club.accounts import letters
 from club.background import Repeated
 from config.bodies import Application, Receive, Scope, Send
-from tournaments.standings.tasks import OverdueBuilds
+from tournaments.standings.builds import OverdueBuilds
 
 #: Seconds between two checks for standings that no worker has built.
 LOOK_SECONDS = 3.0

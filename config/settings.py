@@ -211,7 +211,7 @@ CELERY_IMPORTS = [
     *["club.background", "club.accounts.sessions", "club.backups.making"],
     *["club.handover.archive_writer", "club.privacy.retention"],
     *["club.imports.steps", "club.imports.undoing"],
-    *["tournaments.standings.tasks", "tournaments.players.rating_builds"],
+    *["tournaments.standings.builds", "tournaments.players.rating_builds"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
     *["tournaments.evenings.closing_letters"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],

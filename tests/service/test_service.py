@@ -17,7 +17,7 @@ A_TURN = """
 from tests.evening import a_club, a_round, a_tournament, settle
 tournament = a_tournament(a_club(), pairs=6)
 """
-REPAIR = "from tournaments.standings.tasks import repair_standings; repair_standings.delay()"
+REPAIR = "from tournaments.standings.builds import repair_standings; repair_standings.delay()"
 VERSIONS = "SELECT results_version, standings_version FROM tournaments_tournament"
 SNAPSHOTS = "SELECT round_number, results_version, rows::text FROM tournaments_snapshot ORDER BY 1, 2"
 

@@ -26,7 +26,7 @@ from club.network import lan_address
 from club.privacy.retention import apply_retention
 from tournaments.entries.bookings import periodic
 from tournaments.players.rating_builds import repair_ratings
-from tournaments.standings.tasks import repair_standings
+from tournaments.standings.builds import repair_standings
 
 # A room full of phones keeps connections open; a stop waits this long for them, then closes them.
 GOODBYE_SECONDS = 3

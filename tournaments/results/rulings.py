@@ -36,8 +36,8 @@ from tournaments.models.row_digests import RoundTables
 from tournaments.results.scores.counting import apply_ruling, points_of, ruled_figures, ruled_points
 from tournaments.results.scores.deal_schema import place_of
 from tournaments.results.scores.table_checks import verify_match
+from tournaments.standings.builds import results_changed
 from tournaments.standings.standings_input import as_given
-from tournaments.standings.tasks import results_changed
 
 #: Above the points of any match; the engine bounds the points of a deal.
 MOST_ASSIGNED = 10_000

@@ -19,8 +19,8 @@ from tournaments.pairing.formats import is_drawn_by, settle_turns
 from tournaments.results import scores
 from tournaments.rounds.completeness import OutstandingDeals, level_tables, outstanding_deals
 from tournaments.standings import builds
+from tournaments.standings.builds import results_changed
 from tournaments.standings.standings_input import AND_RUNNING, settled_facts, withdrawn_from
-from tournaments.standings.tasks import results_changed
 from tournaments.text.names import by_entry
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.models import Membership, Person
+from club.public_urls import numbered
 from tournaments import queries
 from tournaments.core.seasons import CRITERIA, Counting, Criterion, Evening, Kept, Result, Row, ranked_season
 from tournaments.core.standings.stored_standings import StoredRow
@@ -20,7 +21,6 @@ from tournaments.live.page_versions import Edition
 from tournaments.models import EntryPlayer, Season, SeasonEvening, SeasonMember, Tournament
 from tournaments.seasons.season_service import page_key
 from tournaments.text import names
-from tournaments.text.addresses import numbered
 
 #: The number of a person's entry, by tournament and person.
 Numbers = dict[tuple[int, int], int]

@@ -15,7 +15,7 @@ from tournaments.errors import InputRefused
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open, verify_version
 from tournaments.models import RoundState, Tournament
-from tournaments.standings.tasks import results_changed
+from tournaments.standings.builds import results_changed
 
 #: The tournament's fields that decide the standings besides the results.
 FIELDS = ("criteria", "match_scale", "victory_thresholds", "bye_policy", "leavers_last")

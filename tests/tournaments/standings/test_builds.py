@@ -14,7 +14,7 @@ from tournaments.models import Match, RulingEffect, Snapshot, Tournament
 from tournaments.pairing import draw_inputs
 from tournaments.results import catalogue, rulings, scores
 from tournaments.rounds import rounds
-from tournaments.standings import builds, ranking_service, tasks
+from tournaments.standings import builds, ranking_service
 from tournaments.standings.standings_input import settled_facts
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_building_again_stores_nothing() -> None:
     tournament = an_evening()
     before = list(tournament.snapshots.values())
     assert builds.build(tournament.pk) is False
-    tasks.results_changed(fresh(tournament))
+    builds.results_changed(fresh(tournament))
     assert builds.build(tournament.pk) is True, "a results version that changed nothing is looked at"
     assert list(tournament.snapshots.values()) == before
 

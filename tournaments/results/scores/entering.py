@@ -32,7 +32,7 @@ from tournaments.results.scores.table_checks import (
     verify_undecided,
 )
 from tournaments.results.scores.time_over import store_end
-from tournaments.standings.tasks import results_changed
+from tournaments.standings.builds import results_changed
 
 
 @dataclass(frozen=True)
