@@ -1,4 +1,4 @@
-"""Distinguishes names, however people write them, from links and sentences.
+"""Names of people as they are written: compared, told from links and sentences, and the usual given names.
 
 A name goes into letters and onto public pages: with a link or a sentence in it, anybody could publish an
 advertisement or a fraud in the club's name.

@@ -1,4 +1,4 @@
-"""Giving and taking the roles of a club."""
+"""Giving and taking the roles of a club, and invitations by letter to take one."""
 
 import hashlib
 import secrets

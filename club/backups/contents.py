@@ -1,4 +1,4 @@
-"""The contents of a database by which a backup is verified: rows by table, and the last link of each log."""
+"""The contents of a database by which a backup is verified, and the refusal of a newer program's database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making a backup of the whole installation, while it runs."""
+"""Making a backup of the whole installation while it runs, and when the next one is due."""
 
 from __future__ import annotations
 

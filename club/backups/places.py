@@ -1,4 +1,4 @@
-"""The folders of backups: the installation's own, and a second one that may be away; and which files stay."""
+"""The folders of backups, which files stay in them, and the age of the newest with what went wrong."""
 
 import json
 import re

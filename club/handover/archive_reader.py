@@ -1,4 +1,4 @@
-"""Reads an archive of another installation; everything is verified before any row is written."""
+"""Reads an archive of another installation: all is verified, all keys collected, before a row is written."""
 
 import io
 import os

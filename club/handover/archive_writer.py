@@ -1,6 +1,4 @@
-"""Makes the archive that an owner requested, a ZIP with the manifest and one file of rows for each model, and
-deletes it after some time.
-"""
+"""Requesting, making, downloading and forgetting the archive of a club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Restoring a club from an archive, all of it or nothing, beside the clubs that are here already."""
+"""Restoring a club from an archive, all of it or nothing: beside other clubs, or as the first of all."""
 
 import hashlib
 import hmac

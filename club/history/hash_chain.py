@@ -1,4 +1,4 @@
-"""The hash chain that makes a log append-only: each entry's hash covers its content and the entry before.
+"""The hash chain that makes a log append-only, and its heads, by which a log written again is recognised.
 
 Erasing a person must still be possible. It rewrites the entries that contain the name, and appends an entry
 that lists them with their new hashes (`REWRITTEN`). The old hashes stay, and so do all links. An entry is

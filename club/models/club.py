@@ -1,4 +1,4 @@
-"""A club: its name, its rules, the association behind it, and its append-only log."""
+"""A club: its name, its rules, the association behind it, its append-only log, and its handover."""
 
 from datetime import date, timedelta
 from typing import Any, Final

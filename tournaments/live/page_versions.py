@@ -1,4 +1,4 @@
-"""The current version of a tournament's public pages, found without a query while nothing changes.
+"""The versions of public pages, of a tournament and of a club, found without a query while nothing changes.
 
 The cache keeps each version together with the marks that were read before it. Every change sets a new mark
 after its commit, so an older version is never taken for the current one, in whatever order processes read and
@@ -108,7 +108,7 @@ def _marks(code: str) -> tuple[str, str]:
 
 # The latest version of a club's own pages, found without a query while nothing changes.
 #
-# It works like `page_versions`, for pages made from several tournaments or from none. It watches the marks of
+# It works as for a tournament, for pages made from several tournaments or from none. It watches the marks of
 # these tournaments, the mark of names, and the marks of the pages themselves.
 
 

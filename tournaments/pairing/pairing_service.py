@@ -1,4 +1,4 @@
-"""Pairing: makes a stored draft from the entries present, with tables, seats and byes."""
+"""Pairing: checks that the evening can be drawn to its end, and stores a draft of the entries present."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

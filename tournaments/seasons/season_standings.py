@@ -1,4 +1,4 @@
-"""The standings of a season with the evenings that make them, in a fixed number of queries."""
+"""The standings of a season with their evenings, as pages and API show them, in a fixed number of queries."""
 
 import json
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Building the standings: from settled results to one stored snapshot for each round, in Celery tasks."""
+"""Building the standings in Celery tasks, a snapshot for each settled round; and the groups of a snapshot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for deals and tables: figures, seats and sides; points with a true minus sign."""
+"""Words for deals and tables: figures, seats, sides, points, and why a match has no result from its deals."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

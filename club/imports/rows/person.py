@@ -1,4 +1,4 @@
-"""Names and places in sheets: in capitals, surname and name in one cell, town with province."""
+"""The person in a row: names and places as sheets write them, birth, address, codice fiscale, validated."""
 
 import re
 from dataclasses import asdict, replace

@@ -1,4 +1,4 @@
-"""The data of a row as it was read, and its form in JSON."""
+"""The data of a row: its cells, the problems found while reading them, and its form in JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields

@@ -1,4 +1,4 @@
-"""Dues: the club's years, the amounts, renewals, payments and arrears."""
+"""Dues: the club's years, amounts, renewals, payments and arrears; and the receipts."""
 
 from dataclasses import dataclass
 from datetime import date

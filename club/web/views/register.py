@@ -1,4 +1,4 @@
-"""The register: its lists, the page of a person, and the categories of members."""
+"""The register: its lists, its people and the forms that add and correct them, the categories of members."""
 
 import uuid
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Standings, with the head of the log, and the results page in the API: the fields of their `presenters`."""
+"""Standings with the head of the log, the results page, and a pair's own evening in the API."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tables, deals and rounds in the API, with the fields that `presenters` show."""
+"""Tables, deals and rounds in the API, rulings, substitutions and the log, and previews of changes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A tournament, its ranking and its entries in the API, with the fields that `presenters` show."""
+"""A tournament, its ranking and its entries in the API, and the advice and costs that its organiser sees."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The referee's board: every table of the round; tables that need somebody come first."""
+"""The referee's board, where tables that need somebody come first, and the club's catalogue of rulings."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""A player's history and rating, the head-to-head of two players, and the club's list of ratings."""
+"""A player's history and rating, an entry's evening, and the head-to-head of two of either."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
