@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.models.club import Club
 from club.models.member import Person
@@ -24,7 +25,7 @@ class Import(models.Model):
         CHECKED = "checked", _("pronto")
         WRITING = "writing", _("si scrive nel libro")
         DONE = "done", _("scritto nel libro")
-        UNDONE = "undone", _("annullato")
+        UNDONE = "undone", pgettext_lazy("import", "annullato")
         FAILED = "failed", _("non riuscito")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="imports", verbose_name=_("circolo"))

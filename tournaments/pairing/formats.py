@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.draws import DrawImpossible, DrawInput, Movement
 from tournaments.core.draws.movements import proper_turns
@@ -75,7 +76,11 @@ def verify_change(tournament: Tournament, new: Mapping[str, Any]) -> None:
     if turns is not None and new.get("turns", turns) != turns:
         raise TournamentError(
             "turns-of-the-format",
-            _("Con questa formula i turni sono %(turns)s: per finire prima, concludi il torneo.")
+            ngettext(
+                "Con questa formula il turno è uno solo.",
+                "Con questa formula i turni sono %(turns)s: per finire prima, concludi il torneo.",
+                turns,
+            )
             % {"turns": turns},
         )
 
