@@ -1,7 +1,7 @@
 """Feats of a deal, found in its figures or its explanation: criccone, sequences and cappotto."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scoring import argument_types
 from scoring.bolognese.combinations import DOUBLING_FROM, THREE_OF_A_KIND
@@ -34,7 +34,7 @@ def is_criccone(cricche: int) -> bool:
 
 
 @argument_types.takes(explained=argument_types.an_object)
-def sequenze_of(explained: Mapping[str, Any]) -> Sequenze | None:
+def sequenze_of(explained: Mapping[str, object]) -> Sequenze | None:
     """Returns the sequences of a side from its explanation; None in a game that has none.
 
     The points alone are not enough: one long grande may be worth as much as three short sequences, doubled.
@@ -56,7 +56,7 @@ def tells_cappotti(key: str) -> bool:
 
 
 @argument_types.takes(counted=argument_types.of_sides)
-def cappotto_of(key: str, counted: Mapping[str, Mapping[str, Any]]) -> str | None:
+def cappotto_of(key: str, counted: Mapping[str, Mapping[str, object]]) -> str | None:
     """Returns the side that took every trick; None if there is none, or if the game's figures do not show it.
 
     ``counted`` has each side's total and its declarations. Every two cards of a pile bring a card point
@@ -70,7 +70,7 @@ def cappotto_of(key: str, counted: Mapping[str, Mapping[str, Any]]) -> str | Non
     return others[0] if len(empty) == len(others) == 1 else None
 
 
-def _earned(side: str, figures: Mapping[str, Any]) -> int:
+def _earned(side: str, figures: Mapping[str, object]) -> int:
     declared = figures.get("declarations")
     declared_points = 0 if declared is None else figure(declared, side, "declarations")
     return figure(figures.get("total"), side, "total") - declared_points
