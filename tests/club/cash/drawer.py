@@ -1,14 +1,10 @@
-"""The open cash of an evening, and lines written in it by the verbs."""
+"""Lines written in an open cash by the verbs."""
 
 from uuid import uuid4
 
 from club import cash_book
 from club.cash_book import Money
-from club.models import CashBook, CashKind, CashMovement, Club, User
-
-
-def a_book(club: Club) -> CashBook:
-    return CashBook.objects.create(club=club)
+from club.models import CashBook, CashKind, CashMovement, User
 
 
 def written(book: CashBook, kind: CashKind, cents: int, *, by: User, **said: object) -> CashMovement:

@@ -11,23 +11,12 @@ from club.cash_book import Money
 from club.errors import ClubError, ClubInputRefused
 from club.history import log_wording
 from club.history.hash_chain import first_broken
-from club.models import CashBook, CashCount, CashKind, CashMovement, Club, Means, RoleKind, User
+from club.models import CashBook, CashCount, CashKind, CashMovement, Club, Means, User
 from club.register.duplicates import merge
-from tests.club.cash.drawer import a_book, written
+from tests.club.cash.drawer import written
 from tests.club.dues.members import TODAY, a_member
-from tests.evening import an_officer
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def by(club: Club) -> User:
-    return an_officer(club, RoleKind.TREASURER)
-
-
-@pytest.fixture
-def book(club: Club) -> CashBook:
-    return a_book(club)
 
 
 def cancel(book: CashBook, number: int, by: User, reason: str = "importo sbagliato") -> CashMovement:

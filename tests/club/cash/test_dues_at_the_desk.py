@@ -15,24 +15,12 @@ from club.models import (
     Means,
     MembershipYear,
     Receipt,
-    RoleKind,
     User,
 )
-from tests.club.cash.drawer import a_book, written
+from tests.club.cash.drawer import written
 from tests.club.dues.members import TODAY, a_member, a_year, paid
-from tests.evening import an_officer
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def by(club: Club) -> User:
-    return an_officer(club, RoleKind.TREASURER)
-
-
-@pytest.fixture
-def book(club: Club) -> CashBook:
-    return a_book(club)
 
 
 @pytest.fixture

@@ -154,18 +154,17 @@ def test_a_tie_made_and_a_tie_resolved_are_told(db: None) -> None:
     assert [(tie.place, len(tie.numbers)) for tie in change.standings.made] == [(2, 2)]
 
 
-@pytest.mark.parametrize(
+BY_EFFECT = pytest.mark.parametrize(
     ("effect", "assigned"),
     [
-        (RulingEffect.FORFEIT, None),
-        (RulingEffect.EXPULSION, None),
-        (RulingEffect.ASSIGNED, {"A": 400, "B": 900}),
-        (RulingEffect.POINTS_OFF, None),
-        (RulingEffect.WARNING, None),
-        (RulingEffect.ONLY_CARD_POINTS, None),
-        (RulingEffect.DECLARATIONS_VOID, None),
+        (effect, {"A": 400, "B": 900} if effect is RulingEffect.ASSIGNED else None)
+        for effect in RulingEffect
+        if effect is not RulingEffect.VICTORY_POINTS_OFF  # this ranking does not count them
     ],
 )
+
+
+@BY_EFFECT
 def test_what_a_ruling_would_change_is_what_it_changes(
     evening: Tournament, effect: RulingEffect, assigned: dict[str, int] | None
 ) -> None:
@@ -177,16 +176,7 @@ def test_what_a_ruling_would_change_is_what_it_changes(
     assert told(change) == changed(before, lines(built(evening)))
 
 
-@pytest.mark.parametrize(
-    ("effect", "assigned"),
-    [
-        (RulingEffect.FORFEIT, None),
-        (RulingEffect.EXPULSION, None),
-        (RulingEffect.ASSIGNED, {"A": 400, "B": 900}),
-        (RulingEffect.POINTS_OFF, None),
-        (RulingEffect.ONLY_CARD_POINTS, None),
-    ],
-)
+@BY_EFFECT
 def test_what_taking_a_ruling_back_would_change_is_what_it_changes(
     evening: Tournament, effect: RulingEffect, assigned: dict[str, int] | None
 ) -> None:

@@ -21,6 +21,12 @@ from tournaments.results import codes, evening_codes
 from tournaments.rounds import rounds
 from tournaments.text.deal_terms import seat_name
 
+WRITTEN = {
+    "format": "rotation", "date": "2026-11-21", "turn_minutes": 30, "rematches": "avoided",
+    "house_rule": "accademia", "first_turn": "lot", "groups": 1, "qualifiers": 2, "sections": 1,
+    "even_way": "skip",
+}  # fmt: skip
+
 
 def words(page: str) -> str:
     """What a page says: no tags, no addresses, no folded white space."""
@@ -204,21 +210,7 @@ def test_pages_cost_the_same_queries_at_any_size(club: Club, name: str) -> None:
 
 def test_the_organiser_makes_a_rotation_and_enters_players_by_name(evening: Evening, club: Club) -> None:
     organiser = evening.client("organiser")
-    sent = {
-        "name": "Tutti con tutti",
-        "game": "ottocento",
-        "format": "rotation",
-        "date": "2026-11-21",
-        "turns": 5,
-        "turn_minutes": 30,
-        "rematches": "avoided",
-        "house_rule": "accademia",
-        "first_turn": "lot",
-        "groups": 1,
-        "qualifiers": 2,
-        "sections": 1,
-        "even_way": "skip",
-    }
+    sent = {"name": "Tutti con tutti", "game": "ottocento", "turns": 5, **WRITTEN}
     answer = organiser.post(reverse("new_tournament", args=[club.slug]), sent)
     assert answer.status_code == 303, words(answer.content.decode())
     made = Tournament.objects.get(game="ottocento")
@@ -241,20 +233,7 @@ def test_the_organiser_makes_a_rotation_and_enters_players_by_name(evening: Even
 
 
 def test_a_game_without_pairs_is_refused_on_the_page(evening: Evening, club: Club) -> None:
-    sent = {"name": "Da soli", "game": "terziglio", "format": "rotation", "date": "2026-11-21", "turns": 4}
-    answer = evening.client("organiser").post(
-        reverse("new_tournament", args=[club.slug]),
-        {
-            **sent,
-            "turn_minutes": 30,
-            "rematches": "avoided",
-            "house_rule": "accademia",
-            "first_turn": "lot",
-            "groups": 1,
-            "qualifiers": 2,
-            "sections": 1,
-            "even_way": "skip",
-        },
-    )
+    sent = {"name": "Da soli", "game": "terziglio", "turns": 4, **WRITTEN}
+    answer = evening.client("organiser").post(reverse("new_tournament", args=[club.slug]), sent)
     assert answer.status_code == 422
     assert "ognuno gioca già da solo" in answer.content.decode().replace("&#x27;", "'")

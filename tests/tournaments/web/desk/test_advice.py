@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament
@@ -250,12 +249,3 @@ def test_single_players_are_called_so(organiser: Client, club: Club) -> None:
     assert "Le formule per 14 giocatori" in shown
     assert "Tavoli individuali" in shown
     assert "Riposo 2 a turno" in shown
-
-
-@pytest.mark.parametrize("pairs", [8, 60])
-def test_the_page_takes_the_same_queries_at_any_size(
-    organiser: Client, club: Club, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    tournament = a_tournament(club, pairs=pairs)
-    with django_assert_num_queries(10):
-        organiser.get(f"/t/{tournament.code}/prima/", WRITTEN)

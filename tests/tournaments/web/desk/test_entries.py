@@ -5,7 +5,6 @@ from uuid import uuid4
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club, Person
 from club.register import people
@@ -273,18 +272,6 @@ def test_the_first_page_says_what_to_do(organiser: Client, club: Club) -> None:
     empty = a_tournament(club, pairs=0)
     page = organiser.get(f"/t/{empty.code}/iscrizioni/").content.decode()
     assert "Ancora nessun iscritto" in page
-
-
-@pytest.mark.parametrize("pairs", [8, 200])
-def test_the_page_takes_the_same_queries_at_any_size(
-    organiser: Client, club: Club, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    tournament = a_tournament(club, pairs=pairs)
-    a_round(tournament)
-    with django_assert_num_queries(8):
-        organiser.get(f"/t/{tournament.code}/iscrizioni/")
-    with django_assert_num_queries(5):
-        organiser.get(f"/t/{tournament.code}/iscrizioni/persone/", {"line": "cogn"})
 
 
 def test_two_taps_on_a_pair_of_new_guests_enter_it_once(organiser: Client, club: Club) -> None:

@@ -1,8 +1,6 @@
 """The log page: every act in words, and whether the chain holds."""
 
-import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from club.history.log_wording import ValueChange
 from club.models import Club
@@ -61,12 +59,3 @@ def test_a_long_log_has_pages(organiser: Client, club: Club) -> None:
     assert 'id="voce-1"' not in first
     assert 'id="voce-1"' in organiser.get(f"/t/{tournament.code}/registro/?pagina=2").content.decode()
     assert organiser.get(f"/t/{tournament.code}/registro/?pagina=x").status_code == 200
-
-
-@pytest.mark.parametrize("pairs", [8, 200])
-def test_the_page_takes_the_same_queries_at_any_size(
-    organiser: Client, club: Club, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    tournament = a_tournament(club, pairs=pairs)
-    with django_assert_num_queries(7):
-        organiser.get(f"/t/{tournament.code}/registro/")

@@ -3,7 +3,6 @@
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament, fill, settle
@@ -290,16 +289,6 @@ def test_the_page_renews_itself_only_when_something_changed(
     fill(_matches(round_)[0])
     renewed = organiser.get(f"/t/{tournament.code}/turni/", seen, headers=HTMX)
     assert "Smazzate inserite: 4 su 8" in renewed.content.decode()
-
-
-@pytest.mark.parametrize("pairs", [8, 200])
-def test_the_page_takes_the_same_queries_at_any_size(
-    organiser: Client, club: Club, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    tournament = a_tournament(club, pairs=pairs)
-    a_round(tournament)
-    with django_assert_num_queries(14):
-        organiser.get(f"/t/{tournament.code}/turni/")
 
 
 def test_what_is_written_while_the_page_is_made_comes_with_the_next_question(
