@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from club.models import Club, RoleKind
 from tests.evening import JURY, an_officer, signed_in
+from tests.pages import words
 from tests.tournaments.evenings.rotation.conftest import Evening
 from tests.tournaments.evenings.rotation.evening import a_rotation, leave, playing, settle, sides_of, tables
 from tests.tournaments.exports.test_printing import pages as printed_pages
@@ -26,13 +27,6 @@ WRITTEN = {
     "house_rule": "accademia", "first_turn": "lot", "groups": 1, "qualifiers": 2, "sections": 1,
     "even_way": "skip",
 }  # fmt: skip
-
-
-def words(page: str) -> str:
-    """What a page says: no tags, no addresses, no folded white space."""
-    return " ".join(
-        re.sub(r"<script.*?</script>|<style.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL).split()
-    )
 
 
 def name_of(tournament: Tournament, number: int) -> str:

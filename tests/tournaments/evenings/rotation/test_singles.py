@@ -10,8 +10,8 @@ from django.urls import reverse
 from club.models import RoleKind
 from tests.evening import JURY, a_club, an_officer, signed_in
 from tests.once import once_a_module
+from tests.pages import words
 from tests.tournaments.evenings.rotation.evening import play_out, tables
-from tests.tournaments.evenings.rotation.test_pages import words
 from tests.tournaments.evenings.test_every_game import an_evening, playing
 from tests.tournaments.exports.test_printing import pages
 from tournaments.core.draws import Swap

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament
+from tests.pages import words
 from tournaments.evenings.simulations import running
 from tournaments.models import Simulation, Tournament
 from tournaments.pairing import pairing_service
@@ -29,10 +30,6 @@ def page(client: Client, tournament: Tournament, **written: str) -> str:
     answer = client.get(f"/t/{tournament.code}/prima/", {**WRITTEN, **written} if written else {})
     assert answer.status_code == 200
     return words(answer.content.decode())
-
-
-def words(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html.replace("&#x27;", "'")))
 
 
 def post(client: Client, tournament: Tournament, act: str, **written: str) -> str:

@@ -1,6 +1,5 @@
 """The page on which the ranking is chosen: a preset, an order of one's own, contradictions in words."""
 
-import re
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.evening import JURY, a_round, settle
+from tests.pages import words
 from tournaments.core.standings import CRITERIA, PRESETS
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
@@ -35,10 +35,6 @@ def fresh(tournament: Tournament) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def words(content: bytes) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", content.decode()).split())
-
-
 def test_the_page_shows_the_order_in_force_and_every_criterion(
     organiser: Client, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -47,7 +43,7 @@ def test_the_page_shows_the_order_in_force_and_every_criterion(
     chosen = [field.value() for field in page.context["form"].places()]
     assert [key for key in chosen if key] == tournament.criteria
     assert len(chosen) == len(CRITERIA)
-    text = words(page.content)
+    text = words(page.content.decode())
     for criterion in CRITERIA.values():
         assert criterion.explanation in text
     assert "da 1000 20–0" in text
@@ -65,10 +61,10 @@ def test_an_order_of_one_s_own_is_stored_logged_and_told(organiser: Client, tour
     )  # fmt: skip
     assert after.version == tournament.version + 1
     assert LogEntry.objects.latest("number").act == "tournament.ranking"
-    told = words(organiser.get(f"/t/{tournament.code}/registro/").content)
+    told = words(organiser.get(f"/t/{tournament.code}/registro/").content.decode())
     assert "ha cambiato come si fa la classifica" in told
     assert "Punti vittoria, Forza degli avversari, Posto condiviso" in told
-    public = words(Client().get(f"/t/{tournament.code}/").content)
+    public = words(Client().get(f"/t/{tournament.code}/").content.decode())
     assert "100–199 12–8" in public
     assert "Chi riposa prende una vittoria senza punti, e 14 punti vittoria su 20." in public
 
@@ -76,10 +72,10 @@ def test_an_order_of_one_s_own_is_stored_logged_and_told(organiser: Client, tour
 def test_whoever_leaves_may_keep_their_place_and_the_log_says_so(
     organiser: Client, tournament: Tournament
 ) -> None:
-    assert "Chi si ritira o è espulso sta" in words(organiser.get(at(tournament)).content)
+    assert "Chi si ritira o è espulso sta" in words(organiser.get(at(tournament)).content.decode())
     organiser.post(at(tournament), form(tournament, "match_points", "lots", leavers_last="False"))
     assert fresh(tournament).leavers_last is False
-    told = words(organiser.get(f"/t/{tournament.code}/registro/").content)
+    told = words(organiser.get(f"/t/{tournament.code}/registro/").content.decode())
     assert "chi si ritira o è espulso, sotto chi ha finito" in told
     organiser.post(at(tournament), form(fresh(tournament), "match_points", "lots"))
     assert fresh(tournament).leavers_last is False, "a form without the question leaves it as it is"
@@ -144,7 +140,7 @@ def test_once_a_turn_is_settled_it_takes_a_reason_and_makes_the_classifica_again
     refused = organiser.post(at(tournament), given)
     assert refused.status_code == 422
     assert "scrivi il motivo" in refused.content.decode()
-    assert "Motivo" in words(refused.content)
+    assert "Motivo" in words(refused.content.decode())
     organiser.post(at(tournament), {**given, "reason": "Deciso dall'assemblea"})
     builds.build(tournament.pk)
     newest = builds.latest_snapshot(fresh(tournament))
@@ -174,7 +170,7 @@ def test_saving_the_same_twice_is_saving_it_once(organiser: Client, tournament: 
 def test_a_closed_tournament_keeps_its_ranking(organiser: Client, tournament: Tournament) -> None:
     settle(tournament, a_round(tournament))
     lifecycle.close(tournament.pk, by=JURY)
-    assert "Salva" not in words(organiser.get(at(tournament)).content)
+    assert "Salva" not in words(organiser.get(at(tournament)).content.decode())
     assert organiser.post(at(tournament), form(tournament, "lots", reason="x")).status_code == 409
 
 

@@ -1,10 +1,9 @@
 """How far an evening may be, and a page's words; shared by the tests of public pages."""
 
-import re
-
 from django.test import Client
 
 from tests.evening import JURY, a_round, fill, settle
+from tests.pages import words
 from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
 
@@ -38,4 +37,4 @@ def text_of(client: Client, address: str) -> str:
     """The words of the page, tags and white space folded."""
     response = client.get(address)
     assert response.status_code == 200
-    return " ".join(re.sub(r"<[^>]*>", " ", response.content.decode()).split())
+    return words(response.content.decode())

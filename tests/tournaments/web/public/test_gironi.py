@@ -17,7 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.commits import committed
 from tests.evening import JURY, a_club, a_round, a_tournament, settle
 from tests.once import once_a_module
-from tests.pages import flat
+from tests.pages import flat, words
 from tournaments.core.standings import BY_VICTORY_POINTS
 from tournaments.evenings import lifecycle
 from tournaments.exports import printing
@@ -106,10 +106,6 @@ def scene(db: None, made_scene: Callable[[], Scene]) -> Scene:
 
 def in_gironi(told: Told) -> dict[int, Told]:
     return {row["number"]: row["in_group"] for row in told["rows"]}
-
-
-def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def opened(page: str, table: str, name: str) -> str:

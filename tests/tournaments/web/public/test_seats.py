@@ -8,6 +8,7 @@ from django.test import Client
 from club.models import Club
 from club.privacy import publication
 from tests.evening import FourPeople, a_round, a_tournament, settle
+from tests.pages import words
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -29,9 +30,7 @@ def seats_of(tournament: Tournament) -> dict[int, int]:
 def lines(page: str, part: str) -> list[str]:
     """The words of each line of that list."""
     section = page.split(f'id="{part}"')[1].split("</ol>")[0]
-    return [
-        " ".join(re.sub("<[^>]+>", " ", line).split()) for line in re.findall("<li.*?</li>", section, re.S)
-    ]
+    return [words(line) for line in re.findall("<li.*?</li>", section, re.S)]
 
 
 def test_everybody_is_found_by_name_and_by_number_with_the_table(client: Client, evening: Tournament) -> None:

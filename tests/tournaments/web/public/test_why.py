@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.evening import JURY, a_club, a_round, a_tournament, fill
-from tests.pages import flat
+from tests.pages import flat, words
 from tests.tournaments.seasons.evenings import an_evening as an_evening_of
 from tests.tournaments.seasons.evenings import some_people
 from tests.tournaments.standings.test_builds import an_evening, correct, fresh, table
@@ -33,7 +33,7 @@ def row_of(client: Client, address: str, number: int) -> str:
     assert row is not None
     opened = re.search(r"<details.*?</details>", row[0], re.DOTALL)
     assert opened is not None
-    return " ".join(re.sub(r"<[^>]*>", " ", opened[0]).split())
+    return words(opened[0])
 
 
 def test_a_row_tells_figures_ties_movement_and_every_turn(client: Client) -> None:
