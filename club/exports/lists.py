@@ -14,7 +14,8 @@ from club.dues.members import Member, arrears, members_on
 from club.errors import ClubInputRefused
 from club.exports import members, money
 from club.models import Club, MembershipYear, Person
-from club.tables import FORMATS, ClubSource, Column, Kind, Table, table_file
+from club.tables import ClubSource, Column, Kind, Table
+from club.tables.files import FORMATS, table_file
 from club.typesetting import pdf
 
 

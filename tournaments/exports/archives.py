@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from club.slices import Slices
-from club.tables import clean_file_name
+from club.tables.files import clean_file_name
 from tournaments import queries
 from tournaments.errors import TournamentError
 from tournaments.exports.archive_pages import Files, Steps

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from club import tables
-from club.tables import Format, Source, Table, Value
+from club.tables import Source, Table, Value, files
+from club.tables.files import Format
 from tournaments.models import Tournament
 
 
@@ -46,9 +46,9 @@ def _json_value(value: Value) -> str | int | bool | None:
     return value if value is None or isinstance(value, str | int) else value.isoformat()
 
 
-FORMATS = {**tables.FORMATS, "json": Format("application/json", as_json, 100_000)}
+FORMATS = {**files.FORMATS, "json": Format("application/json", as_json, 100_000)}
 
 
 def table_file(table: Table, ending: str) -> bytes:
     """Returns the table as a file of that format. Raises ClubInputRefused where it has too many rows."""
-    return tables.table_file(table, ending, FORMATS)
+    return files.table_file(table, ending, FORMATS)

@@ -16,7 +16,7 @@ from club.history import log
 from club.history.log import lock
 from club.models import Club, Look, MembershipYear
 from club.privacy import access_log
-from club.tables import FORMATS, file_name
+from club.tables.files import FORMATS, file_name
 from club.web import pages
 from club.web.forms import DayField
 from club.web.guards import OfficerRequest, officers

@@ -22,7 +22,7 @@ from club.imports.problems import problems_table
 from club.imports.rows import row_data
 from club.models import Club, Import, ImportRow, Look
 from club.privacy import access_log
-from club.tables import FORMATS, file_name, table_file
+from club.tables.files import FORMATS, file_name, table_file
 from club.web import pages
 from club.web.forms.imports import ColumnsForm, ReadingForm, RowForm, RulesForm, UndoForm, UploadForm
 from club.web.guards import OfficerRequest, officers, takes_files

@@ -22,7 +22,7 @@ from club.models import Category, Club, Look, Particulars, User
 from club.register import membership, people
 from club.register import people as person_records
 from club.register.person_data import PersonData
-from club.tables import table_file
+from club.tables.files import table_file
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.club.register.book import MARIO
 from tests.evening import signed_in

@@ -14,7 +14,8 @@ from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
-from club.tables import Kind, Table, escape_formula, field
+from club.tables import Kind, Table, field
+from club.tables.files import escape_formula
 from tests.evening import JURY, FourPeople, a_round, a_tournament, settle
 from tests.tournaments.exports.conftest import ODD
 from tournaments.evenings import lifecycle

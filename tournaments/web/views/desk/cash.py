@@ -21,7 +21,7 @@ from club.history import log, log_wording
 from club.models import CashBook, CashCount, CashMovement, Club, Look, MembershipYear, Person
 from club.privacy import access_log
 from club.register import people
-from club.tables import file_name
+from club.tables.files import file_name
 from club.web import guards
 from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page

@@ -20,7 +20,7 @@ from club.access import Right, rights
 from club.models import Club
 from club.privacy import publication
 from club.public_urls import absolute_url
-from club.tables import clean_file_name
+from club.tables.files import clean_file_name
 from club.web.pages import file_of, paged
 from scoring import GAMES
 from tournaments import seasons as season_service

@@ -23,7 +23,8 @@ from club.access import Right
 from club.models import Look
 from club.privacy import access_log, publication
 from club.public_urls import absolute_url
-from club.tables import Table, file_name
+from club.tables import Table
+from club.tables.files import file_name
 from club.web.guards import OfficerRequest, PageRequest
 from club.web.pages import file_of, private_file
 from tournaments import queries, seasons
