@@ -213,7 +213,7 @@ CELERY_IMPORTS = [
     *["club.imports.steps", "club.imports.undoing"],
     *["tournaments.standings.builds", "tournaments.players.rating_builds"],
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
-    *["tournaments.evenings.closing_letters"],
+    *["tournaments.evenings.closing_letters", "tournaments.results.push.notices"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],
 ]
 # A worker that dies leaves its task to another one, which repeats the build.

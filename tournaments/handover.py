@@ -35,5 +35,6 @@ PARTS = (
 LEFT_OUT = {
     models.Archive: "made again when somebody asks for it, from the data that is handed over",
     models.ArchiveFile: "made again with its archive",
+    models.PushSubscription: "made for the key of this installation: no other can use them",
     models.Simulation: "evenings played out on paper: asked again, it gives the same answer",
 }

@@ -181,11 +181,24 @@ interface FetchEvent extends Event {
 interface Window {
   VERSION: string;
   STATIC: string;
-  clients: { claim(): Promise<void> };
+  ICON: string;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: string }): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<WindowClient | null>;
+  };
+  registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
 }
 
+interface WindowClient {
+  url: string;
+  focus(): Promise<WindowClient>;
+}
+
 interface WindowEventMap {
+  push: FetchEvent & { data: { json(): Record<string, string> } };
+  notificationclick: FetchEvent & { notification: Notification };
   install: FetchEvent;
   activate: FetchEvent;
   fetch: FetchEvent;

@@ -186,3 +186,23 @@ async function stubbornly(work) {
   }
   return undefined;
 }
+
+// --- Notices -----------------------------------------------------------------------------------------------
+
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag } = event.data.json();
+  const options = { body, tag, renotify: true, icon: self.ICON, data: { url } };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.url));
+});
+
+/** @param {string} url */
+async function openPage(url) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find((each) => new URL(each.url).pathname === url);
+  return there ? there.focus() : self.clients.openWindow(url);
+}

@@ -112,6 +112,7 @@ GETS = {
     "own_dossier": SIGNED_IN,
 }  # fmt: skip
 POSTS = {
+    "evening_notices": ALL,
     "book": ALL, "confirm_booking": ALL, "booking_partner": ALL, "cancel_booking": ALL,
     "propose_partner": ALL, "accept_partner": ALL, "accept_bookings": RUN, "join_bookings": RUN,
     "accept_booking": RUN, "confirm_booking_at_desk": RUN, "remove_booking": RUN, "calendar_rules": RUN,

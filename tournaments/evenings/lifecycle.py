@@ -21,6 +21,7 @@ from tournaments.locking import lock, verify_open, verify_version
 from tournaments.models import ClubRatings, RoundState, Tournament
 from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
 from tournaments.pairing.formats import FORMAT_SETTINGS, verify_change, verify_format
+from tournaments.results.push import subscriptions
 from tournaments.standings import builds, ranking_service
 
 #: The task is known by name only: the package of the players is a layer above this one and is not imported.
@@ -256,6 +257,8 @@ def reopen(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
 def _mark_closed(tournament: Tournament, by: Actor, *, closed: bool, reason: str = "") -> Tournament:
     tournament.closed_at = timezone.now() if closed else None
     tournament.save(update_fields=["closed_at"])
+    if closed:
+        subscriptions.of_entries(tournament.pk).delete()
     act = "tournament.closed" if closed else "tournament.reopened"
     log.write(tournament, by, act, reason=reason, rows=[tournament])
     ratings_changed(tournament.club_id)

@@ -1,6 +1,6 @@
 from tournaments.models.booking import Booking, BookingLetter, CalendarRules, Proposal
 from tournaments.models.deal import Deal
-from tournaments.models.entry import Entry, EntryPlayer, FeePayment, Substitution
+from tournaments.models.entry import Entry, EntryPlayer, FeePayment, PushSubscription, Substitution
 from tournaments.models.rating import ClubRatings, RatingPoint
 from tournaments.models.round import Match, Rest, Round, RoundState, Seat, Snapshot
 from tournaments.models.ruling import OF_DEALS, OF_ENTRIES, OF_MATCHES, Article, Call, Ruling, RulingEffect
@@ -27,6 +27,7 @@ __all__ = [
     "LogEntry",
     "Match",
     "Proposal",
+    "PushSubscription",
     "RatingPoint",
     "Rest",
     "Round",

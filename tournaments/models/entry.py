@@ -63,6 +63,28 @@ class EntryPlayer(models.Model):
         return str(self.person)
 
 
+class PushSubscription(models.Model):
+    """A browser that asked for notices of the entry's evening: its push service, its keys and its language.
+
+    It goes when its owner says so, the evening closes or the entry's evening code is renewed.
+    """
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=600)
+    public_key = models.CharField(max_length=100)
+    secret = models.CharField(max_length=40)
+    language = models.CharField(max_length=10)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "endpoint"], name="one_subscription_a_browser"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.language}"
+
+
 class FeePayment(models.Model):
     """The entry that a line of the cash book pays for."""
 

@@ -247,6 +247,7 @@ PARTS: Final = (
 
 #: Fields that refer to a person or an entry and are in no part, with the reason.
 OTHERWISE: Final = {
+    "tournaments.PushSubscription.entry": "a browser's own address for notices, gone when its evening closes",
     "tournaments.SeasonMember.person": "belongs to an erased person, who cannot ask any more",
     "tournaments.Rest.entry": "a round without a table: the tables of the other rounds show which",
 }

@@ -82,6 +82,7 @@ def renew(tournament_id: int, number: int, *, by: Actor) -> Entry:
     entry.tournament = tournament
     entry.code_version += 1
     entry.save(update_fields=["code_version"])
+    entry.push_subscriptions.all().delete()
     log.write(tournament, by, "entry.code-renewed", subject={"entry": number}, rows=[entry])
     live_feed.announce(tournament)
     return entry

@@ -17,6 +17,7 @@ from tournaments.models.tournament import new_seed
 from tournaments.pairing import pairing_service
 from tournaments.pairing.formats import is_drawn_by, settle_turns
 from tournaments.results import scores
+from tournaments.results.push import notices
 from tournaments.rounds.completeness import OutstandingDeals, level_tables, outstanding_deals
 from tournaments.standings import builds
 from tournaments.standings.builds import results_changed
@@ -150,6 +151,7 @@ def publish(tournament_id: int, number: int, *, by: Actor, version: int | None =
     round_ = _round(tournament, number, version)
     _require(round_, RoundState.DRAFT, _("Il turno %(turn)s è già pubblicato."))
     _verify_current(tournament, round_)
+    notices.tell_tables(tournament, number)
     return _move(tournament, round_, RoundState.PUBLISHED, "published_at", by)
 
 
@@ -252,6 +254,8 @@ def settle(
     _note_withdrawn(tournament, round_)
     _move(tournament, round_, RoundState.SETTLED, "settled_at", by)
     results_changed(tournament)
+    if number >= tournament.turns or pairing_service.is_decided(tournament, round_):
+        notices.tell_end(tournament)
     return round_
 
 

@@ -16,6 +16,7 @@ from tournaments.core.play import WHOLE_MATCH
 from tournaments.errors import InputRefused, Outdated, SheetRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
+from tournaments.results.push import notices
 from tournaments.results.scores import agreement
 from tournaments.results.scores.agreement import is_other_camp
 from tournaments.results.scores.counting import Counted, count_deal, points_of, ruled_points
@@ -220,6 +221,8 @@ def _store(match: Match, number: int, count: Count, sending: SaveConditions) -> 
     # Versions are numbers of the log, so a deal that is erased and saved again never gets an old version.
     deal.version = logged.number
     deal.save()
+    if deal.agreement == Deal.Agreement.WAITING and sending.by.side:
+        notices.ask_for_answer(match, sending.by.side)
     return deal
 
 

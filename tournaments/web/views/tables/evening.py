@@ -14,19 +14,23 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from club.membership_cards import card_of_token
 from club.web.guards import PageRequest
 from tournaments import queries
+from tournaments.errors import TournamentError
 from tournaments.models import Entry
 from tournaments.presenters.evening_now import EveningNow, evening_now
 from tournaments.presenters.tournaments import shown_entry
 from tournaments.results import evening_codes
 from tournaments.results.codes import CodeRefused
 from tournaments.results.evening_codes import EVENING_SIGNER
+from tournaments.results.push import subscriptions
+from tournaments.results.push.web_push import Subscriber
 from tournaments.text.names import PUBLIC
+from tournaments.web.refusals import status_of
 from tournaments.web.throttles import WrongLinks
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.table_access import evening_visit, explain
@@ -92,7 +96,28 @@ def _between(entry: Entry, now: EveningNow, evening_code: str) -> dict[str, obje
         "entry": shown_entry(named, PUBLIC),
         "now": now,
         "evening_code": evening_code,
+        "push_key": subscriptions.public_key(),
     }
+
+
+@require_POST
+def notices(request: PageRequest, evening_code: str) -> HttpResponse:
+    """Keeps the browser's subscription to the notices of the entry, or forgets it with `off`."""
+    try:
+        entry = evening_codes.entry_of(evening_code)
+    except CodeRefused as refused:
+        return explain(request, refused, renews=False)
+    endpoint, public_key, secret = (
+        request.POST.get(name, "")[:600] for name in ("endpoint", "public_key", "secret")
+    )
+    if "off" in request.POST:
+        subscriptions.unsubscribe(entry, endpoint)
+        return HttpResponse(status=204)
+    try:
+        subscriptions.subscribe(entry, Subscriber(endpoint, public_key, secret))
+    except TournamentError as refused:
+        return HttpResponse(str(refused), status=status_of(refused) or 409, content_type="text/plain")
+    return HttpResponse(status=204)
 
 
 @require_safe

@@ -19,6 +19,7 @@ from tournaments.models import OF_ENTRIES, Match, Round, RoundState, Tournament
 from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.results import calls, rulings, scores
+from tournaments.results.push import subscriptions
 from tournaments.rounds import completeness
 from tournaments.text import log_wording
 from tournaments.text.deal_terms import contestable_lines, seat_name
@@ -193,6 +194,7 @@ def page_context(visit: TableVisit) -> dict[str, object]:
         "rulings": rulings.points_of_rulings(visit.match),
         "of_entries": OF_ENTRIES,
         "deals_ahead": deals_ahead(visit) if visit.is_evening else None,
+        "push_key": subscriptions.public_key() if visit.is_evening else "",
         **(_for_officers(visit, shown.sheet) if visit.is_officer else {}),
     }
 

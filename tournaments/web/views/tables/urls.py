@@ -46,6 +46,7 @@ urlpatterns = [
     path(f"{SHEET}smazzate/<int:number>/conto/", by_code(tallies.count), name="table_count_by_code"),
     path(f"{EVENING}", evening.evening, name="evening"),
     path(f"{EVENING}adesso/", evening.evening_now_page, name="evening_now"),
+    path(f"{EVENING}avvisi/", evening.notices, name="evening_notices"),
     path("tessera/<str:card_word>/", evening.by_card, name="evening_by_card"),
     path(f"{ROUND}", by_evening(pages.page, renews=True), name="table_by_evening"),
     path(f"{ROUND}conferma/", by_evening(answers.confirm), name="table_confirm_by_evening"),
