@@ -27,6 +27,7 @@ from club.models import Club, RoleKind, User
 from tests.browser import CHROMIUM, launched
 from tests.commits import commits
 from tests.evening import FourPeople, a_club, an_officer, four_people
+from tests.firefox import FIREFOX
 from tests.migrated import migrate, server_of, sqlite_at, template
 from tests.samples import so_many
 from tests.tampering import log_triggers
@@ -103,6 +104,8 @@ def _missing() -> dict[str, str]:
         reasons["redis"] = reasons["worker"] = f"no Redis answers at {REDIS}"
     if not Path(CHROMIUM).exists():
         reasons["browser"] = f"there is no Chromium at {CHROMIUM}"
+    if not FIREFOX:
+        reasons["firefox"] = "there is no Firefox: apt install firefox-esr"
     return reasons
 
 

@@ -2,11 +2,13 @@
 cut off, no page is moved sideways, and what is tapped is as large as a thumb."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests import firefox
 from tests.browser import CHROMIUM, PATIENCE, QUIET
 from tests.config.test_every_address import address
 from tests.evening import a_club, a_round, a_tournament, an_officer, settle
@@ -121,12 +123,15 @@ def addresses(transactional_db: None) -> list[str]:
     ]
 
 
+def longest_whole(size: int, width: int) -> float:
+    """Pixels: where a line holds ten letters, a word that is longer than the line is broken."""
+    return 0.75 * width if (width, size) == (320, 200) else 10_000
+
+
 def faults_of(page: Page, size: int) -> Iterator[str]:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
-        # Where a line holds ten letters, a word that is longer than the line is broken.
-        longest = 0.75 * width if (width, size) == (320, 200) else 10_000
-        for fault in page.evaluate(FAULTS, longest):
+        for fault in page.evaluate(FAULTS, longest_whole(size, width)):
             yield f"{size} %, {width} pixels, {page.url}: {fault}"
 
 
@@ -158,4 +163,23 @@ def test_pages_fit_any_text_size_and_any_thumb(
             if size == 100:
                 faults += small_targets(page)
         reader.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.firefox
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:No directory at")
+def test_pages_fit_small_and_large_text_in_firefox(
+    live_server: Any, addresses: list[str], tmp_path: Path
+) -> None:
+    faults: list[str] = []
+    for size in (min(SIZES), max(SIZES)):
+        with firefox.launched(tmp_path / str(size), font_size=16 * size // 100) as reader:
+            for path in addresses:
+                reader.goto(live_server.url + path)
+                reader.evaluate("document.fonts.ready")
+                for width in WIDTHS:
+                    reader.resize(width, 844)
+                    found = reader.evaluate(f"({FAULTS})({longest_whole(size, width)})")
+                    faults += [f"{size} %, {width} pixels, {path}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
