@@ -18,7 +18,10 @@ document.addEventListener("submit", (event) => {
  * @param {boolean} disabled
  */
 function disable(form, disabled) {
-  for (const button of form.querySelectorAll("button")) button.disabled = disabled;
+  for (const button of form.querySelectorAll("button")) {
+    button.disabled = disabled;
+    button.setAttribute("autocomplete", "off"); // else Firefox keeps it disabled after a reload
+  }
 }
 
 /** @param {HTMLElement} form that may go out again */

@@ -147,6 +147,7 @@ async function sendAnswer(form, button) {
   );
   const key = newKey();
   button.disabled = true;
+  button.setAttribute("autocomplete", "off"); // else Firefox keeps it disabled after a reload
   button.dataset.awaits = key;
   const outcome = await send({
     key,

@@ -304,6 +304,14 @@ def test_a_refused_page_keeps_what_was_typed(table: Table, phone: Client) -> Non
     assert "cricca" in page
 
 
+@pytest.mark.parametrize("way", ["carte", "parti", "totali"])
+def test_no_browser_fills_in_again_what_the_draft_keeps(table: Table, phone: Client, way: str) -> None:
+    # Firefox does after a reload: the draft was then taken for what the server had sent, and forgotten.
+    page = phone.get(f"{table.by_code('table_deal', 1)}?modo={way}").content.decode()
+    (form,) = re.findall(r"<form\s[^>]*data-deal\s[^>]*>", page)
+    assert 'autocomplete="off"' in form
+
+
 def test_impossible_figures_come_with_the_nearest_possible_ones(table: Table, phone: Client) -> None:
     page = sentences(phone.post(table.by_code("table_deal", 1), parts(**{"A-sequences": 131}), headers=HTMX))
     assert page.count("data-fill=") == 5
