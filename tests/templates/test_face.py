@@ -11,6 +11,7 @@ from django.test import RequestFactory
 from scoring.bolognese.cards import DECK
 from tests.pages import flat
 from tournaments.results.scores.deal_schema import PLAIN_CARDS
+from tournaments.web.forms.deal.cards import MOORS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKENS = (ROOT / "static/css/tokens.css").read_text()
@@ -126,19 +127,27 @@ def test_every_sign_named_in_a_page_is_drawn() -> None:
 def test_what_is_tapped_is_the_deck_of_the_engine_but_for_the_plain_cards() -> None:
     page = flat(render_to_string("components/heap_deck.html", {"held": set(), "grande": set()}))
     tapped = re.findall(r'name="(?:cards|grande)" value="([^"]+)"', page)
-    assert sorted(tapped) == sorted(set(DECK) - set(PLAIN_CARDS))
+    moors = re.findall(r'name="moors" value="([^"]+)"', page)
+    assert sorted(tapped) == sorted(set(DECK) - set(PLAIN_CARDS) - set(MOORS))
+    assert moors == [str(number) for number in range(len(MOORS) + 1)]
 
 
 def test_every_card_to_tap_has_a_name_of_its_own() -> None:
     page = flat(render_to_string("components/heap_deck.html", {"held": set(), "grande": set()}))
     names = re.findall(r'<input [^>]*aria-label="([^"]+)"', page)
-    assert len(set(names)) == len(names) == len(DECK) - len(PLAIN_CARDS)
-    assert {"Re di danari", "16", "Matto"} <= set(names)
+    assert len(set(names)) == len(names) == len(DECK) - len(PLAIN_CARDS) + len(["0 mori"])
+    assert {"Re di danari", "Tarocco 16", "Matto", "1 moro", "4 mori"} <= set(names)
 
 
 def test_the_cards_already_in_the_pile_come_tapped() -> None:
-    page = flat(render_to_string("components/heap_deck.html", {"held": {"Ang", "Mo2"}, "grande": {"Lun"}}))
-    assert sorted(re.findall(r'value="([^"]+)" checked', page)) == ["Ang", "Lun", "Mo2"]
+    page = flat(
+        render_to_string("components/heap_deck.html", {"held": {"Ang"}, "grande": {"Lun"}, "moors": "2"})
+    )
+    assert re.findall(r'name="(\w+)" value="([^"]+)" checked', page) == [
+        ("cards", "Ang"),
+        ("grande", "Lun"),
+        ("moors", "2"),
+    ]
 
 
 def a_table(**changed: object) -> dict[str, object]:
