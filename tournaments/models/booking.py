@@ -1,4 +1,4 @@
-"""Bookings by phone, without an account: only the e-mail address identifies the author."""
+"""Bookings by phone, without an account: the author answers a letter or, without e-mail, a call."""
 
 import secrets
 from datetime import time
@@ -29,6 +29,8 @@ class CalendarRules(models.Model):
         _("giorni dopo la serata in cui si cancellano gli indirizzi"), default=30
     )
 
+    takes_phone_alone = models.BooleanField(_("ci si iscrive anche con il solo telefono"), default=False)
+
     class Meta:
         verbose_name = _("regole del calendario")
         verbose_name_plural = _("regole del calendario")
@@ -43,7 +45,8 @@ class CalendarRules(models.Model):
 class Booking(models.Model):
     """A place booked for one evening: by a pair, or by one player who looks for a partner.
 
-    It counts once its e-mail is confirmed; until then it holds its place for a while. When two players are
+    It counts once its e-mail is confirmed or, without an e-mail address, once the desk has confirmed it by
+    telephone; until then it holds no place. When two players are
     joined, one row becomes the pair's and the other points to it. At the desk it is turned into an `Entry`.
     Written by `tournaments.entries.bookings` under the tournament's lock.
     """
@@ -59,7 +62,8 @@ class Booking(models.Model):
     first_name = models.CharField(_("nome"), max_length=60)
     partner_last_name = models.CharField(_("cognome del compagno"), max_length=60, blank=True)
     partner_first_name = models.CharField(_("nome del compagno"), max_length=60, blank=True)
-    email = models.EmailField(_("e-mail"), max_length=254)
+    # Empty where the club takes bookings by telephone number alone.
+    email = models.EmailField(_("e-mail"), max_length=254, blank=True)
     phone = models.CharField(_("telefono"), max_length=30, blank=True)
     language = models.CharField(max_length=10)
     # The address of the site where it was made, for the links in letters.
@@ -104,9 +108,10 @@ class Booking(models.Model):
             models.UniqueConstraint(fields=["tournament", "key"], name="one_booking_a_key"),
             models.UniqueConstraint(
                 fields=["tournament", "email"],
-                condition=Q(ended_at__isnull=True),
+                condition=Q(ended_at__isnull=True) & ~Q(email=""),
                 name="one_living_booking_an_address",
             ),
+            models.CheckConstraint(condition=~Q(email="") | ~Q(phone=""), name="author_can_be_reached"),
             models.UniqueConstraint(fields=["tournament", "line"], name="one_booking_a_turn_in_line"),
             models.CheckConstraint(
                 condition=Q(has_place=False) | Q(line__isnull=True), name="in_line_or_with_a_place"

@@ -70,14 +70,18 @@ class BookingRequestsOfDay(PerAddress):
 
 
 class BookingRequestsForAddress(PerAddress):
-    """Limits bookings with one e-mail, over all evenings, so that nobody's mailbox is flooded."""
+    """Limits bookings with one e-mail or, without it, one telephone number, over all evenings.
+
+    So nobody is flooded with letters or calls.
+    """
 
     scope = "bookings-of-address"
     rate = "8/hour"
 
     def get_cache_key(self, request: Any, view: Any) -> str:
         email = canonical(str(request.POST.get("email", "")))
-        return self.cache_format % {"scope": self.scope, "ident": digest_of(email)}
+        phone = "".join(filter(str.isdecimal, str(request.POST.get("phone", ""))))
+        return self.cache_format % {"scope": self.scope, "ident": digest_of(email or phone)}
 
 
 class WrongLinks(PerAddress):

@@ -142,7 +142,7 @@ class PresentationForm(forms.ModelForm):  # type: ignore[type-arg]
             ),
             "meets": _("Per esempio: tutti i giovedì alle 20:45, da settembre a giugno."),
             "contact": _("Un nome, se vuoi, e a che ora: lo leggono tutti."),
-            "phone": _("Vuoto: si legge quello delle regole delle iscrizioni, se c'è."),
+            "phone": _("Vuoto: si legge quello delle «Regole del calendario», se c'è."),
             "prices": _("Per esempio: serata 8 €, tessera 15 € l'anno; la prima sera è gratis."),
             "first_time": _("Che cosa aspetta chi viene la prima volta: se serve un compagno, chi insegna."),
             "announcement": _(

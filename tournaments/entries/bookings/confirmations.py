@@ -27,12 +27,17 @@ def confirm(booking_id: int, *, by: Actor = PHONE) -> Booking:
     The place is taken now, under the tournament's lock: an unconfirmed request holds no place, so that nobody
     fills an evening with addresses of other people.
 
-    Refused if the same people have confirmed a booking with another address in the meantime.
+    Refused if the same people have confirmed a booking with another address in the meantime, and for a
+    booking by telephone number alone, which only the desk confirms.
     """
     booking, now = locked_booking(booking_id)
     tournament = booking.tournament
     if booking.confirmed_at and booking.is_alive:
         return booking
+    if by is PHONE and not booking.email:
+        raise TournamentError(
+            "desk-confirms", _("Questa iscrizione la conferma il circolo, per telefono: non serve altro.")
+        )
     places.lapse(tournament, now)
     booking.refresh_from_db()
     booking.tournament = tournament

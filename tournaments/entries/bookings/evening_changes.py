@@ -15,12 +15,17 @@ ANNOUNCED = ("date", "starts_at", "venue")
 
 def recipients(tournament: Tournament) -> QuerySet[Booking]:
     """The bookings whose holders get a letter about every change, confirmed or not."""
-    return tournament.bookings.filter(ended_at__isnull=True)
+    return tournament.bookings.filter(ended_at__isnull=True).exclude(email="")
 
 
 def unreached_entries(tournament: Tournament) -> QuerySet[Entry]:
     """The entries without a booking: only the organiser can inform their players."""
     return tournament.entries.filter(withdrawn_at__isnull=True, booking__isnull=True)
+
+
+def by_phone_alone(tournament: Tournament) -> QuerySet[Booking]:
+    """The bookings whose holders have given only a telephone number: the organiser rings them."""
+    return tournament.bookings.filter(ended_at__isnull=True, email="")
 
 
 def write_called_off(tournament: Tournament, *, is_off: bool, reason: str) -> None:
@@ -49,6 +54,9 @@ def follow_change(tournament: Tournament, names: set[str]) -> None:
         # An ended booking is never kept longer than its holder was promised.
         held = Q(ended_at__isnull=True) | Q(forget_on__gt=forget_on)
         tournament.bookings.filter(held).update(forget_on=forget_on)
+    if names & {"date", "starts_at"}:
+        unanswered = by_phone_alone(tournament).filter(confirmed_at__isnull=True)
+        unanswered.update(lapses_at=terms.begins_at(tournament))
     if names & set(ANNOUNCED) and not tournament.called_off_at and not tournament.closed_at:
         for booking in recipients(tournament):
             letters.write(booking, Kind.CHANGED, about=f"version {tournament.version}")

@@ -32,8 +32,10 @@ WITH_CALENDAR = {
 }  # fmt: skip
 
 
-def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> BookingLetter:
-    """The letter to the booking's own address; idempotent by kind and `about`."""
+def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> BookingLetter | None:
+    """The letter to the booking's own address; idempotent by kind and `about`. None without an address."""
+    if not booking.email:
+        return None
     now = timezone.now()
     letter, is_new = BookingLetter.objects.get_or_create(
         booking=booking,

@@ -1,4 +1,5 @@
-"""Requesting a place from a phone. A request takes no place until its letter has been answered."""
+"""Requesting a place from a phone. A request takes no place until its letter has been answered or, where the
+club takes a telephone number alone, until the desk has confirmed it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,7 +40,8 @@ class Player:
 
 @dataclass(frozen=True)
 class BookingRequest:
-    """The content of the form: the players, the address, the notice and the consents."""
+    """The content of the form: the players, the address, the notice and the consents; `email` is empty for a
+    booking by telephone number alone."""
 
     player: Player
     partner: Player | None
@@ -63,11 +65,13 @@ def submit(
     """The booking, with its letter written; None if the address already has one.
 
     Only a letter, never the page, reveals that an address has a booking. Refused with a sentence when the
-    evening takes no bookings, and for a name that plays already. Idempotent by key and address.
+    evening takes no bookings, and for a name that plays already. Idempotent by key and address or number.
     """
     tournament, now, email = lock(tournament_id), timezone.now(), booking_request.email.strip().lower()
     sent = tournament.bookings.filter(key=key).first() if key else None
-    if sent and is_same(sent.email, email):
+    if sent and (
+        is_same(sent.email, email) or (not email and (sent.email, sent.phone) == ("", booking_request.phone))
+    ):
         return sent
     if sent:
         key = None  # the browser's back button and another address: a new request
@@ -78,6 +82,7 @@ def submit(
         # At most one such letter an hour.
         letters.write(earlier, Kind.ALREADY, about=f"{now:%Y-%m-%d %H}")
         return None
+    verify_reachable(tournament, booking_request)
     verify_size(tournament, booking_request)
     verify_names(tournament, booking_request.player, booking_request.partner)
     booking = _create(tournament, booking_request, email, now, language=language, origin=origin, key=key)
@@ -124,7 +129,7 @@ def _create(
         is_named_to_others=booking_request.looks_for_partner and booking_request.is_named_to_others,
         key=key,
         asked_at=now,
-        lapses_at=terms.lapses_at(tournament, rules, now),
+        lapses_at=terms.lapses_at(tournament, rules, now, by_phone=not email),
         forget_on=forget_on(tournament, rules.retention_days),
     )
 
@@ -151,6 +156,21 @@ def how_to_reach(tournament: Tournament) -> str:
     if phone:
         return _("telefona al circolo, %(phone)s.") % {"phone": phone}
     return _("telefona al circolo, o vieni al banco prima dell'inizio.")
+
+
+def verify_reachable(tournament: Tournament, booking_request: BookingRequest) -> None:
+    """Refuses a booking without an e-mail address, unless it has a telephone number and the club takes that.
+
+    A player who looks for a partner needs an address: the others write by e-mail. At most one query.
+    """
+    if booking_request.email.strip():
+        return
+    if booking_request.looks_for_partner:
+        raise InputRefused(
+            "no-email", _("Per cercare un compagno serve l'e-mail: è così che gli altri ti scrivono.")
+        )
+    if not booking_request.phone or not terms.rules_of(tournament.club).takes_phone_alone:
+        raise InputRefused("no-email", _("Scrivi l'e-mail: è lì che si conferma l'iscrizione."))
 
 
 def verify_size(tournament: Tournament, booking_request: BookingRequest) -> None:

@@ -79,16 +79,21 @@ def rules_of(club: Club) -> CalendarRules:
     return CalendarRules.objects.filter(club=club).first() or CalendarRules(club=club)
 
 
-def lapses_at(tournament: Tournament, rules: CalendarRules, now: datetime) -> datetime:
+def lapses_at(
+    tournament: Tournament, rules: CalendarRules, now: datetime, *, by_phone: bool = False
+) -> datetime:
     """Until when a booking made now can be confirmed: the club's hours, at the latest the closing hour.
 
-    At least a quarter of an hour, even for a booking made in the last minutes.
+    At least a quarter of an hour, even for a booking made in the last minutes. One that the desk confirms
+    `by_phone` waits until the evening begins.
     """
+    if by_phone:
+        return begins_at(tournament)
     held = now + timedelta(hours=rules.hold_hours)
     return max(min(held, closes_at(tournament)), now + timedelta(minutes=15))
 
 
-RULE_FIELDS = ("phone", "reminder_at", "hold_hours", "retention_days", "notice")
+RULE_FIELDS = ("phone", "reminder_at", "hold_hours", "retention_days", "notice", "takes_phone_alone")
 
 
 @transaction.atomic

@@ -80,7 +80,13 @@ class BookingForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any = None, *, tournament: Tournament, informed: PrivacyNotice, **kwargs: Any
+        self,
+        data: Any = None,
+        *,
+        tournament: Tournament,
+        informed: PrivacyNotice,
+        takes_phone_alone: bool,
+        **kwargs: Any,
     ) -> None:
         self.informed = informed
         self.is_outdated = bool(data) and data.get("informed_by") != informed.mark
@@ -92,10 +98,24 @@ class BookingForm(forms.Form):
         if not self.has_partners:
             for name in PAIR_FIELDS:
                 del self.fields[name]
+        self.takes_phone_alone = takes_phone_alone
+        if takes_phone_alone:
+            self._ask_email_or_phone()
         autofill = {"last_name": "family-name", "first_name": "given-name", "email": "email", "phone": "tel"}
         for name, kind in autofill.items():
             self.fields[name].widget.attrs["autocomplete"] = kind
         self.fields["phone"].widget.input_type = "tel"
+
+    def _ask_email_or_phone(self) -> None:
+        self.fields["email"].required = False
+        self.fields["email"].label = _("E-mail, o il telefono qui sotto")
+        self.fields["phone"].label = _("Telefono")
+        self.fields["phone"].help_text = _(
+            "Senza e-mail il circolo ti chiama qui per confermare, e non ricevi messaggi."
+        )
+        self.fields["accepts_notice"].label = _(
+            "Ho letto l'informativa qui sotto e acconsento all'uso dei miei recapiti per questa serata"
+        )
 
     def _unticked(self, data: Any) -> Any:
         """Returns the sent data without the consent to an outdated notice."""
@@ -111,8 +131,15 @@ class BookingForm(forms.Form):
         return phone
 
     def clean(self) -> dict[str, object]:
-        """Requires the partner's full name, unless the player looks for a partner."""
+        """Requires the partner's full name, unless the player looks for a partner; and a way to confirm."""
         cleaned = super().clean() or {}
+        if self.takes_phone_alone and not {"email", "phone"} & self.errors.keys():
+            if not cleaned.get("email") and not cleaned.get("phone"):
+                self.add_error("email", _("Scrivi l'e-mail o il telefono."))
+            elif not cleaned.get("email") and cleaned.get("looks_for_partner"):
+                self.add_error(
+                    "email", _("Per cercare un compagno serve l'e-mail: è così che gli altri ti scrivono.")
+                )
         if not self.has_partners or cleaned.get("looks_for_partner"):
             return cleaned
         for name in ("partner_last_name", "partner_first_name"):
@@ -193,14 +220,19 @@ class RulesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = CalendarRules
-        fields = ["phone", "reminder_at", "hold_hours", "retention_days", "notice"]
+        fields = ["phone", "takes_phone_alone", "reminder_at", "hold_hours", "retention_days", "notice"]
         labels = {
             "phone": _("Telefono del circolo"),
+            "takes_phone_alone": _("Ci si iscrive anche con il solo telefono, senza e-mail"),
             "reminder_at": _("Ora del promemoria, il giorno prima"),
             "notice": _("Informativa sull'uso dell'e-mail"),
         }
         help_texts = {
             "phone": _("Si legge nei messaggi e dove dal telefono non si può più fare niente."),
+            "takes_phone_alone": _(
+                "Chi si iscrive così aspetta la vostra chiamata: lo confermate o rifiutate nell'elenco "
+                "«Dal telefono»."
+            ),
             "notice": _("Vuota: si legge quella solita, con il nome del circolo e i giorni qui sopra."),
         }
         widgets = {

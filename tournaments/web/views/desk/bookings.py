@@ -87,10 +87,26 @@ def accept_all(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @officers(Right.RUN_EVENING)
 def confirm(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Confirms a booking for a person who telephoned instead of answering the letter."""
+    """Confirms a booking for a person on the telephone, and says whether there is a place."""
     booking = acceptance.booking_numbered(tournament, number)
-    confirmations.confirm(booking.pk, by=pages.actor(request))
-    messages.success(request, _("Confermata: %(names)s.") % {"names": booking.names})
+    confirmed = confirmations.confirm(booking.pk, by=pages.actor(request))
+    if confirmed.line is None:
+        messages.success(request, _("Confermata: %(names)s.") % {"names": booking.names})
+    else:
+        messages.info(request, _("Confermata, in lista d'attesa: %(names)s.") % {"names": booking.names})
+    return pages.go("bookings", tournament.code)
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def refuse(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Ends a booking by telephone number alone that nobody could confirm. Another one needs a reason, for its
+    letter."""
+    booking = acceptance.booking_numbered(tournament, number)
+    if booking.email or booking.is_confirmed:
+        return pages.go("remove_booking", tournament.code, number)
+    confirmations.cancel(booking.pk, by=pages.actor(request))
+    messages.success(request, _("Rifiutata: %(names)s.") % {"names": booking.names})
     return pages.go("bookings", tournament.code)
 
 
@@ -118,7 +134,11 @@ def remove(request: OfficerRequest, tournament: Tournament, number: int) -> Http
         return pages.go("bookings", tournament.code)
     question = Question(
         _("Togliere l'iscrizione dal telefono?"),
-        _("%(names)s: lo sanno per e-mail, con il motivo; il posto va a chi aspetta.")
+        (
+            _("%(names)s: lo sanno per e-mail, con il motivo; il posto va a chi aspetta.")
+            if booking.email
+            else _("%(names)s: hanno lasciato solo il telefono, avvisali tu; il posto va a chi aspetta.")
+        )
         % {"names": booking.names},
         _("Togli l'iscrizione"),
         "bookings",

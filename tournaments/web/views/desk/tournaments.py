@@ -190,11 +190,12 @@ def call_off(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _recipients(tournament: Tournament) -> str:
-    """Returns sentences about the people who get a letter, and those whom the organiser must tell. Two
+    """Returns sentences about the people who get a letter, and those whom the organiser must tell. Three
     queries."""
-    written, unreached = (
+    written, unreached, to_ring = (
         evening_changes.recipients(tournament).count(),
         evening_changes.unreached_entries(tournament).count(),
+        evening_changes.by_phone_alone(tournament).count(),
     )
     sentences = [_written_to(written, letters.mail_folder_note())]
     if unreached:
@@ -205,6 +206,15 @@ def _recipients(tournament: Tournament) -> str:
                 unreached,
             )
             % {"count": unreached}
+        )
+    if to_ring:
+        sentences.append(
+            ngettext(
+                "%(count)s iscrizione ha solo il telefono: chiama tu.",
+                "%(count)s iscrizioni hanno solo il telefono: chiama tu.",
+                to_ring,
+            )
+            % {"count": to_ring}
         )
     return " ".join(sentences)
 

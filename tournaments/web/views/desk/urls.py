@@ -71,6 +71,7 @@ urlpatterns = [
         bookings.confirm,
         name="confirm_booking_at_desk",
     ),
+    path("t/<slug:code>/iscrizioni/telefono/<int:number>/rifiuta/", bookings.refuse, name="refuse_booking"),
     path("t/<slug:code>/iscrizioni/telefono/<int:number>/togli/", bookings.remove, name="remove_booking"),
     path(
         "t/<slug:code>/iscrizioni/telefono/<int:number>/indirizzo/",

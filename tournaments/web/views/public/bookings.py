@@ -24,6 +24,7 @@ from club.access import Right
 from club.accounts import letters
 from club.models import Club
 from club.privacy import publication
+from club.public_urls import qr_inline
 from club.web.guards import PageRequest, form_page, uncached_page
 from scoring import GAMES
 from tournaments import queries
@@ -54,7 +55,12 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     """Shows the evening, its places and the booking form; stores a requested booking."""
     shown = facts(tournament)
     informed = terms.current_notice(shown.rules)
-    form = BookingForm(request.POST or None, tournament=tournament, informed=informed)
+    form = BookingForm(
+        request.POST or None,
+        tournament=tournament,
+        informed=informed,
+        takes_phone_alone=shown.rules.takes_phone_alone,
+    )
     if request.method != "POST":
         return _page(request, shown, form)
     if not form.is_valid():
@@ -65,7 +71,7 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
         form.add_error(None, _("Troppe richieste in poco tempo: aspetta un'ora, o telefona al circolo."))
         return _page(request, shown, form, 429)
     try:
-        requests.submit(
+        booking = requests.submit(
             tournament.pk,
             form.request(),
             language=get_language() or "it",
@@ -75,6 +81,9 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     except TournamentError as refusal:
         form.add_error(None, str(refusal))
         return _page(request, facts(tournament), form, refusal.status)
+    if booking and not booking.email:
+        # No letter brings the link: the page itself is what the player keeps.
+        return pages.go("booking", links.token(booking))
     return pages.go("booking_sent", tournament.code)
 
 
@@ -239,6 +248,9 @@ def _booking_page(
         "booking": booking,
         "whole": whole,
         "word": links.token(booking),
+        # Without a letter, the player keeps this page's address.
+        "kept_address": "" if booking.email else links.url(booking),
+        "qr": "" if booking.email else qr_inline(links.url(booking)),
         "evening_code": evening_codes.code_of(whole.entry) if whole.entry else "",
         "state": _state(booking, whole),
         "position": queries.position_in_line(whole) if whole.line else 0,
@@ -259,7 +271,9 @@ def _state(booking: Booking, whole: Booking) -> str:
     if booking.tournament.called_off_at:
         return "called-off"
     if not booking.confirmed_at:
-        return "overdue" if places.is_overdue(booking) else "asked"
+        if places.is_overdue(booking):
+            return "overdue"
+        return "asked" if booking.email else "to-ring"
     if whole.looks_for_partner:
         return "looking"
     return "in-line" if whole.line else "placed"
