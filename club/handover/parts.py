@@ -84,6 +84,7 @@ ACCOUNT = ("id", "email", "first_name", "last_name", "is_active", "date_joined")
 
 PARTS = (
     Part(models.Club, "pk"),
+    Part(models.ClubPicture, "club"),
     Part(models.User, "roles__club", words=("user",), only=ACCOUNT),
     Part(models.Role, "club"),
     Part(models.Person, "club", words=("person", "other", "gone")),

@@ -59,6 +59,8 @@ ACTS: Final = {
     "due.not-paid": gettext_lazy("ha scritto che la quota, segnata come pagata prima, non lo è"),
     "association.changed": gettext_lazy("ha cambiato i dati dell'associazione"),
     "presentation.changed": gettext_lazy("ha cambiato la presentazione o l'avviso del circolo"),
+    "picture.changed": gettext_lazy("ha cambiato l'immagine del circolo"),
+    "picture.removed": gettext_lazy("ha tolto l'immagine del circolo"),
     "import.written": gettext_lazy("ha importato un foglio di soci"),
     "import.undone": gettext_lazy("ha annullato un'importazione"),
     "person.imported": gettext_lazy("ha importato i dati da un foglio"),

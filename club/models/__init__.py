@@ -1,6 +1,6 @@
 from club.models.accounts import AttemptCounter, DeviceToken, Invitation, Role, RoleKind, User
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
-from club.models.club import Club, ClubLogEntry, FormerKey, Handover, LogRewriting
+from club.models.club import Club, ClubLogEntry, ClubPicture, FormerKey, Handover, LogRewriting
 from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
 from club.models.imports import Import, ImportFile, ImportRow
 from club.models.member import (
@@ -29,6 +29,7 @@ __all__ = [
     "CategorySpell",
     "Club",
     "ClubLogEntry",
+    "ClubPicture",
     "Consent",
     "DeviceToken",
     "Due",

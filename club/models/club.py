@@ -101,6 +101,24 @@ class Club(models.Model):
         return "" if is_over else self.announcement
 
 
+class ClubPicture(models.Model):
+    """The logo or photo on a club's public page, as `club.pictures` made it; never loaded with the club."""
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="picture")
+    # Of the body: a part of its address, so that browsers keep the picture until it changes.
+    digest = models.CharField(max_length=20)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    body = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("immagine del circolo")
+        verbose_name_plural = _("immagini dei circoli")
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.digest}"
+
+
 class ChainedEntry(models.Model):
     """An act in a log: its actor, time, and values before and after; chained to the entry before by a hash.
     Append-only.

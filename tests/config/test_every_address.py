@@ -23,6 +23,7 @@ from club.cash_book import Money
 from club.models import CashKind, Club, Membership, RoleKind
 from club.web import account_urls
 from tests.club.dues.members import a_member, a_year, paid
+from tests.club.test_pictures import a_picture
 from tests.evening import (
     FourPeople,
     a_club,
@@ -58,7 +59,7 @@ OFFICERS = {"referee", "organiser", "secretary", "treasurer", "owner"}
 GETS = {
     "book": ALL, "booking_sent": ALL, "booking": ALL, "bookings": RUN, "remove_booking": RUN,
     "calendar_rules": RUN, "readdress_booking": RUN,
-    "home": ALL, "club_page": ALL, "results": ALL, "public_round": ALL, "pair": ALL,
+    "home": ALL, "club_page": ALL, "club_picture": ALL, "results": ALL, "public_round": ALL, "pair": ALL,
     "evening_picture": ALL, "entry_picture": ALL, "season_picture": ALL, "player_picture": ALL,
     "provisional": ALL, "projector": ALL,
     "version": ALL, "standings_pdf": ALL, "health": ALL, "health_of_pages": ALL, "service_worker": ALL,
@@ -140,8 +141,8 @@ POSTS = {
     "answer_call": ENTER, "table_ruling": ENTER, "revoke_ruling": ENTER, "catalogue": ENTER,
     "adopt_catalogue": ENTER, "retire_article": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER, "club_assign": OWNER,
-    "club_publication": OWNER, "describe_club": OWNER, "club_association": OWNER,
-    "club_second_factor": OWNER,
+    "club_publication": OWNER, "describe_club": OWNER, "change_club_picture": OWNER,
+    "club_association": OWNER, "club_second_factor": OWNER,
     "club_invite_again": OWNER, "club_withdraw": OWNER, "club_leave": OFFICERS,
     "invitation": ALL, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN, "own_data": SIGNED_IN,
     "end_session": SIGNED_IN, "end_other_sessions": SIGNED_IN, "forget_device": SIGNED_IN,
@@ -257,7 +258,7 @@ def words_of(club: Club) -> dict[str, object]:
         "table_code": codes.code_of(match, "A"), "card_word": card.token,
         "evening_code": evening_codes.code_of(tournament.entries.get(number=1)), "token_key": "nothing",
         "ending": "csv", "list_name": "soci", "import_id": 1, "article_id": 1, "simulation_id": 1,
-        "season_id": season.pk, "version": 1, "kind": "json",
+        "season_id": season.pk, "digest": a_picture(club, boss).digest, "version": 1, "kind": "json",
         "game": "ottocento", "asked": "tutto", "seed": 7,
         "person_id": club.people.all()[0].pk, "other_id": club.people.all()[1].pk, "other": 2,
         "user_id": an_officer(club, email="altro@example.org").pk,

@@ -6,7 +6,8 @@ from datetime import date
 from typing import Final
 from urllib.parse import urlencode
 
-from club.models import Club
+from club.models import Club, ClubPicture
+from club.pictures import picture_of
 from club.presentation import has_presentation
 from tournaments.entries.bookings import terms
 from tournaments.entries.bookings.places import Openness
@@ -28,14 +29,17 @@ class FrontDoor:
     phone: str
     prices: str
     first_time: str
+    #: The logo or photo, without its body.
+    picture: ClubPicture | None
     #: The next evening that has not begun, and its openness; None without one.
     next_evening: tuple[Tournament, Openness] | None
 
 
 def front_door(club: Club, ahead: Iterable[tuple[Tournament, Openness, str]]) -> FrontDoor | None:
-    """The presentation of the club, or None if it has written none. `ahead` lists the evenings to come, the
-    nearest first. One query for a club that gives no telephone of its own."""
-    if not has_presentation(club):
+    """The presentation of the club, or None if it has none. `ahead` lists the evenings to come, the nearest
+    first. One query, two for a club that gives no telephone of its own."""
+    picture = picture_of(club)
+    if not has_presentation(club) and picture is None:
         return None
     shut = {BookingState.OVER, BookingState.CALLED_OFF}
     coming = ((evening, openness) for evening, openness, _game in ahead if openness.booking_state not in shut)
@@ -47,6 +51,7 @@ def front_door(club: Club, ahead: Iterable[tuple[Tournament, Openness, str]]) ->
         phone=club.phone or terms.rules_of(club).phone,
         prices=club.prices,
         first_time=club.first_time,
+        picture=picture,
         next_evening=next(coming, None),
     )
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club import presentation
 from club.models import Club, Consent, Guardian
+from club.pictures import MOST_BYTES
 from club.privacy.consents import WITHDRAWABLE, About, CurrentConsent, How
 from club.privacy.retention import LONGEST, Rule
 from club.web.forms import DayField
@@ -113,6 +114,21 @@ class PublicationForm(forms.ModelForm):  # type: ignore[type-arg]
             "is_indexed": _("Se no, le pagine si aprono a chi ne ha l'indirizzo ma non si trovano cercando."),
         }
         widgets = {"unnamed": forms.RadioSelect}
+
+
+class PictureForm(forms.Form):
+    """The logo or photo of the club."""
+
+    file = forms.FileField(
+        label=_("Logo o foto"),
+        max_length=200,
+        help_text=_(
+            "PNG, JPEG o WebP, al massimo 2 MB: si rimpicciolisce da sola, senza i dati di chi scatta."
+        ),
+        widget=forms.FileInput(
+            attrs={"accept": "image/png,image/jpeg,image/webp", "data-most-bytes": MOST_BYTES}
+        ),
+    )
 
 
 class PresentationForm(forms.ModelForm):  # type: ignore[type-arg]

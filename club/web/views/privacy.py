@@ -13,17 +13,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club import presentation, typesetting
+from club import pictures, presentation, typesetting
 from club.access import Right
 from club.accounts import letters
 from club.errors import ClubInputRefused
-from club.models import Club, Erasure, Guardian, Look, NoticeVersion, Person
+from club.models import Club, ClubPicture, Erasure, Guardian, Look, NoticeVersion, Person
 from club.privacy import access_log, consents, dossier, erasure, notices, publication, retention
 from club.privacy.consents import people_to_ask
 from club.privacy.notices import notice_pdf
@@ -35,10 +36,11 @@ from club.web.forms.privacy import (
     GuardianForm,
     NoticeForm,
     PeriodsForm,
+    PictureForm,
     PresentationForm,
     PublicationForm,
 )
-from club.web.guards import OfficerRequest, SignedInRequest, form_page, officers, uncached_page
+from club.web.guards import OfficerRequest, SignedInRequest, form_page, officers, takes_files, uncached_page
 from club.web.views.register import person_of
 
 OLDEST_SHOWN = 50
@@ -182,8 +184,7 @@ def publication_page(request: OfficerRequest, club: Club) -> HttpResponse:
         publication.set_rules(club, **form.cleaned_data)
         messages.success(request, _("Salvato: le pagine pubbliche seguono da subito."))
         return redirect("club_publication", club.slug)
-    shown = {"presentation_form": PresentationForm(instance=club)}
-    return pages.page(request, club, "club/publication.html", shown, form=form)
+    return _publication(request, club, form)
 
 
 @require_POST
@@ -197,11 +198,53 @@ def describe_club(request: OfficerRequest, club: Club) -> HttpResponse:
             presentation.describe(club, by=request.user, **form.cleaned_data)
             messages.success(request, _("Salvato: le pagine pubbliche seguono da subito."))
             return redirect("club_publication", club.slug)
-    shown = {"presentation_form": form}
-    status = pages.status_of(form)
-    return pages.page(
-        request, club, "club/publication.html", shown, form=PublicationForm(instance=club), status=status
+    return _publication(request, club, form)
+
+
+@takes_files(pictures.MOST_BYTES, for_signed_in=True)
+@require_POST
+@officers(Right.GIVE_ROLES)
+def change_picture(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Stores the uploaded logo or photo, or removes it."""
+    if "remove" in request.POST:
+        pictures.remove(club, by=request.user)
+        messages.success(request, _("L'immagine è tolta."))
+        return redirect("club_publication", club.slug)
+    form = PictureForm(request.POST, request.FILES)
+    if form.is_valid():
+        with pages.refusals_on(form, {"no-picture": "file", "picture-large": "file"}):
+            pictures.store(club, form.cleaned_data["file"].read(), by=request.user)
+            messages.success(request, _("Salvato: le pagine pubbliche seguono da subito."))
+            return redirect("club_publication", club.slug)
+    return _publication(request, club, form)
+
+
+def _publication(
+    request: OfficerRequest, club: Club, sent: PublicationForm | PresentationForm | PictureForm
+) -> HttpResponse:
+    """Renders the page with its three forms, of which `sent` is one."""
+    stored = Club.objects.get(pk=club.pk)  # A form with errors has changed its own.
+    forms = [PublicationForm(instance=stored), PresentationForm(instance=stored), PictureForm()]
+    publication_form, presentation_form, picture_form = (
+        sent if isinstance(sent, type(form)) else form for form in forms
     )
+    shown = {
+        "publication_form": publication_form,
+        "presentation_form": presentation_form,
+        "picture_form": picture_form,
+        "picture": pictures.picture_of(club),
+    }
+    return pages.page(request, stored, "club/publication.html", shown, status=pages.status_of(sent))
+
+
+@require_safe
+def picture_file(request: HttpRequest, slug: str, digest: str) -> HttpResponse:  # noqa: ARG001
+    """The club's logo or photo: its address changes with it, so browsers keep it for a year."""
+    picture = get_object_or_404(ClubPicture.objects.select_related("club"), club__slug=slug, digest=digest)
+    response = HttpResponse(bytes(picture.body), content_type="image/webp")
+    response[publication.ROBOTS] = publication.robots(is_indexed=picture.club.is_indexed)
+    patch_cache_control(response, public=True, max_age=365 * 86400, immutable=True)
+    return response
 
 
 # A person's data: their own dossier, their consents and guardian, and their erasure.

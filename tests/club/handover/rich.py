@@ -27,6 +27,7 @@ from club.privacy import access_log, consents
 from club.register import duplicates, people
 from tests.club.dues.members import a_category, a_member, a_year, paid
 from tests.club.imports.steps import MARIO, checked, written
+from tests.club.test_pictures import a_picture
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle
 from tests.tournaments.entries.bookings.scene import an_open_evening, book, couples
 from tests.tournaments.seasons.evenings import a_season
@@ -56,6 +57,7 @@ def a_rich_club() -> Club:
     _privacy(club, by)
     _calendar(club, by)
     _officers(club, owner)
+    a_picture(club, owner)
     return Club.objects.get(pk=club.pk)
 
 
