@@ -119,11 +119,6 @@ def mapping(document: Document, key: str) -> Mapping[str, object]:
     return value
 
 
-def in_order_of(sides: Iterable[str], entry: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """Returns the figures of each side, with the sides in the given order."""
-    return {side: dict(entry[side]) for side in sides if side in entry}
-
-
 def unknown_card(code: object, known: Iterable[str], **facts: str) -> ScoringError:
     """Returns the refusal of a code that is not known: ``unknown-card``, or ``card-in-other-case`` with the
     known code that differs only in capitals."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from scoring import argument_types
-from scoring.document import Declaration, Document, in_order_of, mapping, refuse_misspelt, require_keys, text
+from scoring.document import Declaration, Document, mapping, refuse_misspelt, require_keys, text
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game, LastDeal, Match
 from scoring.games import game_of
@@ -82,7 +82,8 @@ def check(
 def check_document(game: Game, written: Document) -> Feasibility:
     """Returns the answer to a line of the command ``check``, with the sides of its suggestions in order."""
     answer = game.check(game, written)
-    return replace(answer, nearest=tuple(in_order_of(game.sides, entry) for entry in answer.nearest))
+    nearest = ({side: entry[side] for side in game.sides if side in entry} for entry in answer.nearest)
+    return replace(answer, nearest=tuple(nearest))
 
 
 @argument_types.takes(totals=argument_types.an_object)

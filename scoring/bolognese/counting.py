@@ -119,11 +119,6 @@ def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDec
     return SideCount(pile, rules, *deal_totals(pile, rules)[0], last_trick, declared)
 
 
-def declarations_of(declared: tuple[PlayerDeclarations, ...], side: str) -> tuple[PlayerDeclarations, ...]:
-    """Returns the declarations of that side's players."""
-    return tuple([item for item in declared if item.player[0] == side])
-
-
 def count_centocinquanta(game: Game, written: Document) -> DealCount[SideCount]:
     """Returns both players' count, from both piles, since thirty cards stay out (Barilli 4.3.2).
 
@@ -176,7 +171,10 @@ def _count(game: Game, written: Document, piles: Mapping[str, int], shape: DealS
         game.key,
         {
             side: count_side(
-                pile, house, LAST_TRICK_POINTS if side == last else 0, declarations_of(declared, side)
+                pile,
+                house,
+                LAST_TRICK_POINTS if side == last else 0,
+                tuple([item for item in declared if item.player[0] == side]),
             )
             for side, pile in piles.items()
         },

@@ -1,8 +1,8 @@
 """Counts a deal with the tarocco genovese from the piles and the declarations, and the Bagatto ultimo
 (Maillard, "Punteggio", "Bagatto ultimo")."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from scoring.document import Document
@@ -125,28 +125,19 @@ def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideC
     if shown and rules in NOT_DECLARED:
         raise ScoringError("buone-not-declared", rules=rules)
     bagatto = _bagatto(game, form, camps, piles, written, last)
+    aside = camp_of_discard(form, camps, piles, last)
     counted = {
-        camp: _count_camp(form, camps, camp, pile, shown, bagatto.get(camp, 0), rules)
+        camp: SideCount(
+            pile,
+            form.tricks_in(len(pile)),
+            tuple(item for item in shown if camps.of_side[item.player[0]] == camp),
+            tuple(buone_in(pile, form.minimums)) if rules in (CAPTURED, BOTH) else None,
+            bagatto.get(camp, 0),
+            has_discard=camp == aside,
+        )
         for camp, pile in piles.items()
     }
-    aside = camp_of_discard(form, camps, piles, last)
-    if aside is not None:
-        counted[aside] = replace(counted[aside], has_discard=True)
     return DealCount(game.key, {side: counted[camp] for side, camp in camps.of_side.items()})
-
-
-def _count_camp(
-    form: Form,
-    camps: Camps,
-    camp: str,
-    pile: frozenset[str],
-    shown: Iterable[Shown],
-    bagatto: int,
-    rules: str,
-) -> SideCount:
-    own = tuple(item for item in shown if camps.of_side[item.player[0]] == camp)
-    captured = tuple(buone_in(pile, form.minimums)) if rules in (CAPTURED, BOTH) else None
-    return SideCount(pile, form.tricks_in(len(pile)), own, captured, bagatto, has_discard=False)
 
 
 def _bagatto(

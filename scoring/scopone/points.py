@@ -56,11 +56,6 @@ def denari_in(cards: frozenset[str]) -> int:
     return sum(1 for code in cards if code[1] == "d")
 
 
-def has_settebello(cards: frozenset[str]) -> bool:
-    """Whether the 7 of denari is among the cards."""
-    return SETTEBELLO in cards
-
-
 def primiera_cards(cards: frozenset[str]) -> dict[str, str | None]:
     """Returns the best card of each suit for the primiera; None for a suit that is lacking."""
     return {
@@ -81,7 +76,7 @@ def one_points(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, in
     return {
         "cards": int(len(cards) >= CARDS_FOR_A_POINT),
         "denari": int(denari_in(cards) >= DENARI_FOR_A_POINT),
-        "settebello": int(has_settebello(cards)),
+        "settebello": int(SETTEBELLO in cards),
         "primiera": int(primiera is not None and (theirs is None or primiera > theirs)),
     }
 

@@ -255,7 +255,8 @@ def _of_numerals(form: Form, piles: int) -> Mapping[Sums, int]:
     """The sums that frilli, trionfi and gatti can give: for each choice of sums of all piles but the last, a
     bit mask of the sums that the last pile can then have."""
     found: defaultdict[Sums, int] = defaultdict(int)
-    for (*trumps, own), (*scartine, more) in product(_of_trumps(form, piles), _of_scartine(form, piles)):
+    of_scartine = _shared(form, FRILLI, len(SCARTINE), piles)
+    for (*trumps, own), (*scartine, more) in product(_of_trumps(form, piles), of_scartine):
         found[tuple(map(sum, zip(trumps, scartine, strict=True)))] |= 1 << own + more
     return found
 
@@ -273,10 +274,6 @@ def _of_trumps(form: Form, piles: int) -> set[Sums]:
                 points = [FIXED_POINTS[GATTI] * (pile == gatti) for pile in range(piles)]
                 found.add(tuple(map(sum, zip(trionfi, points, strict=True))))
     return found
-
-
-def _of_scartine(form: Form, piles: int) -> set[Sums]:
-    return set(_shared(form, FRILLI, len(SCARTINE), piles))
 
 
 def _shared(form: Form, name: str, most: int, piles: int) -> Iterator[Sums]:

@@ -34,7 +34,6 @@ from scoring.genovese.play.rules import (
     choose_call,
     choose_discard,
     discardable,
-    draw_order,
     least_missed,
     may_complete,
     piles_after,
@@ -96,7 +95,7 @@ class GenoveseState(TrickState):
 
     def after_trick(self) -> tuple[Turn, ...]:
         self.out |= set(self.tricks[-1].cards)
-        drawing = draw_order(self.order, self.tricks[-1].winner) if self.form.draws and self.rest else ()
+        drawing = self.seats if self.form.draws and self.rest else ()
         return tuple(Turn(DRAW, player) for player in drawing)
 
     def gone(self) -> frozenset[str]:

@@ -102,10 +102,7 @@ def _exchange(payer: set[str], receiver: set[str], card: str) -> None:
 
 def least_missed(cards: Sequence[str]) -> str:
     """Returns the card of least value; the last of the deck's order among equals, a scartina."""
-    return min(cards, key=lambda card: (VALUES[card], -_PLACE[card]))
-
-
-_PLACE: Final = {card: place for place, card in enumerate(DECK)}
+    return min(cards, key=lambda card: (VALUES[card], -DECK.index(card)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +115,6 @@ class Draw:
 
     def as_json(self) -> dict[str, object]:
         return {"trick": self.trick, "player": self.player, "card": self.card}
-
-
-def draw_order(players: Sequence[str], winner: str) -> tuple[str, ...]:
-    """Returns the players as they draw after a trick: the winner, then the others to the right."""
-    first = players.index(winner)
-    return (*players[first:], *players[:first])
 
 
 # --- before the first trick

@@ -2,14 +2,13 @@
 
 import pytest
 
-from scoring import ScoringError
+from scoring import ScoringError, SensiblePlayer, Table
 from scoring.genovese.cards import DECK
 from scoring.genovese.play.rules import (
     GENOVESE,
     callable_cards,
     choose_call,
     discardable,
-    draw_order,
     verify_call,
     verify_discard,
 )
@@ -152,4 +151,9 @@ def test_what_a_simple_dealer_calls(hand, discard, called):
 
 
 def test_pizzico_svolgimento_the_winner_draws_first():
-    assert draw_order(("A1", "B1"), "B1") == ("B1", "A1")
+    table, player = Table("genovese-pizzico", seed=1), SensiblePlayer()
+    while len(table.tricks) < 2:
+        table = table.apply(player.choose(table.view(table.to_move)))
+    drawing = [player for player, _ in table.public.draws]
+    assert drawing[0::2] == [trick.winner for trick in table.tricks]
+    assert all(one != other for one, other in zip(drawing[0::2], drawing[1::2], strict=True))
