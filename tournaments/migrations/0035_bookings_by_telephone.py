@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('club', '0022_presentation'),
-        ('tournaments', '0033_evening_codes'),
+        ('tournaments', '0034_push_subscriptions'),
     ]
 
     operations = [
