@@ -109,6 +109,7 @@ interface KeptDraft {
 /** A page of an evening, as the device keeps it: its own part, and what it says of its deal. */
 interface KeptPage {
   title: string;
+  club: string;
   bodyClass: string;
   mainClass: string;
   version: string;

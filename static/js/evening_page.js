@@ -4,8 +4,6 @@
 // does now, the deals on its table and a blank form of each way of entering are fetched, and kept until the evening
 // closes or its code is made void. A page's place is the fragment of the address: nothing is requested for it.
 
-import "./deal.js";
-import "./waiting.js";
 import { keepOnDevice } from "./copies.js";
 import { keep } from "./keep.js";
 import { forgetOld, KeptPages } from "./kept_pages.js";
@@ -38,6 +36,7 @@ function pageFrom(page) {
   body.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((each) => each.remove()); // the cookie has it
   return {
     title: page.title.trim(),
+    club: page.querySelector(".masthead .club")?.outerHTML ?? "",
     bodyClass: page.body.className,
     mainClass: body.className,
     version: body.querySelector("[data-version]")?.dataset.version ?? "",
@@ -184,6 +183,8 @@ function filled(blank, deal) {
 function show(path, page) {
   const restore = path === shown.path && shown.html && keep(main);
   document.title = page.title;
+  document.querySelector(".masthead .club")?.remove();
+  document.querySelector(".masthead .home").insertAdjacentHTML("afterend", page.club);
   document.body.className = page.bodyClass;
   document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": csrfToken() }));
   main.className = page.mainClass;
@@ -195,6 +196,7 @@ function show(path, page) {
   if (box) box.dataset.deals = deals.map((deal) => `${deal.number}|${deal.url}|${deal.version}`).join(" ");
   if (restore) restore(main);
   htmx.process(main);
+  if (path !== shown.path) main.focus({ preventScroll: true }); // a screen reader goes on from the new page
   document.dispatchEvent(new Event("page:shown"));
   shown = { path, html: page.html };
 }

@@ -2,6 +2,7 @@
 evening code."""
 
 from django.urls import path
+from django.views.decorators.gzip import gzip_page
 
 from tournaments.web.views.tables import answers, deals, evening, pages, referee, sheets, tallies
 from tournaments.web.views.tables.table_access import by_code, by_evening, by_officer
@@ -11,6 +12,8 @@ SHEET = "tavolo/<str:table_code>/"
 EVENING = "serata/<str:evening_code>/"
 ROUND = f"{EVENING}turno/<int:turn>/"
 
+# What the document of an evening fetches is sent zipped: it repeats nothing that an attacker chooses, and
+# Django's tokens are masked and the length padded against guessing.
 urlpatterns = [
     # The service worker that caches the players' pages on their devices.
     path("sw.js", pages.service_worker, name="service_worker"),
@@ -45,15 +48,15 @@ urlpatterns = [
     path(f"{SHEET}smazzate/<int:number>/", by_code(deals.deal), name="table_deal_by_code"),
     path(f"{SHEET}smazzate/<int:number>/conto/", by_code(tallies.count), name="table_count_by_code"),
     path(f"{EVENING}", evening.evening, name="evening"),
-    path(f"{EVENING}adesso/", evening.evening_now_page, name="evening_now"),
+    path(f"{EVENING}adesso/", gzip_page(evening.evening_now_page), name="evening_now"),
     path(f"{EVENING}avvisi/", evening.notices, name="evening_notices"),
     path("tessera/<str:card_word>/", evening.by_card, name="evening_by_card"),
-    path(f"{ROUND}", by_evening(pages.page, renews=True), name="table_by_evening"),
+    path(f"{ROUND}", gzip_page(by_evening(pages.page, renews=True)), name="table_by_evening"),
     path(f"{ROUND}conferma/", by_evening(answers.confirm), name="table_confirm_by_evening"),
     path(f"{ROUND}arbitro/", by_evening(answers.call), name="table_call_by_evening"),
     path(f"{ROUND}arbitro/ritira/", by_evening(answers.withdraw_call), name="table_withdraw_call_by_evening"),
     path(f"{ROUND}contesta/", by_evening(answers.contest), name="table_contest_by_evening"),
-    path(f"{ROUND}smazzate/nuova/", by_evening(deals.blank), name="blank_deal_by_evening"),
-    path(f"{ROUND}smazzate/<int:number>/", by_evening(deals.deal), name="table_deal_by_evening"),
+    path(f"{ROUND}smazzate/nuova/", gzip_page(by_evening(deals.blank)), name="blank_deal_by_evening"),
+    path(f"{ROUND}smazzate/<int:number>/", gzip_page(by_evening(deals.deal)), name="table_deal_by_evening"),
     path(f"{ROUND}smazzate/<int:number>/conto/", by_evening(tallies.count), name="table_count_by_evening"),
 ]
