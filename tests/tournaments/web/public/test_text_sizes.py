@@ -12,8 +12,12 @@ from tests import firefox
 from tests.browser import CHROMIUM, PATIENCE, QUIET
 from tests.config.test_every_address import address
 from tests.evening import a_club, a_round, a_tournament, an_officer, settle
-from tests.tournaments.entries.bookings.scene import an_open_evening
+from tests.tournaments.entries.bookings.scene import an_open_evening, player
 from tests.tournaments.seasons.evenings import a_season
+from tests.tournaments.web.public.test_front_door import described
+from tournaments.entries.bookings import links, requests, terms
+from tournaments.entries.bookings.requests import BookingRequest
+from tournaments.models import CalendarRules
 from tournaments.results import evening_codes
 from tournaments.standings import builds
 
@@ -115,11 +119,19 @@ def addresses(transactional_db: None) -> list[str]:
         "game": "quattro-scartate", "asked": "tutto", "seed": 7,
     }  # fmt: skip
     deal = address("table_deal_by_evening", {**words, "turn": 2})
-    to_come = an_open_evening(club)
+    described(club, announcement="Giovedì si gioca nella sala grande.")
+    CalendarRules.objects.create(club=club, takes_phone_alone=True)
+    to_come = an_open_evening(club, fee_cents=1000)
+    informed = terms.current_notice(terms.rules_of(club))
+    asked = BookingRequest(player("Serra Pio"), player("Sarti Ada"), "", informed, phone="+39 333 123 4567")
+    booking = requests.submit(to_come.pk, asked, language="it", origin="http://testserver")
+    assert booking is not None
     return [
         *(address(name, words) for name in PAGES),
         *(f"{deal}?modo={way}" for way in WAYS),
         address("book", {"code": to_come.code}),
+        address("results", {"code": to_come.code}),
+        address("booking", {"booking_word": links.token(booking)}),
     ]
 
 
