@@ -1,17 +1,6 @@
 from django.urls import include, path
 
-from club.web.views import (
-    cards,
-    dues,
-    duplicates,
-    exports,
-    handover,
-    imports,
-    memberships,
-    privacy,
-    register,
-    roles,
-)
+from club.web.views import cards, dues, duplicates, exports, imports, memberships, privacy, register, roles
 
 REGISTER = [
     path("", register.list_page, name="register"),
@@ -87,8 +76,8 @@ urlpatterns = [
     path("<slug:slug>/incarichi/<int:user_id>/", roles.assign, name="club_assign"),
     path("<slug:slug>/incarichi/lascia/", roles.leave, name="club_leave"),
     path("<slug:slug>/incarichi/secondo-fattore/", roles.second_factor, name="club_second_factor"),
-    path("<slug:slug>/consegna/", handover.handover_page, name="handover"),
-    path("<slug:slug>/consegna/scarica/", handover.export_archive, name="take_handover"),
+    path("<slug:slug>/consegna/", exports.handover_page, name="handover"),
+    path("<slug:slug>/consegna/scarica/", exports.export_archive, name="take_handover"),
     path("<slug:slug>/inviti/<int:invitation_id>/rimanda/", roles.send_again, name="club_invite_again"),
     path("<slug:slug>/inviti/<int:invitation_id>/ritira/", roles.withdraw, name="club_withdraw"),
 ]

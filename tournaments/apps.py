@@ -17,11 +17,11 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tornei")
 
     def ready(self) -> None:
-        from club.accounts import club_creation
+        from club.accounts import roles
         from club.privacy import personal_data
 
         personal_data.register_contribution(_personal_data_of_tournaments)
-        club_creation.register_start(_usual_articles)
+        roles.register_start(_usual_articles)
 
 
 def _usual_articles(club: Club) -> None:

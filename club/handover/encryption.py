@@ -1,4 +1,9 @@
-"""The encryption of an archive in the age format with a passphrase, so that the `age` tool opens it too."""
+"""The encryption of an archive in the age format with a passphrase, so that the `age` tool opens it too.
+
+https://age-encryption.org/v1: a header with the file key, which scrypt protects, then chunks of
+ChaCha20-Poly1305. `pyrage` and the `age` tool read what this writes, and the reverse; `pyrage` itself takes a
+passphrase only for a body in memory.
+"""
 
 import hashlib
 import hmac

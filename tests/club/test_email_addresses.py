@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 from django.core.management import CommandError, call_command
 
-from club.accounts import addresses, club_creation, roles
+from club.accounts import addresses, roles
 from club.email_addresses import canonical, is_same, with_address
 from club.handover.rows import Keys, place_accounts
 from club.models import Club, Particulars, Person, RoleKind, User
@@ -113,7 +113,7 @@ def test_an_account_is_nobody_elses(theirs: str, alike: str) -> None:
     with pytest.raises(CommandError, match="Nessun accesso"):
         call_command("drop_second_factor", email=alike)
     assert place_accounts(Keys(), [{"id": 7, "email": alike}]) == set()
-    founded = club_creation.create_club("Un altro", alike, "quattro parole molto lunghe")
+    founded = roles.create_club("Un altro", alike, "quattro parole molto lunghe")
     assert founded.owner != there
 
 

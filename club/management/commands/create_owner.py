@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.accounts.club_creation import ClubCreationRefused, create_club
+from club.accounts.roles import ClubCreationRefused, create_club
 
 
 class Command(BaseCommand):

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tournaments.core.pace import TablePace, forecast
+from tournaments.core.play import TablePace, forecast
 
 START = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
 HALF_AN_HOUR = timedelta(minutes=30)

@@ -1,4 +1,4 @@
-"""Forms of entries: the line that names the players, the choice of each player, table and seed.
+"""Forms of entries, from the line that names the players to table and seed, and of the cash of an evening.
 
 The line takes both players of a pair as typed in a hurry: "ros ma / bia an". A name may end with ``#12``, the
 person's number in the club, which distinguishes two people of one name, or with ``(ospite)``, a new guest.
@@ -20,11 +20,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club import person_names
-from club.models import Club, Person
+from club.models import CashKind, Club, Means, Person
 from club.register import people
+from club.web.forms import EurosField
 from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused
 from tournaments.models import EntryPlayer, Tournament
+from tournaments.web.forms.reasons import RequiredReasonForm
 
 SEPARATOR = re.compile(r"\s*[/,;]\s*|\s+[-–—]\s+")
 DASH = re.compile(r"\s*[-–—]\s*")
@@ -254,3 +256,74 @@ class DescriptionForm(forms.Form):
         label=gettext_lazy("Testa di serie"), min_value=1, max_value=999, required=False
     )
     circle = forms.CharField(label=gettext_lazy("Viene da un altro circolo"), max_length=60, required=False)
+
+
+# Forms of an evening's cash.
+
+#: Kinds of lines written by hand; fees and dues have their own buttons.
+BY_HAND = (CashKind.OPENING, CashKind.OTHER_IN, CashKind.PRIZE, CashKind.OTHER_OUT)
+
+
+def _means() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=gettext_lazy("Come"), choices=Means.choices, initial=Means.CASH, required=False
+    )
+
+
+class KeyedForm(forms.Form):
+    """The base of the cash forms: sending a form twice has one effect, by its `key`."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def clean_means(self) -> Means:
+        """Defaults to cash."""
+        return Means(self.cleaned_data["means"] or Means.CASH)
+
+
+class CancelForm(KeyedForm, RequiredReasonForm):
+    """The reason for cancelling a line."""
+
+
+class FeeForm(KeyedForm):
+    """The fee that an entry pays."""
+
+    cents = EurosField(label=gettext_lazy("Importo"))
+    means = _means()
+    reason = forms.CharField(label=gettext_lazy("Perché meno della quota"), max_length=300, required=False)
+
+
+class DuesForm(KeyedForm):
+    """How a member pays dues, always in full."""
+
+    means = _means()
+
+
+class LineForm(KeyedForm):
+    """A line written by hand."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Che cosa"), choices=[(kind, kind.label) for kind in BY_HAND])
+    cents = EurosField(label=gettext_lazy("Importo"))
+    cause = forms.CharField(
+        label=gettext_lazy("Per che cosa"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "input"}),
+        help_text=gettext_lazy("Senza nomi di persone, se si può: la riga resta per sempre."),
+    )
+    means = _means()
+
+    def clean_kind(self) -> CashKind:
+        return CashKind(self.cleaned_data["kind"])
+
+
+class CountForm(KeyedForm):
+    """The count of the drawer."""
+
+    counted = EurosField(label=gettext_lazy("Contanti contati"))
+    note = forms.CharField(
+        label=gettext_lazy("Perché non torna"),
+        max_length=300,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "input"}),
+        help_text=gettext_lazy("Solo se quello che hai contato è diverso da quello che dice la cassa."),
+    )

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from club.accounts import club_creation
+from club.accounts import roles
 from club.models import Club
 from scoring import GAMES
 from tests.evening import JURY, a_round, a_tournament, settle
@@ -106,7 +106,7 @@ def test_the_usual_rule_is_sent_for_what_the_page_proposes(organiser: Client, cl
 
 
 def test_a_new_club_starts_with_the_usual_catalogue(db: None) -> None:
-    made = club_creation.create_club("Circolo Nuovo", "anna@example.org", "quattro parole molto lunghe")
+    made = roles.create_club("Circolo Nuovo", "anna@example.org", "quattro parole molto lunghe")
     assert made.club.articles.count() == len(catalogue.BASE_CATALOGUE)
     assert catalogue.missing(made.club) == []
 

@@ -18,8 +18,7 @@ from club.web import guards
 from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments import queries
-from tournaments.core.pace import Forecast, TablePace, forecast
-from tournaments.core.play import WHOLE_MATCH
+from tournaments.core.play import WHOLE_MATCH, Forecast, TablePace, forecast
 from tournaments.models import Article, Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.queries import first_or_not_found

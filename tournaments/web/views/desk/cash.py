@@ -29,7 +29,7 @@ from tournaments.entries import cash
 from tournaments.errors import InputRefused
 from tournaments.models import EntryPlayer, Tournament
 from tournaments.queries import entries as entries_of
-from tournaments.web.forms.cash import CancelForm, CountForm, DuesForm, FeeForm, LineForm
+from tournaments.web.forms.entries import CancelForm, CountForm, DuesForm, FeeForm, LineForm
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages

@@ -24,8 +24,7 @@ from tournaments.presenters.tournaments import shown_entry
 from tournaments.results import evening_codes
 from tournaments.text import names
 from tournaments.text.names import by_entry
-from tournaments.web.forms.cash import FeeForm
-from tournaments.web.forms.entries import DescriptionForm, TableForm
+from tournaments.web.forms.entries import DescriptionForm, FeeForm, TableForm
 from tournaments.web.forms.reasons import ReasonForm
 from tournaments.web.views.access import View, officers
 from tournaments.web.views.desk import pages
