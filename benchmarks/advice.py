@@ -5,8 +5,8 @@ import time
 from benchmarks.figures import Figure
 from tournaments.core.draws import Option, plan_of, simulate
 from tournaments.core.draws.simulating import Score, Table, TableScore
-from tournaments.evenings.simulations.luck import DEALS, Luck, deal_points
-from tournaments.evenings.simulations.questions import SEED, SKILLS, Question
+from tournaments.evenings.card_luck import DEALS, Luck, deal_points
+from tournaments.evenings.simulations import SEED, SKILLS, Question
 from tournaments.models import Tournament
 
 PAIRS, TURNS = 22, 4

@@ -212,7 +212,7 @@ CELERY_IMPORTS = [
     *["club.handover.archive_writer", "club.privacy.retention"],
     *["club.imports.steps", "club.imports.undoing"],
     *["tournaments.standings.builds", "tournaments.players.rating_builds"],
-    *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
+    *["tournaments.evenings.simulations", "tournaments.exports.archives"],
     *["tournaments.evenings.closing_letters", "tournaments.results.push.notices"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],
 ]

@@ -17,14 +17,14 @@ ASK = """
 from dataclasses import replace
 from tests.evening import a_club
 from tests.tournaments.evenings.simulations.conftest import A_QUESTION
-from tournaments.evenings.simulations.running import start
+from tournaments.evenings.simulations import start
 from club.models import Club
 club = Club.objects.first() or a_club()
 start(club, replace(A_QUESTION, entries={entries}, turns=2))
 """
 LOOK = """
 from tournaments.models import Simulation
-from tournaments.evenings.simulations.running import ask_for_slice
+from tournaments.evenings.simulations import ask_for_slice
 Simulation.objects.update(due_at="2020-01-01T00:00Z")  # the patience is over
 for each in Simulation.objects.all(): ask_for_slice(each)
 """

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tournaments.live.server import Server, serving
-from tournaments.evenings.simulations import luck, questions, running
+from tournaments.evenings import card_luck, simulations
 
 A_CLUB = """
 club = a_club(); four_people(club)
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A simulation of 24 deals and 4 evenings of each movement instead of hundreds."""
-    for module in (luck, questions, running):
+    for module in (card_luck, simulations):
         monkeypatch.setattr(module, "DEALS", 24)
-    monkeypatch.setattr(questions, "MOST_EVENINGS", 4)
-    monkeypatch.setattr(questions, "FEWEST_EVENINGS", 4)
+    monkeypatch.setattr(simulations, "MOST_EVENINGS", 4)
+    monkeypatch.setattr(simulations, "FEWEST_EVENINGS", 4)

@@ -11,7 +11,7 @@ from tournaments.actors import Actor
 from tournaments.core.draws import Option, Wanted, findings, options
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.evenings.simulations.questions import Answer, answer_so_far
+from tournaments.evenings.simulations import Answer, answer_so_far
 from tournaments.locking import lock
 from tournaments.models import Simulation, Tournament
 from tournaments.pairing.pairing_service import Obstacle, in_words, wanted

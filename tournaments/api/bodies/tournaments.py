@@ -12,7 +12,7 @@ from tournaments.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
 from tournaments.api.serializers.tournaments import HourField
 from tournaments.core.standings import CRITERIA, PRESETS
 from tournaments.evenings.advice import PlannedEvening
-from tournaments.evenings.simulations.questions import SKILLS, Question
+from tournaments.evenings.simulations import SKILLS, Question
 from tournaments.models import Tournament
 from tournaments.web.forms.advice import AdviceForm
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from tournaments.core.draws import LayoutTable, Option
 from tournaments.evenings.advice import Choice
-from tournaments.evenings.simulations.questions import Answer, Question, answer_so_far, points_ahead
+from tournaments.evenings.simulations import Answer, Question, answer_so_far, points_ahead
 from tournaments.models import Entry, Simulation, Tournament
 from tournaments.pairing.board import StoredMove
 from tournaments.pairing.moves import Weighing

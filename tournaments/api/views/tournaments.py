@@ -41,8 +41,7 @@ from tournaments.core.standings import PRESETS
 from tournaments.entries import entries, guests
 from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused
-from tournaments.evenings import advice, lifecycle
-from tournaments.evenings.simulations import running
+from tournaments.evenings import advice, lifecycle, simulations
 from tournaments.models import Entry, Simulation, Tournament
 from tournaments.queries import first_or_not_found
 from tournaments.standings import ranking_service
@@ -155,7 +154,7 @@ class Simulations(OfTournament):
     def post(self, request: Request, code: str) -> Response:
         """Simulates evenings. Idempotent: an equal question gets the simulation that there is."""
         given = validated(SimulationBody, request.data)
-        simulation = running.start(self.tournament.club, simulation_question(self.tournament, given))
+        simulation = simulations.start(self.tournament.club, simulation_question(self.tournament, given))
         return Response(SimulationSerializer(simulation).data, status=202)
 
 
@@ -163,19 +162,19 @@ class OneSimulation(OfTournament):
     permission_classes = [RunsEvening]
 
     def simulation(self, simulation_id: int) -> Simulation:
-        simulations = self.tournament.club.simulations.filter(pk=simulation_id)
-        return first_or_not_found(simulations, _("Questa prova non c'è."))
+        found = self.tournament.club.simulations.filter(pk=simulation_id)
+        return first_or_not_found(found, _("Questa prova non c'è."))
 
     @extend_schema(responses=SimulationSerializer)
     def get(self, request: Request, code: str, simulation_id: int) -> Response:
         """The simulation's progress and results so far; each request starts the next slice if none runs."""
-        running.ask_for_slice(self.simulation(simulation_id))
+        simulations.ask_for_slice(self.simulation(simulation_id))
         return Response(SimulationSerializer(self.simulation(simulation_id)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, code: str, simulation_id: int) -> Response:
         """Stops the simulation; its results so far stay."""
-        running.stop(self.simulation(simulation_id))
+        simulations.stop(self.simulation(simulation_id))
         return Response(status=204)
 
 

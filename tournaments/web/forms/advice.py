@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import queries
 from tournaments.evenings.advice import PlannedEvening
-from tournaments.evenings.simulations.questions import SKILLS, Question
+from tournaments.evenings.simulations import SKILLS, Question
 from tournaments.models import Tournament
 
 USUAL_BREAK, USUAL_START = 15, "21:00"

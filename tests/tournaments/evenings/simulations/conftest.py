@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.evenings.simulations import running
-from tournaments.evenings.simulations.questions import Question
+from tournaments.evenings import simulations
+from tournaments.evenings.simulations import Question
 
 A_QUESTION = Question(
     game="quattro-scartate",
@@ -22,4 +22,4 @@ A_QUESTION = Question(
 @pytest.fixture
 def few_steps(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Small simulations, with one step in each slice."""
-    monkeypatch.setattr(running, "SLICES", replace(running.SLICES, in_place=0))
+    monkeypatch.setattr(simulations, "SLICES", replace(simulations.SLICES, in_place=0))

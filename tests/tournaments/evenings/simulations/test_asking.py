@@ -10,9 +10,8 @@ from club.models import Club
 from tests.evening import a_club
 from tests.tournaments.evenings.simulations.conftest import A_QUESTION
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.evenings.simulations import running
-from tournaments.evenings.simulations.questions import Question
-from tournaments.evenings.simulations.running import simulation_of, start
+from tournaments.evenings import simulations
+from tournaments.evenings.simulations import Question, simulation_of, start
 from tournaments.models import Simulation
 
 pytestmark = pytest.mark.django_db
@@ -64,19 +63,19 @@ def test_a_club_plays_out_three_at_a_time(club: Club):
     assert refused.value.code == "simulations-busy"
     start(club, of_pairs(10))  # this one is there
     start(a_club("Circolo di un altro"), of_pairs(11))
-    running.stop(start(club, of_pairs(8)))
+    simulations.stop(start(club, of_pairs(8)))
     assert start(club, of_pairs(11)).is_running
 
 
 def test_one_that_nobody_goes_on_with_is_in_nobodys_way(club: Club):
     for entries in (8, 9, 10):
         start(club, of_pairs(entries))
-    club.simulations.update(due_at=timezone.now() - running.FORGOTTEN - timedelta(seconds=1))
+    club.simulations.update(due_at=timezone.now() - simulations.FORGOTTEN - timedelta(seconds=1))
     assert start(club, of_pairs(11)).is_running
 
 
 def test_old_answers_go(club: Club, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(running, "MOST_KEPT", 3)
+    monkeypatch.setattr(simulations, "MOST_KEPT", 3)
     for entries in range(8, 14):
         start(club, of_pairs(entries))
         Simulation.objects.update(state=State.DONE)

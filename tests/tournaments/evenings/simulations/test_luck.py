@@ -6,9 +6,8 @@ import pytest
 
 import scoring
 from tournaments.core.draws import options
-from tournaments.evenings.simulations.luck import Luck, deal_points
-from tournaments.evenings.simulations.questions import Question
-from tournaments.evenings.simulations.running import Progress
+from tournaments.evenings.card_luck import Luck, deal_points
+from tournaments.evenings.simulations import Progress, Question
 from tournaments.models import Tournament
 
 

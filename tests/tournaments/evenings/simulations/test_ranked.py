@@ -20,8 +20,8 @@ from tournaments.core.standings import (
     VictoryTable,
 )
 from tournaments.core.standings.tallies import LARGEST_LOT
-from tournaments.evenings.simulations.luck import Luck
-from tournaments.evenings.simulations.questions import Question, ranked_by
+from tournaments.evenings.card_luck import Luck
+from tournaments.evenings.simulations import Question, ranked_by
 from tournaments.models import Tournament
 
 BY_STRENGTH = ("match_points", "opponents_strength", "points_conceded", "shared_place")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tournaments.evenings.simulations.questions import Share, share
+from tournaments.evenings.simulations import Share, share
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ from django.utils import timezone
 from club.models import Club
 from club.slices import MOST_TRIES
 from tests.tournaments.evenings.simulations.conftest import A_QUESTION
-from tournaments.evenings.simulations import running
-from tournaments.evenings.simulations.questions import answer_so_far
-from tournaments.evenings.simulations.running import SLICES, ask_for_slice, start, stop
+from tournaments.evenings import simulations
+from tournaments.evenings.simulations import SLICES, answer_so_far, ask_for_slice, start, stop
 from tournaments.models import Simulation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("few_steps")]
@@ -23,7 +22,7 @@ def simulation(club: Club) -> Simulation:
 
 
 def finished(simulation: Simulation) -> Simulation:
-    while running.play_slice(simulation.pk):
+    while simulations.play_slice(simulation.pk):
         pass
     simulation.refresh_from_db()
     return simulation
@@ -31,7 +30,7 @@ def finished(simulation: Simulation) -> Simulation:
 
 def test_it_is_worked_to_its_end_a_step_at_a_time(simulation: Simulation):
     steps = 1
-    while running.play_slice(simulation.pk):
+    while simulations.play_slice(simulation.pk):
         steps += 1
     simulation.refresh_from_db()
     assert steps == simulation.total == 24 + 4 * len(A_QUESTION.options)
@@ -47,7 +46,7 @@ def test_slices_of_any_length_tell_the_same(
 ):
     in_steps = finished(simulation).told
     simulation.delete()
-    monkeypatch.setattr(running, "SLICES", replace(running.SLICES, in_place=60))
+    monkeypatch.setattr(simulations, "SLICES", replace(simulations.SLICES, in_place=60))
     at_once = finished(start(club, A_QUESTION))
     assert at_once.told == in_steps
 
@@ -55,23 +54,23 @@ def test_slices_of_any_length_tell_the_same(
 def test_of_two_who_work_at_one_slice_the_first_to_store_it_counts(
     simulation: Simulation, monkeypatch: pytest.MonkeyPatch
 ):
-    play = running.Progress.play
+    play = simulations.Progress.play
 
-    def overtaken(piece: running.Progress, until: float) -> None:
-        monkeypatch.setattr(running.Progress, "play", play)
-        running.play_slice(simulation.pk)  # somebody else, meanwhile
+    def overtaken(piece: simulations.Progress, until: float) -> None:
+        monkeypatch.setattr(simulations.Progress, "play", play)
+        simulations.play_slice(simulation.pk)  # somebody else, meanwhile
         play(piece, until)
 
-    monkeypatch.setattr(running.Progress, "play", overtaken)
-    assert not running.play_slice(simulation.pk)
+    monkeypatch.setattr(simulations.Progress, "play", overtaken)
+    assert not simulations.play_slice(simulation.pk)
     simulation.refresh_from_db()
     assert simulation.done == 1
 
 
 def test_what_is_stopped_stays_as_it_was_and_goes_on_from_there(simulation: Simulation, club: Club):
-    running.play_slice(simulation.pk)
+    simulations.play_slice(simulation.pk)
     stop(simulation)
-    assert not running.play_slice(simulation.pk)
+    assert not simulations.play_slice(simulation.pk)
     simulation.refresh_from_db()
     assert (simulation.state, simulation.done) == (State.STOPPED, 1)
     assert start(club, A_QUESTION).pk == simulation.pk
@@ -81,14 +80,14 @@ def test_what_is_stopped_stays_as_it_was_and_goes_on_from_there(simulation: Simu
 def test_a_slice_under_way_when_it_is_stopped_is_dropped(
     simulation: Simulation, monkeypatch: pytest.MonkeyPatch
 ):
-    play = running.Progress.play
+    play = simulations.Progress.play
 
-    def stopped(piece: running.Progress, until: float) -> None:
+    def stopped(piece: simulations.Progress, until: float) -> None:
         stop(simulation)
         play(piece, until)
 
-    monkeypatch.setattr(running.Progress, "play", stopped)
-    assert not running.play_slice(simulation.pk)
+    monkeypatch.setattr(simulations.Progress, "play", stopped)
+    assert not simulations.play_slice(simulation.pk)
     simulation.refresh_from_db()
     assert (simulation.state, simulation.done) == (State.STOPPED, 0)
 
@@ -102,7 +101,7 @@ def test_looking_makes_it_go_on_by_a_slice(simulation: Simulation):
 
 def test_while_somebody_is_at_it_nobody_else_is_sent(simulation: Simulation, monkeypatch: pytest.MonkeyPatch):
     sent: list[int] = []
-    monkeypatch.setattr("tournaments.evenings.simulations.running.simulate.delay", sent.append)
+    monkeypatch.setattr("tournaments.evenings.simulations.simulate.delay", sent.append)
     stale = Simulation.objects.get(pk=simulation.pk)
     for looking in (simulation, stale, Simulation.objects.get(pk=simulation.pk)):
         ask_for_slice(looking)
@@ -114,7 +113,7 @@ def test_a_worker_that_died_is_replaced_after_a_while_but_not_for_ever(
 ):
     sent: list[int] = []
     monkeypatch.setattr(
-        "tournaments.evenings.simulations.running.simulate.delay", sent.append
+        "tournaments.evenings.simulations.simulate.delay", sent.append
     )  # and never heard of again
     for _death in range(MOST_TRIES + 3):
         ask_for_slice(Simulation.objects.get(pk=simulation.pk))
@@ -133,6 +132,6 @@ def test_what_was_given_up_can_be_asked_for_again(simulation: Simulation, club: 
 
 def test_work_that_is_over_or_gone_is_no_work(simulation: Simulation):
     finished(simulation)
-    assert not running.play_slice(simulation.pk)
+    assert not simulations.play_slice(simulation.pk)
     simulation.delete()
-    assert not running.play_slice(simulation.pk or 1)
+    assert not simulations.play_slice(simulation.pk or 1)

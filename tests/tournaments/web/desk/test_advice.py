@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament
 from tests.pages import words
-from tournaments.evenings.simulations import running
+from tournaments.evenings import simulations
 from tournaments.models import Simulation, Tournament
 from tournaments.pairing import pairing_service
 
@@ -189,7 +189,7 @@ def test_evenings_are_ranked_as_the_tournament_is(
 ) -> None:
     Tournament.objects.update(criteria=criteria)
     post(organiser, tournament, "prova", entries="8")
-    while running.play_slice(Simulation.objects.get().pk):
+    while simulations.play_slice(Simulation.objects.get().pk):
         pass
     assert said in page(organiser, tournament, entries="8")
     assert Simulation.objects.get().inputs["ranking"]["criteria"] == criteria

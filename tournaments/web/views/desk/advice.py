@@ -13,9 +13,8 @@ from django.views.decorators.http import require_POST
 from club.access import Right
 from club.web.guards import OfficerRequest, uncached_page
 from tournaments.errors import TournamentError
-from tournaments.evenings import advice
-from tournaments.evenings.simulations import questions, running
-from tournaments.evenings.simulations.questions import MOST_ENTRIES
+from tournaments.evenings import advice, simulations
+from tournaments.evenings.simulations import MOST_ENTRIES
 from tournaments.models import Tournament
 from tournaments.queries import first_or_not_found
 from tournaments.text.draw_wording import MOVEMENTS
@@ -30,8 +29,8 @@ from tournaments.web.views.desk import pages
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the formats that fit. While a simulation runs, htmx polls, and each poll requests a slice."""
     form = _form(tournament, request.GET)
-    if form.is_valid() and (simulation := running.simulation_of(tournament.club, form.question)):
-        running.ask_for_slice(simulation)
+    if form.is_valid() and (simulation := simulations.simulation_of(tournament.club, form.question)):
+        simulations.ask_for_slice(simulation)
     return _page(request, tournament, form)
 
 
@@ -43,7 +42,7 @@ def ask(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tournament, form)
     try:
-        running.start(tournament.club, form.question)
+        simulations.start(tournament.club, form.question)
     except TournamentError as refusal:
         return _page(request, tournament, form, refusal)
     return _back(tournament, form)
@@ -53,9 +52,9 @@ def ask(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @officers(Right.RUN_EVENING)
 def stop(request: OfficerRequest, tournament: Tournament, simulation_id: int) -> HttpResponse:
     """Stops the simulation; its results so far stay."""
-    simulations = tournament.club.simulations.filter(pk=simulation_id)
-    simulation = first_or_not_found(simulations, _("Questa prova non c'è."))
-    running.stop(simulation)
+    found = tournament.club.simulations.filter(pk=simulation_id)
+    simulation = first_or_not_found(found, _("Questa prova non c'è."))
+    simulations.stop(simulation)
     return _back(tournament, _form(tournament, request.POST))
 
 
@@ -96,7 +95,7 @@ def _page(
 
 
 def _advice_context(tournament: Tournament, form: AdviceForm) -> dict[str, object]:
-    simulation = running.simulation_of(tournament.club, form.question)
+    simulation = simulations.simulation_of(tournament.club, form.question)
     choices = advice.choices(tournament, form.planned, simulation)
     findings = advice.warnings(tournament, form.planned)
     return {
@@ -107,8 +106,8 @@ def _advice_context(tournament: Tournament, form: AdviceForm) -> dict[str, objec
         "findings": findings,
         "question": form.question,
         "simulation": simulation,
-        "ranked_by": questions.ranked_by(form.question),
-        "points_ahead": questions.points_ahead(simulation) if simulation else None,
+        "ranked_by": simulations.ranked_by(form.question),
+        "points_ahead": simulations.points_ahead(simulation) if simulation else None,
         "written": form.data,
         "address": _address(tournament, form),
         "has_begun": tournament.rounds.exists(),
