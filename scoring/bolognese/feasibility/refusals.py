@@ -130,7 +130,7 @@ def possible_cricche() -> dict[int, tuple[tuple[str, int], ...]]:
 
 
 #: The steps that the search may take: some tenths of a second.
-STEPS: Final = 50_000
+STEPS: Final = 45_000
 
 
 def nearest(sheet: Sheet) -> Nearest:
