@@ -95,8 +95,9 @@ def test_after_the_round_the_code_leads_on_and_takes_nothing(table: Table, phone
     before = table.stored()
     answer = phone.get(code, follow=True)
     assert answer.redirect_chain[0][0].startswith("/serata/")
-    assert "Turno 1 concluso" in answer.content.decode()
-    assert reverse("results", args=[table.match.round.tournament.code]) in answer.content.decode()
+    now = phone.get(f"{answer.redirect_chain[-1][0]}adesso/").content.decode()
+    assert "Turno 1 concluso" in now
+    assert reverse("results", args=[table.match.round.tournament.code]) in now
     plain = phone.post(deal, cards())
     assert plain.status_code == 403
     assert "rivolgiti all&#x27;arbitro" in plain.content.decode()

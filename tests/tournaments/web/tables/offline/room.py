@@ -19,7 +19,7 @@ from tournaments.results import codes, evening_codes
 club = a_club()
 for name in {REFEREES!r}:
     an_officer(club, RoleKind.REFEREE, email=f"{{name}}@example.org")
-tournament, other = a_tournament(club, pairs=50), a_tournament(a_club("Altro"))
+tournament, other = a_tournament(club, pairs=64), a_tournament(a_club("Altro"))
 person = Person.objects.order_by("id").first()
 person.last_name = {SCRIPT_NAME!r}
 person.save(update_fields=["last_name"])
