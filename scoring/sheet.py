@@ -118,17 +118,15 @@ class Nearest(NamedTuple):
     is_complete: bool
 
 
-def nearest(
-    figures: Figures, ask: Ask, values: Values, *, last_first: bool = False, asks: int = ASKS
-) -> Nearest:
+def nearest(figures: Figures, ask: Ask, values: Values, *, last_first: bool = False) -> Nearest:
     """Returns up to five possible entries in place of impossible figures: the fewest figures changed, then
     the smallest change.
 
     Of equal changes, those of the first figures come first, or with ``last_first`` those of the last. The
-    search gives up after ``asks`` questions, or when ``ask`` raises OutOfEffort; then one entry at hand is
+    search gives up after ``ASKS`` questions, or when ``ask`` raises OutOfEffort; then one entry at hand is
     offered if it has found none.
     """
-    search = _Search(figures, ask, values, tuple(figures)[::-1] if last_first else tuple(figures), asks)
+    search = _Search(figures, ask, values, tuple(figures)[::-1] if last_first else tuple(figures))
     try:
         for number in range(1, len(figures) + 1):
             search.change(number)
@@ -166,12 +164,10 @@ class _Search:
     """Finds entries, the smallest change first; of equal ones, those that change the first figures of the
     order."""
 
-    def __init__(
-        self, figures: Figures, ask: Ask, values: Values, order: tuple[Figure, ...], asks: int
-    ) -> None:
+    def __init__(self, figures: Figures, ask: Ask, values: Values, order: tuple[Figure, ...]) -> None:
         self.found: list[Figures] = []
         self._figures, self._asked, self._values, self._order = figures, ask, values, order
-        self._asks = asks
+        self._asks = ASKS
         self._tries: list[_Try] = []
 
     def entries(self) -> list[dict[Figure, int]]:
@@ -179,12 +175,15 @@ class _Search:
 
     def at_hand(self) -> list[dict[Figure, int]]:
         """Returns an entry made figure by figure, each changed as little as those before it allow; none if
-        ``ask`` gives up."""
+        ``ask`` gives up, or has accepted figures beside which another has no value."""
         entry: dict[Figure, int] = {}
         try:
             for each in self._figures:
                 near = self._by_change(each, entry)
-                entry[each] = next(value for value in near if self._asked({**entry, each: value}))
+                value = next((value for value in near if self._asked({**entry, each: value})), None)
+                if value is None:
+                    return []
+                entry[each] = value
         except OutOfEffort:
             return []
         return [entry]

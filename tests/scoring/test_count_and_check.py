@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from scoring import GAMES, ScoringError, check, count, generate_deal
+from scoring.sheet import Figure, Figures, OutOfEffort, nearest
 
 #: What is told of a deal besides piles and figures.
 TOLD = ("last_trick", "dealer", "rules", "declarations", "discards", "soloist", "own", "partner", "buone")
@@ -104,3 +105,18 @@ def test_at_mattazza_who_is_named_is_at_the_table(key):
     figures = {side: {"card_points": 3} for side in "ABC"}
     assert not check("mattazza", figures, **{key: "A"}).possible
     assert check("mattazza", figures, **{key: "F"}).possible
+
+
+def test_a_search_that_is_cut_short_offers_nothing_where_a_figure_has_no_value_beside_the_others():
+    figures = {Figure("A", "total"): 1, Figure("B", "total"): 2}
+    asked: list[Figures] = []
+
+    def ask(entry: Figures) -> bool:
+        asked.append(entry)
+        if len(asked) == 1:
+            raise OutOfEffort
+        return len(entry) < 2
+
+    found = nearest(figures, ask, lambda _figure, _beside: [0, 1, 2])
+    assert (found.entries, found.is_complete) == ([], False)
+    assert len(asked) > 2

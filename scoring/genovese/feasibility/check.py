@@ -1,10 +1,9 @@
 """Checks whether figures of a deal could have happened; if not, says why and offers the nearest possible
 ones."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import product
-from typing import Final
 
 from scoring.document import Document
 from scoring.errors import ScoringError
@@ -13,20 +12,18 @@ from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED
 from scoring.genovese.declarations import read_buone_rules
 from scoring.genovese.feasibility.deck_points import Points, deck_points
+from scoring.genovese.feasibility.nearest import nearest
 from scoring.genovese.feasibility.shares import (
     Scene,
     Shares,
-    captured_sums,
     joined,
     read_sheet,
     scenes,
     sums_of,
 )
 from scoring.results import Feasibility
-from scoring.sheet import Ask, Figure, Figures, facts, fewest_in_conflict, nearest, verdict
+from scoring.sheet import Ask, Figures, as_json, facts, fewest_in_conflict
 
-#: The questions that the search for the nearest figures may ask: each may try hundreds of scenes.
-ASKS: Final = 2_000
 #: The ways to make up a camp's buone, by its possible deck points.
 Parts = Mapping[int, Shares]
 
@@ -45,27 +42,10 @@ def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
     open_scenes = scenes(game, form, written)
     sheet = read_sheet(game, written)
     ask = partial(feasible, form, rules, open_scenes)
-    return verdict(
-        ask(sheet),
-        lambda: _reason(form, game, rules, written, sheet, ask),
-        lambda: nearest(sheet, ask, partial(_values, form, rules, open_scenes), asks=ASKS),
-    )
-
-
-def _values(
-    form: Form, rules: str, open_scenes: Sequence[Scene], figure: Figure, _beside: Figures
-) -> Iterable[int]:
-    """Returns the values that a figure can have in some deal."""
-    if figure.name == "deck_points":
-        return range(form.deck_points_in_all + 1)
-    if figure.name == BUONE_CAPTURED:
-        return captured_sums(form, rules)
-    bagatto = {points for scene in open_scenes for points in scene.bagatto}
-    if figure.name == "bagatto":
-        return bagatto
-    players = {number for scene in open_scenes for number in scene.players}
-    buone = {points for number in players for points in sums_of(form, rules, number)}
-    return buone if figure.name == "buone" else range(form.deck_points_in_all + max(buone) + max(bagatto) + 1)
+    if ask(sheet):
+        return Feasibility(True, None, ())
+    entries = tuple(map(as_json, nearest(form, rules, open_scenes, sheet)))
+    return Feasibility(False, _reason(form, game, rules, written, sheet, ask), entries)
 
 
 def feasible(form: Form, rules: str, open_scenes: tuple[Scene, ...], sheet: Figures) -> bool:
@@ -85,10 +65,15 @@ def _agrees(form: Form, rules: str, scene: Scene, sheet: Figures) -> bool:
         open_parts.append(_parts(form, sums, camp, points))
     if not all(open_parts) or not _within_reach(open_parts, form.deck_points_in_all):
         return False
+    alone = [set(parts.values()) for parts in open_parts]
+    if all(len(ways) == 1 for ways in alone):
+        only = tuple(ways.pop() for ways in alone)
+        if not joined(form, scene.players, only):
+            return False
     found = deck_points(form, len(camps), scene.dealer, scene.last, scene.owner)
+    fit = cache(partial(joined, form, scene.players))
     return any(
-        decks in found and joined(form, scene.players, shares)
-        for decks, shares in _adding_up(open_parts, form.deck_points_in_all)
+        decks in found and fit(shares) for decks, shares in _adding_up(open_parts, form.deck_points_in_all)
     )
 
 
