@@ -105,7 +105,7 @@ class ClubPicture(models.Model):
     """The logo or photo on a club's public page, as `club.pictures` made it; never loaded with the club."""
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="picture")
-    # Of the body: a part of its address, so that browsers keep the picture until it changes.
+    # The digest of `body` is part of the address, so that browsers keep the picture until it changes.
     digest = models.CharField(max_length=20)
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()

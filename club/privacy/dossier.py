@@ -1,4 +1,4 @@
-"""The dossier of a person, as JSON and PDF (right of access, art. 15 GDPR), and who may take their own.
+"""The dossier of a person, as JSON and PDF (right of access, art. 15 GDPR), and access to one's own.
 
 `OTHERWISE` justifies each field that is in no part.
 """

@@ -1,5 +1,5 @@
 """What the pages that teach the games show: cards with their names, heaps counted with the reasons, scores,
-and whole deals played out. The engine computes every figure.
+and whole deals played out. The engine counts every heap and every deal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -68,7 +68,7 @@ class CountedHeap:
 
 @dataclass(frozen=True)
 class Scores:
-    """A small table of figures that the engine computed."""
+    """A small table: how the points of deals end up in a match."""
 
     title: str
     head: list[str]
@@ -138,7 +138,7 @@ def counted_heap(title: str, heap: Sequence[str]) -> CountedHeap:
 
 
 def printed_scores(game: str) -> Scores | None:
-    """The examples of how a game's points end up in its match, where its source prints some."""
+    """The examples that a game's source prints of the points of its match; None for most games."""
     if game == "terziglio":
         return _poste()
     if game == "quindici":
@@ -201,7 +201,7 @@ def whole_deal(game: str, seed: int) -> WholeDeal:
 
 
 def player_names(game: str) -> dict[str, str]:
-    """What the players of a game are called here: seats where two pairs play, letters elsewhere."""
+    """The names of a game's players on these pages: seats where two pairs play, letters elsewhere."""
     players = scoring.GAMES[game].players
     if len(scoring.GAMES[game].sides) == 2 and len(players) == 4:
         return dict(zip(players, (str(SEAT_NAMES[seat]) for seat in "NWSE"), strict=True))
@@ -321,7 +321,7 @@ def _shown(code: str, deck: str) -> ShownCard:
 
 
 def _poste() -> Scores:
-    """Barilli 4.2.1: 208 points won by who went up, and lost by who played without the pozzo."""
+    """Barilli 4.2.1: 208 points, won by a soloist with the pozzo, and lost by one without it."""
     won = scoring.deal_scores("terziglio", {"A": 208, "B": 100, "C": 100}, soloist="A", own=False)
     lost = scoring.deal_scores("terziglio", {"A": 100, "B": 208, "C": 208}, soloist="A", own=True)
     return Scores(
