@@ -29,13 +29,20 @@ def _inside(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("a page")
 
 
-async def _given_out(answer: FileResponse) -> list[bytes]:
-    """The blocks as the ASGI handler asks for them; whoever holds them all back is told on by a warning."""
+def _given_out(answer: FileResponse) -> list[bytes]:
+    """The blocks as the ASGI handler asks for them; whoever holds them all back is told on by a warning.
+
+    As in the handler, the answer is closed outside the loop: there Django looks at its connections.
+    """
+
+    async def blocks() -> list[bytes]:
+        return [block async for block in answer]
+
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        blocks = [block async for block in answer]
+        given = asyncio.run(blocks())
     answer.close()
-    return blocks
+    return given
 
 
 def _asked(files: StaticFilesMiddleware, method: str = "GET", **headers: str) -> FileResponse:
@@ -46,7 +53,7 @@ def _asked(files: StaticFilesMiddleware, method: str = "GET", **headers: str) ->
 
 def test_a_file_goes_out_in_blocks(files: StaticFilesMiddleware) -> None:
     answer = _asked(files)
-    blocks = asyncio.run(_given_out(answer))
+    blocks = _given_out(answer)
     assert b"".join(blocks) == TEXT
     assert max(map(len, blocks)) <= BLOCK_BYTES
     assert answer["Content-Length"] == str(len(TEXT))
@@ -56,13 +63,13 @@ def test_the_file_is_closed_with_the_answer(files: StaticFilesMiddleware) -> Non
     answer = _asked(files)
     [file] = [closer.__self__ for closer in answer._resource_closers]
     assert not file.closed
-    asyncio.run(_given_out(answer))
+    _given_out(answer)
     assert file.closed
 
 
 def test_a_part_that_is_asked_for_is_what_goes_out(files: StaticFilesMiddleware) -> None:
     answer = _asked(files, Range="bytes=70000-70009")
-    assert b"".join(asyncio.run(_given_out(answer))) == TEXT[70000:70010]
+    assert b"".join(_given_out(answer)) == TEXT[70000:70010]
     assert answer.status_code == 206
 
 
@@ -72,7 +79,7 @@ def test_what_has_no_body_sends_none(files: StaticFilesMiddleware, method: str, 
     first.close()
     known = {"If-Modified-Since": first["Last-Modified"]} if status == 304 else {}
     answer = _asked(files, method, **known)
-    assert asyncio.run(_given_out(answer)) == []
+    assert _given_out(answer) == []
     assert answer.status_code == status
 
 

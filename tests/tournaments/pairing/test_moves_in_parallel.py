@@ -22,7 +22,7 @@ from tournaments.web.refusals import status_of
 
 tournament = a_tournament(a_club(), pairs=12)
 draft = a_round(tournament, seed=1, until="draft")
-pairs = list(Seat.objects.filter(round=draft, position="N").order_by("match__table")
+pairs = list(Seat.objects.filter(round=draft, position="N").order_by("match__table", "side", "position")
              .values_list("entry__number", flat=True))
 asked = [Swap("entries", one, other) for one in pairs for other in pairs if one < other]
 asked = (asked * 2)[:20]
