@@ -14,6 +14,7 @@ from benchmarks import (  # noqa: E402
     crowd,
     draws,
     engine,
+    evening_page,
     evenings,
     live_count,
     pages,
@@ -50,5 +51,6 @@ def _measured(*, fresh: bool) -> list[Figure]:
     figures += [*results_page.figures(played[max(played)]), *room.figures()]
     figures += [*crowd.figures(), *seasons.figures()]
     figures += [*taps.figures(), live_count.figure(played[min(played)])]
+    figures.append(evening_page.figure(played[min(played)]))
     figures += [*pages.figures(played, organiser), *builds.figures(played[min(played)])]
     return [*figures, *draws.figures(), *whole_draws.figures(club), *advice.figures(), *engine.figures()]

@@ -1,5 +1,6 @@
 """A driven browser at a table's page: real taps, and how soon the new count is painted."""
 
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.taps import Tap
 
-CHROMIUM: Final = "/usr/bin/chromium"
+CHROMIUM: Final = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 QUIET: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 #: From the touch that changes the form to the frame after its count is on the page.

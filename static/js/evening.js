@@ -30,7 +30,7 @@ function tell() {
 
 document.addEventListener("htmx:afterSwap", tell);
 
-document.addEventListener("page:shown", () => {
+function start() {
   tell();
   /** @type {HTMLButtonElement | null} */
   const button = document.querySelector("[data-evening-sound]");
@@ -43,4 +43,7 @@ document.addEventListener("page:shown", () => {
     show();
   });
   show();
-});
+}
+
+document.addEventListener("page:shown", start);
+start();

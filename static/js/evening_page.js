@@ -61,7 +61,6 @@ class Refused extends Error {
 async function fetched(path, { quietly = false, patience = PATIENCE_MS } = {}) {
   // X-Keep: nobody reads this answer now, so the server leaves its messages for the page that is.
   const answer = await fetch(root + (path || "adesso/"), {
-    cache: "no-store",
     headers: quietly ? { "X-Keep": "1" } : {},
     signal: AbortSignal.timeout?.(patience),
   });
@@ -195,7 +194,7 @@ function show(path, page) {
   const deals = ahead()?.deals ?? [];
   if (box) box.dataset.deals = deals.map((deal) => `${deal.number}|${deal.url}|${deal.version}`).join(" ");
   if (restore) restore(main);
-  htmx.process(main);
+  window.htmx?.process(main); // it processes the whole document once it is loaded
   if (path !== shown.path) main.focus({ preventScroll: true }); // a screen reader goes on from the new page
   document.dispatchEvent(new Event("page:shown"));
   shown = { path, html: page.html };

@@ -80,10 +80,13 @@ async function start(button) {
   show();
 }
 
-document.addEventListener("page:shown", () => {
+function startWhereItCan() {
   /** @type {HTMLButtonElement | null} */
   const button = document.querySelector("[data-push-key]");
   if (button && isSecureContext && "PushManager" in window && navigator.serviceWorker) {
     start(button).catch(() => {}); // no worker, no notices
   }
-});
+}
+
+document.addEventListener("page:shown", startWhereItCan);
+startWhereItCan();

@@ -25,7 +25,11 @@ pytestmark = pytest.mark.django_db
 def sitting(round_: Round) -> dict[int, list[list[int]]]:
     """The numbers of the entries at each table, side by side."""
     tables: dict[int, dict[str, list[int]]] = {}
-    for seat in Seat.objects.filter(round=round_).select_related("entry", "match").order_by("match__table", "side", "position"):
+    for seat in (
+        Seat.objects.filter(round=round_)
+        .select_related("entry", "match")
+        .order_by("match__table", "side", "position")
+    ):
         numbers = tables.setdefault(seat.match.table, {}).setdefault(seat.side, [])
         if seat.entry.number not in numbers:
             numbers.append(seat.entry.number)
