@@ -52,7 +52,7 @@ interface HtmxEvent extends Event {
     elt: HTMLElement;
     target: HTMLElement;
     xhr?: XMLHttpRequest;
-    requestConfig: { elt: HTMLElement; verb: string };
+    requestConfig: { elt: HTMLElement; verb: string; triggeringEvent?: Event };
     shouldSwap: boolean;
   };
 }

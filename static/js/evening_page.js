@@ -194,7 +194,7 @@ function show(path, page) {
   const deals = ahead()?.deals ?? [];
   if (box) box.dataset.deals = deals.map((deal) => `${deal.number}|${deal.url}|${deal.version}`).join(" ");
   if (restore) restore(main);
-  window.htmx?.process(main); // it processes the whole document once it is loaded
+  if ("htmx" in window) htmx.process(main); // else it processes the whole document once it is loaded
   if (path !== shown.path) main.focus({ preventScroll: true }); // a screen reader goes on from the new page
   document.dispatchEvent(new Event("page:shown"));
   shown = { path, html: page.html };

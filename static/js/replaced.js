@@ -1,6 +1,9 @@
-// Keeps what the reader has done in a part of the page that htmx replaces by a newer one.
+// Keeps what the reader has done in a part of the page that htmx replaces by a newer one; and lets a hidden page, such
+// as a phone's in a pocket, ask seldom.
 
 import { keep } from "./keep.js";
+
+const HIDDEN_ASKS_AFTER_MS = 60_000;
 
 /** @type {((next: HTMLElement) => void) | undefined} */
 let restore;
@@ -13,4 +16,15 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const next = document.getElementById(event.detail.target.id);
   if (next) restore?.(next);
   restore = undefined;
+});
+
+let askedAt = 0;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const isPoll = !event.detail.requestConfig.triggeringEvent;
+  if (isPoll && document.hidden && Date.now() - askedAt < HIDDEN_ASKS_AFTER_MS) event.preventDefault();
+  else askedAt = Date.now();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) document.dispatchEvent(new Event("page:seen"));
 });

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
 from tests.browser import PATIENCE, hears_of_a_change
 from tests.evening import JURY, a_round, fill, settle, signed_in
@@ -461,6 +461,26 @@ def test_when_the_round_ends_the_open_page_leads_to_the_next_table(phone: Page, 
     expect(phone.get_by_role("heading", name=f"Tavolo {own.table}")).to_be_visible()
     expect(phone.get_by_text("Il turno non è ancora iniziato")).to_be_visible()
     expect(phone.locator("#messages .banner")).to_have_count(0)
+
+
+def test_a_phone_in_a_pocket_asks_once_a_minute_and_at_once_when_it_is_taken_out(phone: Page) -> None:
+    asked: list[Request] = []
+    phone.clock.install()
+    phone.reload()
+    phone.on("request", lambda request: asked.append(request) if "seen=" in request.url else None)
+
+    def in_three_minutes() -> int:
+        asked.clear()
+        for _ in range(12):
+            phone.clock.run_for(15_000)
+            expect(phone.locator(".htmx-request")).to_have_count(0)
+        return len(asked)
+
+    assert 10 <= in_three_minutes() <= 13
+    phone.evaluate("Object.defineProperty(document, 'hidden', { get: () => window.isHidden ?? true })")
+    assert 2 <= in_three_minutes() <= 3
+    with phone.expect_request(lambda request: "seen=" in request.url):
+        phone.evaluate("isHidden = false; document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_a_double_tap_saves_once(phone: Page, table: Table) -> None:
