@@ -138,6 +138,9 @@ def _multiply(copies: int) -> None:
                 cursor.execute(_copying(rows, steps, copy))
         if copy % 50 == 0:
             _note(f"{copy} clubs copied")
+            with connection.cursor() as cursor:
+                # Else the planner, knowing nothing of tables that grow, reads them whole for each copy.
+                cursor.execute("ANALYZE")
     with connection.cursor() as cursor:
         cursor.execute("SET maintenance_work_mem = '1GB'")
         for statement in indexes:
