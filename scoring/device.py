@@ -37,9 +37,8 @@ from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.grande import opening_gate, require_house_rule
 from scoring.bolognese.heap import PLAIN_BITS, RUN_BITS
 from scoring.bolognese.pile import DISCARD_SIZE, PAIRS, TRICK_SIZE
-from scoring.wording import bolognese
 from scoring.wording.errors import SENTENCES
-from scoring.wording.names import LANGUAGES, card_name, family_name, grammar
+from scoring.wording.names import BOLOGNESE, LANGUAGES, WORDS, card_name, family_name, grammar
 
 #: The refusals of a heap that a page can find by itself.
 _REFUSALS: Final = ("heap-too-few", "heap-too-many")
@@ -97,7 +96,7 @@ def device_words(language: str = "it") -> dict[str, object]:
     language = language if language in LANGUAGES else "it"
     return {
         "phrases": {
-            **bolognese.PHRASES[language],
+            **WORDS[language]["explanations"][BOLOGNESE],
             **{code: SENTENCES[language][code] for code in _REFUSALS},
         },
         "cards": {code: card_name(code, language) for code in DECK},

@@ -13,13 +13,10 @@ from scoring.errors import ScoringError
 from scoring.games import game_of
 from scoring.match import BARILLI
 from scoring.table import Table
+from scoring.wording.names import WORDS
 
 #: The first line: the format and its version.
 VERSION: Final = "criccone-deals 1"
-_PLACE: Final = {
-    "it": {"line": "Riga {}", "trick": "presa {}"},
-    "en": {"line": "Line {}", "trick": "trick {}"},
-}
 
 
 class Fault(ScoringError):
@@ -41,7 +38,7 @@ class Fault(ScoringError):
 
     def message(self, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
         """Returns the place, and one sentence with the mistake and the remedy."""
-        words = _PLACE[language]
+        words = WORDS[language]["places"]
         place = [] if self.line is None else [words["line"].format(self.line)]
         if self.trick is not None:
             place.append(words["trick"].format(self.trick))

@@ -7,31 +7,8 @@ from scoring.actions import Pay, Play
 from scoring.games import game_of
 from scoring.records import Record
 from scoring.table import Table
+from scoring.wording.names import WORDS
 
-_WORDS: Final = {
-    "it": {
-        "deals": "dà le carte",
-        "shows": "mostra",
-        "discards": "scarta",
-        "takes": "prende",
-        "pays": "per il Matto dà",
-        "points": "Punti",
-        "open": "la smazzata non è finita",
-        "called": "chiamata fuori",
-        "passed": "sono passati tutti",
-    },
-    "en": {
-        "deals": "deals",
-        "shows": "shows",
-        "discards": "discards",
-        "takes": "takes",
-        "pays": "gives for the Matto",
-        "points": "Points",
-        "open": "the deal is not over",
-        "called": "called out",
-        "passed": "all passed",
-    },
-}
 #: The largest width of a card, with the sign of the player who leads or takes.
 _WIDTH: Final = 6
 
@@ -42,7 +19,7 @@ def picture(record: Record, language: str = "it") -> str:
     Raises Fault at what breaks a rule.
     """
     *_, table = record.replay()
-    return "\n".join(_lines(table, _WORDS[language])) + "\n"
+    return "\n".join(_lines(table, WORDS[language]["replay"])) + "\n"
 
 
 def _lines(table: Table, words: Mapping[str, str]) -> Iterator[str]:
@@ -66,7 +43,7 @@ def _lines(table: Table, words: Mapping[str, str]) -> Iterator[str]:
 def ending(record: Record, language: str = "it") -> str:
     """Returns the game of a deal and how it ended, in a line; raises Fault at what breaks a rule."""
     *_, table = record.replay()
-    return f"{game_of(record.game).name} — {_ending(table, _WORDS[language])}"
+    return f"{game_of(record.game).name} — {_ending(table, WORDS[language]['replay'])}"
 
 
 def _ending(table: Table, words: Mapping[str, str]) -> str:

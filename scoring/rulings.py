@@ -6,14 +6,13 @@ A ruling works on figures, so it treats a deal counted from cards and a deal wri
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
 from scoring import argument_types
 from scoring.document import figure
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.games import game_of
-from scoring.wording.names import agreed
+from scoring.wording.names import WORDS, agreed
 
 #: A deal's figures by side and name, ``total`` among them; None for an unknown figure.
 Figures = Mapping[str, Mapping[str, int | None]]
@@ -120,36 +119,13 @@ def _total(figures: Mapping[str, int | None]) -> int:
     return total
 
 
-#: By effect; with the tarocco genovese, and where some of its buone were captured, not declared (Maillard,
-#: "Punteggio", "Buone", "Cattura delle buone").
-_PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {
-        "only-card-points": "A {side} restano solo gli scartini: da {before} a {after} punti.",
-        "declarations-void": "Gli accusi di {side} non valgono: da {before} a {after} punti.",
-        "genovese-only-card-points": "A {side} restano solo i punti di mazzo: da {before} a {after} punti.",
-        "genovese-declarations-void": "Le buone di {side} non valgono: da {before} a {after} punti.",
-        "captured-declarations-void": (
-            "Le buone dichiarate da {side} non valgono, quelle catturate sì: da {before} a {after} punti."
-        ),
-    },
-    "en": {
-        "only-card-points": "{side} keeps only its card points: from {before} to {after} points.",
-        "declarations-void": "The declarations of {side} are void: from {before} to {after} points.",
-        "genovese-only-card-points": "{side} keeps only its deck points: from {before} to {after} points.",
-        "genovese-declarations-void": "The buone of {side} are void: from {before} to {after} points.",
-        "captured-declarations-void": (
-            "The buone that {side} declared are void, those captured count: from {before} to {after} points."
-        ),
-    },
-}
-
-
 def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
     """Returns the sentence for the ruling with the points before and after; ``sides`` gives the names of A
     and B."""
+    # Some buone of the tarocco genovese are captured, not declared (Maillard, "Cattura delle buone").
     captured = ruling.effect is Effect.DECLARATIONS_VOID and ruling.before.get("buone_captured")
     deck = "captured-" if captured else "genovese-" if "deck_points" in ruling.before else ""
-    sentence = _PHRASES[language][deck + ruling.effect.value].format(
+    sentence = WORDS[language]["rulings"][deck + ruling.effect.value].format(
         side=(sides or {}).get(ruling.side, ruling.side),
         before=ruling.before["total"],
         after=ruling.after["total"],

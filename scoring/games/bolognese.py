@@ -36,7 +36,7 @@ from scoring.bolognese.play.terziglio import TerziglioState, deal_terziglio
 from scoring.bolognese.terziglio import camps_of_terziglio, count_terziglio, scored_in_poste
 from scoring.game import CallingOut, Game, the_loser_or_to_the_right, the_soloist
 from scoring.match import AGREEMENTS, after_all_deals, at_target, by_agreement, every_deal, still_playing
-from scoring.wording.bolognese import sentences
+from scoring.wording.explanations import bolognese_sentences
 
 #: The most points that the declarations of two partners can have: the largest figure that ``check`` allows.
 MOST_DECLARED: Final = 506
@@ -49,7 +49,7 @@ _game: Final = partial(
     card_figures=("card_points",),
     house_rules=HOUSE_RULES,
     tricks=BOLOGNESE,
-    sentences=sentences,
+    sentences=bolognese_sentences,
 )
 #: What those share in which combinations are declared.
 _with_accusi: Final = partial(_game, figures=FIGURES, declared_figure="declarations", declarable=declarable)

@@ -19,7 +19,7 @@ from scoring.genovese.play.deals import (
 )
 from scoring.genovese.play.rules import GENOVESE, deal_out
 from scoring.match import after_all_deals
-from scoring.wording.genovese import genovese_sentences
+from scoring.wording.explanations import genovese_sentences
 
 SINGLES_A_TRE: Final = ("A1", "B1", "C1")
 PAIRS: Final = ("A1", "B1", "A2", "B2")

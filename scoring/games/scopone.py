@@ -12,7 +12,7 @@ from scoring.scopone.counting import count_scopone
 from scoring.scopone.fuori import TARGET, Fuori, cut_short, fuori_points, level_of, say_fuori
 from scoring.scopone.play import ScoponeState, deal_scopone, takes_of_hand
 from scoring.scopone.points import DECK, FIGURES, ONE_POINT
-from scoring.wording.scopone import scopone_sentences
+from scoring.wording.explanations import scopone_sentences
 
 
 def ended_scopone(game: Game, match: Match) -> Outcome | None:

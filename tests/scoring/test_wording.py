@@ -6,9 +6,9 @@ import pytest
 
 from scoring import GAMES, ScoringError, call_out, check, count, generate_deal, outcome
 from scoring.match_report import match_report, outcome_sentence
-from scoring.wording.bolognese import PHRASES, sentences
 from scoring.wording.errors import SENTENCES
-from scoring.wording.names import LANGUAGES, agreed
+from scoring.wording.explanations import bolognese_sentences as sentences
+from scoring.wording.names import LANGUAGES, WORDS, agreed
 
 PILE = ("Ang", "Mon", "Beg", "16", "Mat", "14", "Rd", "Qd", "Ad", "6d")
 
@@ -175,11 +175,27 @@ def test_every_generated_deal_can_be_said(language):
             assert not any("{" in line for line in said)
 
 
+def sentences_in(words, *path):
+    """Yields each sentence of the words with the keys that lead to it."""
+    for key, value in words.items():
+        if isinstance(value, dict):
+            yield from sentences_in(value, *path, key)
+        else:
+            yield (*path, key), value
+
+
 def test_both_languages_have_the_same_phrases_and_facts():
-    italian, english = (PHRASES[language] for language in LANGUAGES)
-    assert set(italian) == set(english)
-    for phrase in italian:
-        assert set(re.findall(r"{(\w+)}", italian[phrase])) >= set(re.findall(r"{(\w+)}", english[phrase]))
+    italian, english = (
+        dict(sentences_in({key: words for key, words in WORDS[language].items() if key != "names"}))
+        for language in LANGUAGES
+    )
+    assert list(italian) == list(english)
+    for path in italian:
+        assert set(re.findall(r"{(\w*)}", italian[path])) >= set(re.findall(r"{(\w*)}", english[path]))
+
+
+def test_no_refusal_has_two_sentences():
+    assert len(SENTENCES["it"]) == sum(map(len, WORDS["it"]["refusals"].values()))
 
 
 #: A remedy given as an infinitive after a colon, or as a sentence of its own: "toglierne una", "Ricontare".

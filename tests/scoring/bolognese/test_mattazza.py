@@ -8,7 +8,7 @@ import pytest
 from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
 from scoring.bolognese.cards import bits
 from scoring.bolognese.mattazza import card_points_in_groups, losers
-from scoring.wording.bolognese import sentences
+from scoring.wording.explanations import bolognese_sentences as sentences
 from scoring.wording.names import LANGUAGES
 from tests.scoring.bolognese.plain_alone import plain_total, split, worth
 

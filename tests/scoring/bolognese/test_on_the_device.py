@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import scoring
-from scoring.wording.bolognese import sentences
+from scoring.wording.explanations import bolognese_sentences as sentences
 from tests.scoring.bolognese.test_heap import heaps
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ import pytest
 
 from scoring import GAMES, Outcome, ScoringError, check, count, outcome
 from scoring.genovese.cards import DECK
-from scoring.wording.genovese import genovese_sentences
+from scoring.wording.explanations import genovese_sentences
 from tests.scoring.genovese.deals import pile_worth, shows
 
 COPPIE, PIZZICO = "genovese-coppie", "genovese-pizzico"

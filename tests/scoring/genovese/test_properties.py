@@ -9,7 +9,7 @@ import scoring
 from scoring import GAMES, ScoringError, check, count, generate_deal
 from scoring.genovese.buone import buone_in, declarable, made_of
 from scoring.genovese.cards import DECK
-from scoring.wording.genovese import genovese_sentences
+from scoring.wording.explanations import genovese_sentences
 from scoring.wording.names import LANGUAGES
 from tests.scoring.genovese.deals import KEYS, SHAPES, plain_value, random_piles
 
