@@ -14,7 +14,15 @@ from scoring.bolognese.discards import (
     verify_room,
     verify_staying,
 )
-from scoring.bolognese.explanation import Data, explain
+from scoring.bolognese.explanation import (
+    Data,
+    explain_card_points,
+    explain_combinations,
+    explain_cricca,
+    explain_player,
+    explain_sequence,
+    missed,
+)
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
     CENTOCINQUANTA,
@@ -39,7 +47,8 @@ FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick", "declarat
 
 
 class SideCount(NamedTuple):
-    """One side's count of a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``.
+    """One side's count of a deal, also a single player's; ``pile`` is a set of cards as in
+    ``scoring.bolognese.cards``.
 
     The totals are computed at once, the combinations behind them only when they are read.
     """
@@ -50,7 +59,10 @@ class SideCount(NamedTuple):
     cricca_points: int
     card_points: int
     last_trick: int
-    declared: tuple[PlayerDeclarations, ...]
+    #: None where nothing is declared.
+    declared: tuple[PlayerDeclarations, ...] | None
+    #: The cards of a trick, where card points are added for tricks and not for pairs (Barilli 4.4.1).
+    group: int | None = None
 
     @property
     def sequences(self) -> Combinations:
@@ -73,36 +85,38 @@ class SideCount(NamedTuple):
     @property
     def figures(self) -> Mapping[str, int]:
         """The parts of the total."""
-        return {
+        from_cards = {
             "sequences": self.sequence_points,
             "cricche": self.cricca_points,
             "card_points": self.card_points,
             "last_trick": self.last_trick,
-            "declarations": self.declarations,
         }
+        return from_cards if self.declared is None else {**from_cards, "declarations": self.declarations}
 
     def as_json(self) -> dict[str, object]:
         """Returns the side's part of the answer to ``count`` in CONTRACT."""
         return {
+            **self.figures,
             "sequences": self.sequences.as_json(),
             "cricche": self.cricche.as_json(),
-            "card_points": self.card_points,
-            "last_trick": self.last_trick,
-            "declarations": self.declarations,
             "total": self.total,
         }
 
     def explain(self) -> Data:
-        """Returns the reason for each point, as JSON-ready data."""
-        return explain(
-            self.pile,
-            self.sequences,
-            self.cricche,
-            self.card_points,
-            self.last_trick,
-            self.declared,
-            self.rules,
+        """Returns the reason for each point, item by item, as JSON-ready data; ``missed`` lists the sequences
+        that were begun but not made."""
+        pile, rules, sequences, cricche = self.pile, self.rules, self.sequences, self.cricche
+        made = explain_combinations(
+            sequences, [explain_sequence(item, pile, rules) for item in sequences.items]
         )
+        return {
+            "sequences": {**made, "missed": missed(pile, {item.family for item in sequences.items})},
+            "cricche": explain_combinations(cricche, [explain_cricca(item, pile) for item in cricche.items]),
+            "card_points": explain_card_points(pile, self.card_points, self.group),
+            "last_trick": self.last_trick,
+            "declarations": [explain_player(item, rules) for item in self.declared or ()],
+            "total": self.total,
+        }
 
 
 def count_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> DealCount[SideCount]:

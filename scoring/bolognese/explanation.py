@@ -32,33 +32,6 @@ from scoring.bolognese.grande import (
 Data = dict[str, object]
 
 
-def explain(
-    pile: int,
-    sequences: Combinations,
-    cricche: Combinations,
-    card_points: int,
-    last_trick: int,
-    declared: tuple[PlayerDeclarations, ...],
-    rules: str,
-) -> Data:
-    """Returns one side's count item by item; ``missed`` lists the combinations that were begun but not
-    made."""
-    made = _combinations(sequences, [explain_sequence(item, pile, rules) for item in sequences.items])
-    made["missed"] = _missed(pile, {item.family for item in sequences.items})
-    return {
-        "sequences": made,
-        "cricche": _combinations(cricche, [explain_cricca(item, pile) for item in cricche.items]),
-        "card_points": explain_card_points(pile, card_points),
-        "last_trick": last_trick,
-        "declarations": [explain_player(item, rules) for item in declared],
-        "total": sequences.total
-        + cricche.total
-        + card_points
-        + last_trick
-        + sum(item.total for item in declared),
-    }
-
-
 def explain_sequence(item: Combination, pile: int, rules: str) -> Data:
     """Returns a sequence as the row of its cards; a contatore in the row may stand for a card."""
     if item.family == "grande":
@@ -75,16 +48,11 @@ def explain_grande(item: Combination, pile: int, rules: str) -> Data:
     """Returns the grande's row from the Angelo down, the scavezzo with its reason, and the figures of Pagat's
     shortcut."""
     follow = _parts_of_grande(pile, rules)[1]
-    quick = shortcut(pile, follow.scavezzo)
     return {
         **_shown_grande(item, pile, rules),
         "scavezzo": follow.scavezzo,
         "reason": follow.reason,
-        "shortcut": {
-            "scavezzo": quick.scavezzo,
-            "missing": quick.missing,
-            "points": quick.points,
-        },
+        "shortcut": shortcut(pile, follow.scavezzo)._asdict(),
     }
 
 
@@ -120,32 +88,24 @@ def explain_cricca(item: Combination, pile: int) -> Data:
     }
 
 
-def explain_card_points(pile: int, points: int) -> Data:
-    """Returns the card points: cards of value by kind, scartini, and the point taken off for each pair.
+def explain_card_points(pile: int, points: int, group: int | None = None) -> Data:
+    """Returns the card points: cards of value by kind, scartini, and the pairs, each of which takes a point
+    off; or the groups as large as a trick.
 
     At Terziglio the smaller pile may have an odd card, ``unpaired``, which counts for nothing.
     """
+    held = {kind: codes_of(pile & cards) for kind, cards in VALUE_BITS.items()}
+    worth = {kind: CARD_VALUES[kind] * len(codes) for kind, codes in held.items()}
+    scartini, cards = (pile & SCARTINI_BITS).bit_count(), pile.bit_count()
     kinds = [
-        {
-            "kind": kind,
-            "held": list(codes_of(pile & cards)),
-            "each": CARD_VALUES[kind],
-            "points": CARD_VALUES[kind] * (pile & cards).bit_count(),
-        }
-        for kind, cards in VALUE_BITS.items()
+        {"kind": kind, "held": list(codes), "each": CARD_VALUES[kind], "points": worth[kind]}
+        for kind, codes in held.items()
     ]
-    scartini = (pile & SCARTINI_BITS).bit_count()
-    worth = scartini + sum(
-        CARD_VALUES[kind] * (pile & cards).bit_count() for kind, cards in VALUE_BITS.items()
-    )
-    pairs = pile.bit_count() // 2
-    return {
-        "kinds": kinds,
-        "scartini": scartini,
-        "pairs": pairs,
-        "unpaired": worth - pairs - points,
-        "total": points,
-    }
+    found: Data = {"kinds": kinds, "scartini": scartini}
+    if group is not None:
+        return {**found, "total": points, "cards": cards, "groups": cards // group, "group": group}
+    unpaired = scartini + sum(worth.values()) - cards // 2 - points
+    return {**found, "pairs": cards // 2, "unpaired": unpaired, "total": points}
 
 
 def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
@@ -165,13 +125,14 @@ def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
     sequences, cricche = declared.sequences, declared.cricche
     return {
         "player": declared.player,
-        "sequences": _combinations(sequences, [shown("sequence", item) for item in sequences.items]),
-        "cricche": _combinations(cricche, [shown("cricca", item) for item in cricche.items]),
+        "sequences": explain_combinations(sequences, [shown("sequence", item) for item in sequences.items]),
+        "cricche": explain_combinations(cricche, [shown("cricca", item) for item in cricche.items]),
         "total": declared.total,
     }
 
 
-def _combinations(counted: Combinations, items: list[Data]) -> Data:
+def explain_combinations(counted: Combinations, items: list[Data]) -> Data:
+    """Returns the items of one kind with their sum, before and after doubling."""
     return {
         "items": items,
         "sum": sum(item.points for item in counted.items),
@@ -180,26 +141,26 @@ def _combinations(counted: Combinations, items: list[Data]) -> Data:
     }
 
 
-def _missed(pile: int, made: set[str]) -> list[Data]:
+def missed(pile: int, made: set[str]) -> list[Data]:
     """Returns the sequences that are begun but not established, each with the reason.
 
     A sequence is begun by its head, by three cards of a suit without the Re, or by two equal cards.
     """
-    missed: list[Data] = []
+    found: list[Data] = []
     if "grande" not in made and pile & ANGEL_BIT:
-        missed.append({"family": "grande", "reason": "needs-pezzi"})
+        found.append({"family": "grande", "reason": "needs-pezzi"})
     for family, cards in FAMILY_BITS.items():
         held = pile & cards
         if family in made:
             continue
         if family in KING_BITS:
             if held & KING_BITS[family]:
-                missed.append({"family": family, "reason": "needs-court"})
+                found.append({"family": family, "reason": "needs-court"})
             elif held.bit_count() >= 3:
-                missed.append({"family": family, "reason": "needs-king"})
+                found.append({"family": family, "reason": "needs-king"})
         elif held.bit_count() == 2:
-            missed.append({"family": family, "reason": "needs-third"})
-    return missed
+            found.append({"family": family, "reason": "needs-third"})
+    return found
 
 
 def _parts_of_grande(pile: int, rules: str) -> tuple[Opening, Run]:

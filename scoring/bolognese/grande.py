@@ -7,7 +7,7 @@ caches hold all results: one for openings (Angelo, pezzi, contatori), one for th
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, MOORS, NUMBERS, PEZZI, bits
 from scoring.errors import ScoringError
@@ -154,8 +154,7 @@ def _broken(held: int, stood_for: list[str], number: str, reason: str) -> Run:
     return Run(held, tuple(stood_for), number, reason, held.bit_count())
 
 
-@dataclass(frozen=True, slots=True)
-class Shortcut:
+class Shortcut(NamedTuple):
     """Pagat's count of a grande from the cards of the side *without* the Angelo."""
 
     scavezzo: int

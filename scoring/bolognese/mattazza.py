@@ -1,12 +1,10 @@
 """Counts Mattazza: everyone plays alone, and wants few points but at least one trick (Barilli 4.4.1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from scoring.bolognese.combinations import CARD_VALUES, VALUE_BITS, Combinations, cricche, sequences
-from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.explanation import Data, explain, explain_card_points
+from scoring.bolognese.combinations import CARD_VALUES, VALUE_BITS, cricche, sequences
+from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import read_piles, verify_last_trick
 from scoring.document import Document, listed, optional_text, text
@@ -22,58 +20,7 @@ TRICKS: Final = 10
 FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCount:
-    """One player's count of a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``."""
-
-    pile: int
-    #: Cards in a trick: as many as the players.
-    group: int
-    sequences: Combinations
-    cricche: Combinations
-    last_trick: int
-    rules: str
-
-    @property
-    def card_points(self) -> int:
-        return card_points_in_groups(self.pile, self.group)
-
-    @property
-    def total(self) -> int:
-        return sum(self.figures.values())
-
-    @property
-    def figures(self) -> Mapping[str, int]:
-        """The parts of the total."""
-        return {
-            "sequences": self.sequences.total,
-            "cricche": self.cricche.total,
-            "card_points": self.card_points,
-            "last_trick": self.last_trick,
-        }
-
-    def as_json(self) -> dict[str, object]:
-        """Returns the count in the form that CONTRACT fixes."""
-        return {
-            **self.figures,
-            "sequences": self.sequences.as_json(),
-            "cricche": self.cricche.as_json(),
-            "total": self.total,
-        }
-
-    def explain(self) -> Data:
-        """Returns the source of each point as JSON-ready data, with ``groups`` of as many cards as a trick
-        instead of pairs."""
-        points = self.card_points
-        explained = explain(self.pile, self.sequences, self.cricche, points, self.last_trick, (), self.rules)
-        card_points = explain_card_points(self.pile, points)
-        del card_points["pairs"], card_points["unpaired"]
-        cards = self.pile.bit_count()
-        groups = {"cards": cards, "groups": cards // self.group, "group": self.group}
-        return {**explained, "card_points": {**card_points, **groups}}
-
-
-def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
+def count_mattazza(game: Game, written: Document) -> DealCount[SideCount]:
     """Returns every player's count, from as many piles as there are players; the scores are the charges.
 
     A player without a trick has an empty pile. Raises ScoringError for anything that could not have happened.
@@ -84,16 +31,19 @@ def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
     piles = _piles(game, written.get("cards"))
     dealer = optional_text(written, "dealer")
     for side in filter(None, (dealer, optional_text(written, "last_trick"))):
-        require_at_table(game, side, tuple(piles))
+        if game.require_side(side) not in piles:
+            raise ScoringError("unknown-side", side=side, sides=tuple(piles))
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     sides = {
-        side: PlayerCount(
+        side: SideCount(
             pile,
-            len(piles),
-            sequences(pile, house),
-            cricche(pile),
-            LAST_TRICK_POINTS if side == last else 0,
             house,
+            sequences(pile, house).total,
+            cricche(pile).total,
+            card_points_in_groups(pile, len(piles)),
+            LAST_TRICK_POINTS if side == last else 0,
+            declared=None,
+            group=len(piles),
         )
         for side, pile in piles.items()
     }
@@ -131,13 +81,6 @@ def card_points_in_groups(pile: int, group: int) -> int:
     """
     reduced = sum((value - 1) * (pile & VALUE_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
     return reduced + pile.bit_count() // group
-
-
-def require_at_table(game: Game, side: str, sides: tuple[str, ...]) -> str:
-    """Returns the side if it plays in this deal; ScoringError ``unknown-side``."""
-    if game.require_side(side) not in sides:
-        raise ScoringError("unknown-side", side=side, sides=sides)
-    return side
 
 
 def _piles(game: Game, cards: object) -> dict[str, int]:

@@ -5,9 +5,9 @@ from itertools import product
 
 from scoring import GAMES, HOUSE_RULES
 from scoring.bolognese.cards import bits, codes_of
-from scoring.bolognese.combinations import card_points, cricche, sequences
+from scoring.bolognese.counting import count_side
 from scoring.bolognese.declarations import count_declarations
-from scoring.bolognese.explanation import cards_of_sequence, explain, explain_player
+from scoring.bolognese.explanation import cards_of_sequence, explain_player
 from tests.scoring.bolognese.plain_counter import (
     DECK,
     NUMBERS,
@@ -50,8 +50,7 @@ PILES = list(random_piles())
 
 
 def explained(pile, rules):
-    held = bits(pile)
-    return explain(held, sequences(held, rules), cricche(held), card_points(held), 6, (), rules)
+    return count_side(bits(pile), rules, 6, ()).explain()
 
 
 def test_every_point_of_a_pile_is_explained_by_its_cards():
