@@ -5,7 +5,7 @@ A trick in progress is the list of its cards in the order of play (Barilli 1.2, 
 Maillard, "Svolgimento"). A *palo* is a suit or the trumps.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
@@ -29,6 +29,9 @@ class TrickRules:
     equals: tuple[str, ...] = ()
     #: The deck by whose codes a refusal names cards.
     deck: str = BOLOGNESE
+    #: Whether only a card of a later trick is given for the Matto (Maillard, "Coprire il Matto"), not of any
+    #: trick (Barilli 3.9).
+    covers_later: bool = False
     palo: Mapping[str, str] = field(init=False)
     #: A card's strength inside its palo.
     strength: Mapping[str, int] = field(init=False)
@@ -133,24 +136,58 @@ class Due(NamedTuple):
     cards: tuple[str, ...]
 
 
-def payment_due(
-    tricks: Sequence[Trick], owners: Mapping[str, str], matto: str, *, only_later: bool
-) -> Due | None:
-    """Returns what is due for the Matto, from the tricks of its own side, or with ``only_later`` from those
-    that it took after it.
+def payment_due(tricks: Sequence[Trick], owners: Mapping[str, str], rules: TrickRules) -> Due | None:
+    """Returns what is due for the Matto, from the tricks of its own side.
 
     ``owners`` maps each player, in the order of play, to the pile that gets the player's tricks. None if its
     own side took the Matto's trick or has no trick to pay from, or if nobody played the Matto.
     """
+    matto = rules.matto
     number = next((place for place, trick in enumerate(tricks) if matto in trick.cards), None)
     if number is None:
         return None
     trick = tricks[number]
     holder = player_of(tuple(owners), trick, matto)
     payer, receiver = owners[holder], owners[trick.winner]
-    won = [other for other in tricks[number if only_later else 0 :] if owners[other.winner] == payer]
+    won = [other for other in tricks[number if rules.covers_later else 0 :] if owners[other.winner] == payer]
     cards = tuple(card for other in won for card in other.cards)
     return Due(number + 1, holder, payer, receiver, cards) if cards and payer != receiver else None
+
+
+def won_by(tricks: Sequence[Trick], owners: Mapping[str, str]) -> dict[str, set[str]]:
+    """Returns the cards of the tricks of each pile."""
+    won: dict[str, set[str]] = {owner: set() for owner in owners.values()}
+    for trick in tricks:
+        won[owners[trick.winner]].update(trick.cards)
+    return won
+
+
+def settle(
+    tricks: Sequence[Trick],
+    owners: Mapping[str, str],
+    laid_aside: Mapping[str, Iterable[str]],
+    rules: TrickRules,
+    choose: Callable[[Set[str], Set[str], Due], str],
+) -> tuple[dict[str, set[str]], MattoPayment | None]:
+    """Returns all final piles, and the card paid for the Matto if one was due.
+
+    ``owners`` are as in ``payment_due``; ``laid_aside`` maps each pile to its discard. The Matto stays with
+    its owner, who pays for it at the end with the card that ``choose`` picks, from the piles of the payer and
+    the receiver. A pile without a trick loses the Matto and the discard to the pile that took the last trick
+    (Barilli 3.9.1; Maillard, "Coprire lo scarto").
+    """
+    won, piles = won_by(tricks, owners), won_by(tricks, owners)
+    for owner, cards in laid_aside.items():
+        piles[owner if won[owner] else owners[tricks[-1].winner]].update(cards)
+    due = payment_due(tricks, owners, rules)
+    if due is None:
+        return piles, None
+    payer, receiver = piles[due.payer], piles[due.receiver]
+    swap = {choose(payer, receiver, due), rules.matto}
+    payer ^= swap
+    receiver ^= swap
+    (card,) = swap - {rules.matto}
+    return piles, MattoPayment(due.trick, due.payer, due.receiver, card)
 
 
 def player_of(order: Sequence[str], trick: Trick, card: str) -> str:

@@ -5,7 +5,8 @@ fill it and carry out their own turns.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from scoring.actions import SIGNS, Action, Bid, CallCard, Declare, Discard, Done, Fuori, Pay, Play
@@ -14,7 +15,16 @@ from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.match import Claim, before_caller, call_out, callers
-from scoring.trick_play import TRUMP, Trick, TrickRules
+from scoring.trick_play import (
+    TRUMP,
+    Due,
+    MattoPayment,
+    Trick,
+    TrickRules,
+    payment_due,
+    settle,
+    won_by,
+)
 
 #: Kinds of turns. A turn to call out, to declare or to pay comes only if there is something to call, declare
 #: or pay with; cards are taken up and drawn without a choice.
@@ -102,9 +112,40 @@ class TrickState(DealState):
         """Refuses a card that may not be laid aside: ScoringError."""
 
     @abstractmethod
-    def payment(self) -> tuple[str, tuple[str, ...]] | None:
-        """Returns the player who owes a card for the Matto when all is played, and the cards to choose from;
-        None if nothing is due."""
+    def owners(self) -> Mapping[str, str]:
+        """Returns, for each player in the order of play, the side whose pile gets the player's tricks."""
+
+    @abstractmethod
+    def laid_aside(self) -> Mapping[str, tuple[str, ...]]:
+        """Returns the discards by the side whose pile gets them."""
+
+    @abstractmethod
+    def discard_size(self) -> int:
+        """Returns how many cards are laid aside in this round."""
+
+    @abstractmethod
+    def choose_discards(self, hand: tuple[str, ...]) -> tuple[str, ...]:
+        """Returns the cards of the whole hand that a simulated player lays aside in this round."""
+
+    @abstractmethod
+    def choose_payment(self, payer: Set[str], receiver: Set[str], due: Due) -> str:
+        """Returns the card that a simulated player pays for the Matto, from both piles before the payment."""
+
+    @abstractmethod
+    def choose_card(self, player: str, legal: list[str]) -> str:
+        """Returns the card that a simulated player plays, one of several."""
+
+    def choose_answer(self, turn: Turn) -> Action:
+        """Returns the action of a simulated player at a turn that only this family has."""
+        raise NotImplementedError(turn.kind)
+
+    def choose_declarations(self, player: str) -> Iterable[Declaration]:
+        """Returns the combinations that a simulated player shows."""
+        return self.options(player)
+
+    def payable(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """Returns the cards of the payer's tricks that may be given for the Matto."""
+        return cards
 
     def answers(self, turn: Turn) -> tuple[Action, ...]:
         """Returns the legal actions at a turn that only this family has."""
@@ -171,8 +212,8 @@ class TrickState(DealState):
         if turn.kind == FUORI:
             return (Fuori(player), Done(player))
         if turn.kind == PAY:
-            due = self.payment()
-            return tuple(Pay(player, card) for card in due[1]) if due else ()
+            due = self._due()
+            return tuple(Pay(player, card) for card in self.payable(due.cards)) if due else ()
         return self.answers(turn)
 
     def may_sign(self, card: str) -> bool:
@@ -282,8 +323,51 @@ class TrickState(DealState):
         self.agenda = self.after_trick()
         self.go_on()
         if not self.agenda and not self.hands[winner]:
-            due = self.payment()
-            self.agenda = (Turn(PAY, due[0]),) if due else ()
+            due = self._due()
+            self.agenda = (Turn(PAY, due.player),) if due else ()
+
+    def _due(self) -> Due | None:
+        return payment_due(self.tricks, self.owners(), self.deck_rules)
+
+    def won(self) -> Mapping[str, tuple[str, ...]]:
+        return self._by_side(won_by(self.tricks, self.owners()))
+
+    def settled(self) -> tuple[Mapping[str, tuple[str, ...]], MattoPayment | None]:
+        paid = self.paid or ""
+        piles, matto = settle(self.tricks, self.owners(), self.laid_aside(), self.deck_rules, lambda *_: paid)
+        return self._by_side(piles), matto
+
+    def _by_side(self, piles: Mapping[str, Set[str]]) -> Mapping[str, tuple[str, ...]]:
+        return {side: self.in_order(piles[side]) for side in self.game.sides if side in piles}
+
+    def choose(self) -> Action:
+        turn = self.turn
+        if turn is None:
+            raise ScoringError("deal-over", player="")
+        player = turn.player
+        if turn.kind == DISCARD:
+            return Discard(player, self._next_discard(player))
+        if turn.kind == DECLARE:
+            return next((Declare(item) for item in self.choose_declarations(player)), Done(player))
+        if turn.kind == PAY:
+            _, matto = settle(
+                self.tricks, self.owners(), self.laid_aside(), self.deck_rules, self.choose_payment
+            )
+            return Pay(player, matto.card if matto else "")
+        if turn.kind == FUORI:
+            return Fuori(player)
+        if turn.kind != PLAY:
+            return self.choose_answer(turn)
+        legal = self.deck_rules.legal_cards(self.hands[player], self.table)
+        return Play(player, legal[0] if len(legal) == 1 else self.choose_card(player, legal))
+
+    def _next_discard(self, player: str) -> str:
+        """Returns the next card of the discard that a simulated player chooses from the whole hand."""
+        left = sum(1 for _ in takewhile(lambda turn: turn == Turn(DISCARD, player), self.agenda))
+        laid = self.laid(player)
+        now = laid[len(laid) + left - self.discard_size() :]
+        chosen = self.choose_discards(self.in_order((*self.hands[player], *now)))
+        return next(card for card in chosen if card not in now)
 
     def public(self) -> Public:
         return Public(rest=len(self.rest), signs=dict(self.signs))

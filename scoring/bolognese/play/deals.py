@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from scoring.bolognese.cards import DECK
+from scoring.bolognese.cards import DECK, bits, codes_of
 from scoring.bolognese.declarations import HAND_SIZE
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import CENTOCINQUANTA, DISCARD_SIZE, MILLONE_DUE, PAIRS, DealShape
@@ -14,7 +14,6 @@ from scoring.bolognese.play.piles import most_harmful
 from scoring.bolognese.play.rules import PALO
 from scoring.bolognese.play.state import BologneseState
 from scoring.bolognese.play.tactics import avoid_points
-from scoring.bolognese.play.view import View
 from scoring.deal_state import Dealt
 from scoring.document import Declaration
 from scoring.game import Game
@@ -137,15 +136,12 @@ class MattazzaState(BologneseState):
     def options(self, player: str) -> tuple[Declaration, ...]:
         return ()
 
-    def sides(self) -> tuple[str, ...]:
-        return tuple(player[0] for player in self.game.players if player in self.order)
+    def choose_card(self, player: str, legal: list[str]) -> str:
+        return avoid_points(self.knowledge(player), legal)
 
-    def choose_card(self, view: View, legal: list[str]) -> str:
-        return avoid_points(view, legal)
-
-    def payable(self, from_tricks: int) -> int:
+    def payable(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Nobody declares the Angelo here, and its holder may prefer to be rid of it."""
-        return from_tricks
+        return codes_of(bits(cards))
 
     def weigh_payment(self, own: int, other: int, from_tricks: int) -> str:
         return most_harmful(own, other, from_tricks)

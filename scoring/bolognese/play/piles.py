@@ -1,48 +1,10 @@
 """The piles at the end of a deal of the tarocco bolognese: tricks, discards, the card paid for the Matto
 (Barilli 3.9, 3.9.1)."""
 
-from collections.abc import Callable, Mapping, Sequence
-
-from scoring.bolognese.cards import BIT, MATTO, bits, codes_of
+from scoring.bolognese.cards import BIT, codes_of
 from scoring.bolognese.combinations import card_points, cricche, sequences
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.heap import PLAIN_BITS
-from scoring.trick_play import MattoPayment, Trick, payment_due
-
-
-def settle(
-    tricks: Sequence[Trick],
-    owners: Mapping[str, str],
-    laid_aside: Mapping[str, int],
-    choose: Callable[[int, int, int], str],
-) -> tuple[dict[str, int], MattoPayment | None]:
-    """Returns all final piles, and the card paid for the Matto if one was due.
-
-    ``owners`` maps each player, in the order of play, to the pile that gets the player's tricks;
-    ``laid_aside`` maps each pile to its discard. The Matto stays with its owner, who pays for it at the end
-    with the card that ``choose`` picks, for instance ``least_harmful``. A pile without a trick loses the
-    Matto and the discard to the pile that took the last trick (Barilli 3.9.1).
-    """
-    won = won_by(tricks, owners)
-    whole = dict(won)
-    for owner, cards in laid_aside.items():
-        whole[owner if won[owner] else owners[tricks[-1].winner]] |= cards
-    due = payment_due(tricks, owners, MATTO, only_later=False)
-    if due is None:
-        return whole, None
-    card = choose(whole[due.payer] | BIT[MATTO], whole[due.receiver] & ~BIT[MATTO], won[due.payer])
-    swap = BIT[card] | BIT[MATTO]
-    whole[due.payer] ^= swap
-    whole[due.receiver] ^= swap
-    return whole, MattoPayment(due.trick, due.payer, due.receiver, card)
-
-
-def won_by(tricks: Sequence[Trick], owners: Mapping[str, str]) -> dict[str, int]:
-    """Returns the cards of the tricks of each pile."""
-    won = dict.fromkeys(owners.values(), 0)
-    for trick in tricks:
-        won[owners[trick.winner]] |= bits(trick.cards)
-    return won
 
 
 def least_harmful(own: int, other: int, from_tricks: int) -> str:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from scoring.actions import Action, Bid
-from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS, bits
+from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.bolognese.play.state import BologneseState
 from scoring.deal_state import Dealt, Public
@@ -23,17 +23,6 @@ OPPOSED: Final = "no-faccio-di-mio"
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """One player's call in the bidding."""
-
-    player: str
-    word: str
-
-    def as_json(self) -> dict[str, str]:
-        return {"player": self.player, "said": self.word}
-
-
-@dataclass(frozen=True, slots=True)
 class Contract:
     """The soloist, and whether the pozzo is left out."""
 
@@ -41,7 +30,7 @@ class Contract:
     own: bool
 
 
-def next_to_call(order: Sequence[str], calls: Sequence[Call]) -> str | None:
+def next_to_call(order: Sequence[str], calls: Sequence[Bid]) -> str | None:
     """Returns the player whose turn it is to call, first the receiver; None when the bidding is over.
 
     Both others answer a player who asks, first the next on the right.
@@ -53,7 +42,7 @@ def next_to_call(order: Sequence[str], calls: Sequence[Call]) -> str | None:
     return order[len(calls) % len(order)]
 
 
-def legal_calls(order: Sequence[str], calls: Sequence[Call]) -> tuple[str, ...]:
+def legal_calls(order: Sequence[str], calls: Sequence[Bid]) -> tuple[str, ...]:
     """Returns the calls allowed now: answers to a player who asked, else bids; none when the bidding is
     over."""
     if next_to_call(order, calls) is None:
@@ -62,7 +51,7 @@ def legal_calls(order: Sequence[str], calls: Sequence[Call]) -> tuple[str, ...]:
     return (GRANTED, OPPOSED) if is_asking else (PASSED, MAY_I, OWN)
 
 
-def verify_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> None:
+def verify_call(order: Sequence[str], calls: Sequence[Bid], call: Bid) -> None:
     """Refuses a call: ScoringError ``calls-over``, ``call-out-of-turn`` or ``call-not-allowed``."""
     turn = next_to_call(order, calls)
     if turn is None:
@@ -73,7 +62,7 @@ def verify_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> None
         raise ScoringError("call-not-allowed", call=call.word, calls=legal_calls(order, calls))
 
 
-def contract(order: Sequence[str], calls: Sequence[Call]) -> Contract | None:
+def contract(order: Sequence[str], calls: Sequence[Bid]) -> Contract | None:
     """Returns the soloist's contract; None while the bidding is open, or when all have passed.
 
     A player who opposes takes the right from the one who asked, and must play without the pozzo.
@@ -130,7 +119,7 @@ class TerziglioState(BologneseState):
     say, and without a soloist there is no game.
     """
 
-    calls: tuple[Call, ...] = ()
+    calls: tuple[Bid, ...] = ()
 
     def opening(self) -> tuple[Turn, ...]:
         self.verify_dealt(HAND_SIZE)
@@ -154,11 +143,11 @@ class TerziglioState(BologneseState):
 
     def verify_answer(self, action: Action) -> None:
         if isinstance(action, Bid):
-            verify_call(self.order, self.calls, Call(action.player, action.word))
+            verify_call(self.order, self.calls, action)
 
     def answer(self, action: Action) -> None:
         if isinstance(action, Bid):
-            self.calls = (*self.calls, Call(action.player, action.word))
+            self.calls = (*self.calls, action)
         caller, won = next_to_call(self.order, self.calls), self.contract
         if caller is not None:
             self.agenda = (*self.agenda, Turn(BID, caller))
@@ -181,10 +170,10 @@ class TerziglioState(BologneseState):
         ally = next(player for player in self.order if player != soloist)
         return {player: soloist[0] if player == soloist else ally[0] for player in self.order}
 
-    def laid_aside(self) -> Mapping[str, int]:
+    def laid_aside(self) -> Mapping[str, tuple[str, ...]]:
         """The unused pozzo goes to the winner of the last trick (Barilli 4.2.1)."""
         if self.rest:
-            return {self.owners()[self.tricks[-1].winner]: bits(self.rest)}
+            return {self.owners()[self.tricks[-1].winner]: self.rest}
         return super().laid_aside()
 
     def discarder(self) -> str:
@@ -194,10 +183,7 @@ class TerziglioState(BologneseState):
     def public(self) -> Public:
         return replace(super().public(), calls=tuple((call.player, call.word) for call in self.calls))
 
-    def choose(self) -> Action:
-        turn = self.turn
-        if turn is None or turn.kind != BID:
-            return super().choose()
+    def choose_answer(self, turn: Turn) -> Action:
         allowed = legal_calls(self.order, self.calls)
         return Bid(turn.player, choose_call(self.hands[turn.player], allowed))
 
@@ -207,5 +193,5 @@ class TerziglioState(BologneseState):
             "soloist": self.discarder()[0],
             "own": won is not None and won.own,
             "pozzo": list(self.in_order(dealt.rest)),
-            "calls": [call.as_json() for call in self.calls],
+            "calls": [{"player": call.player, "said": call.word} for call in self.calls],
         }

@@ -1,17 +1,17 @@
 """Deals of the five games in progress (Maillard)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from random import Random
 from typing import Self
 
-from scoring.actions import Action, CallCard, Declare, Discard, Done, Pay, Play
+from scoring.actions import Action, CallCard
 from scoring.deal_state import Dealt, Public, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.buone import Buona, declarable, growth, made_of
-from scoring.genovese.cards import BAGATTO, MATTO, RE, Form, in_deck_order
+from scoring.genovese.cards import BAGATTO, MATTO, RE, Form
 from scoring.genovese.declarations import (
     BUONA,
     NOT_DECLARED,
@@ -36,13 +36,11 @@ from scoring.genovese.play.rules import (
     discardable,
     least_missed,
     may_complete,
-    piles_after,
     verify_call,
     verify_discard,
-    won_by,
 )
-from scoring.trick_play import MattoPayment, Trick, payment_due, player_of
-from scoring.trick_state import CALL, DECLARE, DISCARD, DRAW, NOBODY, PAY, TAKE, TrickState, Turn, without
+from scoring.trick_play import Due, MattoPayment, Trick, player_of
+from scoring.trick_state import CALL, DECLARE, DISCARD, DRAW, NOBODY, TAKE, TrickState, Turn, without
 
 
 class GenoveseState(TrickState):
@@ -110,12 +108,11 @@ class GenoveseState(TrickState):
         is_seen_again = any(card in item.cards for item in self.declarations if item.player == player)
         return cards if is_seen_again else without(cards, card)
 
-    def camps(self) -> Mapping[str, str]:
-        """Returns, for each player in the game's order, the camp whose pile gets the tricks."""
+    def owners(self) -> Mapping[str, str]:
         return {player: player[0] for player in self.game.players}
 
     def partners(self, player: str) -> frozenset[str]:
-        return known_friends(self.camps())[player]
+        return known_friends(self.owners())[player]
 
     def discardable(self, player: str) -> list[str]:
         allowed = discardable((*self.hands[player], *self.laid(player)))
@@ -146,17 +143,17 @@ class GenoveseState(TrickState):
             self.buone = {**self.buone, item.player: (*self.buone[item.player], grown)}
         super().declare(item)
 
-    def payment(self) -> tuple[str, tuple[str, ...]] | None:
-        due = payment_due(self.tricks, self.camps(), MATTO, only_later=True)
-        return due and (due.player, due.cards)
-
-    def won(self) -> Mapping[str, tuple[str, ...]]:
-        return {camp: in_deck_order(pile) for camp, pile in won_by(self.camps(), self.tricks).items()}
+    def laid_aside(self) -> Mapping[str, tuple[str, ...]]:
+        return {self.owners()[self.dealer]: self.laid(self.dealer)}
 
     def settled(self) -> tuple[Mapping[str, tuple[str, ...]], MattoPayment | None]:
-        laid = self.laid(self.dealer)
-        piles, matto = piles_after(self.camps(), self.tricks, self.dealer, laid, self.paid)
-        return {camp: in_deck_order(pile) for camp, pile in piles.items()}, matto
+        """The Matto is paid between the players' own sides, whatever their camps."""
+        piles, matto = super().settled()
+        if matto is None:
+            return piles, None
+        trick = self.tricks[matto.trick - 1]
+        payer = player_of(self.order, trick, MATTO)
+        return piles, replace(matto, payer=payer[0], receiver=trick.winner[0])
 
     def first_hands(self, dealt: Dealt) -> dict[str, tuple[str, ...]]:
         drawn = {draw.card for draw in self.draws}
@@ -173,27 +170,20 @@ class GenoveseState(TrickState):
         return {
             "bagatto_ultimo": bagatto_ultimo(self.game.players, self.tricks[-1]),
             "exposed": dict(self.exposed),
-            "draws": [draw.as_json() for draw in self.draws],
+            "draws": [draw._asdict() for draw in self.draws],
         }
 
-    def choose(self) -> Action:
-        turn = self.turn
-        if turn is None:
-            raise ScoringError("deal-over", player="")
-        player, hand = turn.player, self.hands[turn.player]
-        if turn.kind == DISCARD:
-            laid = self.laid(player)
-            chosen = choose_discard(in_deck_order((*hand, *laid)), self.form.discard_size)
-            return Discard(player, next(card for card in chosen if card not in laid))
-        if turn.kind == CALL:
-            return CallCard(player, choose_call(hand, self.laid(player)))
-        if turn.kind == DECLARE:
-            return next((Declare(item) for item in self.options(player)), Done(player))
-        due = self.payment()
-        if turn.kind == PAY and due is not None:
-            return Pay(player, least_missed(due[1]))
-        legal = GENOVESE.legal_cards(hand, self.table)
-        return Play(player, legal[0] if len(legal) == 1 else choose_card(self.knowledge(player), legal))
+    def discard_size(self) -> int:
+        return self.form.discard_size
+
+    def choose_discards(self, hand: tuple[str, ...]) -> tuple[str, ...]:
+        return choose_discard(hand, self.form.discard_size)
+
+    def choose_payment(self, payer: Set[str], receiver: Set[str], due: Due) -> str:
+        return least_missed(due.cards)
+
+    def choose_card(self, player: str, legal: list[str]) -> str:
+        return choose_card(self.knowledge(player), legal)
 
     def private(self, player: str) -> Mapping[str, str]:
         """Returns the cards whose holder this player knows without their being shown, with the holder:
@@ -289,6 +279,9 @@ class ChiamaReState(CoppieState):
         if isinstance(action, CallCard):
             verify_call(self.hands[action.player], self.laid(action.player), action.card)
 
+    def choose_answer(self, turn: Turn) -> Action:
+        return CallCard(turn.player, choose_call(self.hands[turn.player], self.laid(turn.player)))
+
     def answer(self, action: Action) -> None:
         if isinstance(action, CallCard):
             self.called = action.card
@@ -317,9 +310,9 @@ class ChiamaReState(CoppieState):
             full._find_holder()
         return full
 
-    def camps(self) -> Mapping[str, str]:
+    def owners(self) -> Mapping[str, str]:
         if self.holder is None:
-            return super().camps()
+            return super().owners()
         partner = None if self.holder == self.dealer else self.holder[0]
         of_side = called_camps(self.game, self.dealer[0], partner).of_side
         return {player: of_side[player[0]] for player in self.game.players}

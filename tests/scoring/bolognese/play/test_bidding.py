@@ -2,9 +2,8 @@
 
 import pytest
 
-from scoring import ScoringError
+from scoring import Bid, ScoringError
 from scoring.bolognese.play.terziglio import (
-    Call,
     Contract,
     contract,
     legal_calls,
@@ -18,7 +17,7 @@ ANSWERS = ("va-bene", "no-faccio-di-mio")
 
 
 def said(*words):
-    return [Call(ORDER[turn % 3], word) for turn, word in enumerate(words)]
+    return [Bid(ORDER[turn % 3], word) for turn, word in enumerate(words)]
 
 
 @pytest.mark.parametrize(
@@ -66,12 +65,12 @@ def test_who_plays_alone(words, expected):
 @pytest.mark.parametrize(
     ("words", "call", "code"),
     [
-        (("passo", "passo", "passo"), Call("B1", "posso"), "calls-over"),
-        (("faccio-di-mio",), Call("C1", "passo"), "calls-over"),
-        ((), Call("C1", "passo"), "call-out-of-turn"),
-        ((), Call("B1", "va-bene"), "call-not-allowed"),
-        (("posso",), Call("C1", "posso"), "call-not-allowed"),
-        ((), Call("B1", "boh"), "call-not-allowed"),
+        (("passo", "passo", "passo"), Bid("B1", "posso"), "calls-over"),
+        (("faccio-di-mio",), Bid("C1", "passo"), "calls-over"),
+        ((), Bid("C1", "passo"), "call-out-of-turn"),
+        ((), Bid("B1", "va-bene"), "call-not-allowed"),
+        (("posso",), Bid("C1", "posso"), "call-not-allowed"),
+        ((), Bid("B1", "boh"), "call-not-allowed"),
     ],
 )
 def test_a_call_that_cannot_be_made_is_refused(words, call, code):
@@ -82,4 +81,4 @@ def test_a_call_that_cannot_be_made_is_refused(words, call, code):
 
 
 def test_a_call_that_can_be_made_passes():
-    verify_call(ORDER, said("passo"), Call("C1", "posso"))
+    verify_call(ORDER, said("passo"), Bid("C1", "posso"))

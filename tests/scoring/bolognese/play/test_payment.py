@@ -3,16 +3,25 @@
 import pytest
 
 from scoring import DECK
-from scoring.bolognese.cards import bits, codes_of
-from scoring.bolognese.play.piles import least_harmful, most_harmful, settle
-from scoring.trick_play import MattoPayment, Trick
+from scoring.bolognese.cards import bits
+from scoring.bolognese.play.piles import least_harmful, most_harmful
+from scoring.bolognese.play.rules import BOLOGNESE
+from scoring.trick_play import MattoPayment, Trick, settle
 
 OWNERS = {"A1": "A", "B1": "B", "A2": "A", "B2": "B"}
 
 
+def weighing(choose):
+    """Chooses a payment from sets of codes."""
+
+    def chosen(payer, receiver, due):
+        return choose(bits({*payer, "Mat"}), bits(receiver - {"Mat"}), bits(due.cards))
+
+    return chosen
+
+
 def piles_after(tricks, dealer, discards=()):
-    piles, payment = settle(tricks, OWNERS, {dealer: bits(discards)}, least_harmful)
-    return {side: set(codes_of(pile)) for side, pile in piles.items()}, payment
+    return settle(tricks, OWNERS, {dealer: discards}, BOLOGNESE, weighing(least_harmful))
 
 
 def test_the_matto_stays_and_a_card_is_paid_to_the_side_that_took_the_trick():
@@ -68,9 +77,9 @@ def test_where_points_are_avoided_the_dearest_card_is_given():
 def test_barilli_4_4_1_a_player_pays_the_player_who_won_the_trick():
     owners = {"A1": "A", "B1": "B", "C1": "C"}
     tricks = [Trick("A1", ("Rd", "6d", "7d"), "A1"), Trick("A1", ("Mat", "Rc", "6c"), "B1")]
-    piles, payment = settle(tricks, owners, {}, most_harmful)
+    piles, payment = settle(tricks, owners, {}, BOLOGNESE, weighing(most_harmful))
     assert payment == MattoPayment(2, "A", "B", "Rd")
-    assert {owner: set(codes_of(pile)) for owner, pile in piles.items()} == {
+    assert piles == {
         "A": {"6d", "7d", "Mat"},
         "B": {"Rd", "Rc", "6c"},
         "C": set(),
@@ -80,13 +89,13 @@ def test_barilli_4_4_1_a_player_pays_the_player_who_won_the_trick():
 def test_barilli_4_2_1_the_discard_of_who_went_up_and_took_nothing_passes():
     owners = {"A1": "A", "B1": "B", "C1": "B"}
     tricks = [Trick("A1", ("6d", "Rd", "7d"), "B1"), Trick("B1", ("8d", "9d", "Rc"), "B1")]
-    piles, payment = settle(tricks, owners, {"A": bits(["9s", "8s"])}, least_harmful)
+    piles, payment = settle(tricks, owners, {"A": ["9s", "8s"]}, BOLOGNESE, weighing(least_harmful))
     assert payment is None
-    assert piles == {"A": 0, "B": bits(["6d", "Rd", "7d", "8d", "9d", "Rc", "9s", "8s"])}
+    assert piles == {"A": set(), "B": {"6d", "Rd", "7d", "8d", "9d", "Rc", "9s", "8s"}}
 
 
 def test_a_matto_that_stayed_out_of_play_costs_nothing():
     tricks = [Trick("A1", ("6d", "Rd"), "B1")]
-    piles, payment = settle(tricks, {"A1": "A", "B1": "B"}, {}, least_harmful)
+    piles, payment = settle(tricks, {"A1": "A", "B1": "B"}, {}, BOLOGNESE, weighing(least_harmful))
     assert payment is None
-    assert piles == {"A": 0, "B": bits(["6d", "Rd"])}
+    assert piles == {"A": set(), "B": {"6d", "Rd"}}

@@ -2,8 +2,8 @@
 scarto", "Copertura del Matto e dello scarto")."""
 
 from scoring.genovese.play.deals import bagatto_ultimo
-from scoring.genovese.play.rules import piles_after
-from scoring.trick_play import MattoPayment, Trick
+from scoring.genovese.play.rules import GENOVESE, least_missed
+from scoring.trick_play import MattoPayment, Trick, settle
 
 A_TRE = {"A1": "A", "B1": "B", "C1": "C"}
 IN_COPPIA = {"A1": "A", "B1": "B", "A2": "A", "B2": "B"}
@@ -14,7 +14,10 @@ def trick(cards, winner, leader="A1"):
 
 
 def piles(camps, tricks, dealer, discards=""):
-    found, payment = piles_after(camps, tricks, dealer, discards.split())
+    laid_aside = {camps[dealer]: discards.split()}
+    found, payment = settle(
+        tricks, camps, laid_aside, GENOVESE, lambda _payer, _receiver, due: least_missed(due.cards)
+    )
     return {camp: " ".join(sorted(pile)) for camp, pile in found.items()}, payment
 
 
@@ -87,7 +90,7 @@ def test_chiama_re_the_matto_is_paid_between_the_camps():
     camps = {"A1": "A", "B1": "B", "C1": "A", "D1": "B"}
     tricks = [trick("2q Mat Rq 5q", "C1"), trick("Qf 4f 5f Rf", "D1", "A1")]
     found, payment = piles(camps, tricks, "B1", "9p 8p")
-    assert payment == MattoPayment(1, "B", "C", "4f")
+    assert payment == MattoPayment(1, "B", "A", "4f")
     assert found == {"A": "2q 4f 5q Rq", "B": "5f 8p 9p Mat Qf Rf"}
 
 
