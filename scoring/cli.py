@@ -8,7 +8,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO, Final, TextIO
 
 from scoring.document import LARGEST, Document, text
@@ -51,13 +51,15 @@ def _parser() -> argparse.ArgumentParser:
 
     counting = verbs.add_parser("count", parents=[language], help="count deals from cards")
     counting.add_argument("--explain", action="store_true", help="say why each point is there")
-    counting.set_defaults(run=_run_count)
+    counting.set_defaults(run=_answer_lines, answer=_count)
 
     checking = verbs.add_parser("check", parents=[language], help="tell whether figures could have happened")
-    checking.set_defaults(run=_run_check)
+    checking.set_defaults(run=_answer_lines, answer=_check)
 
     matching = verbs.add_parser("match", parents=[language], help="tell whether a match is over")
-    matching.set_defaults(run=_run_match)
+    matching.set_defaults(
+        run=_answer_lines, answer=lambda document, options: match_report(document, options.language)
+    )
 
     dealing = verbs.add_parser("deal", help="play out deals from a seed")
     dealing.add_argument("--seed", type=_whole_number, required=True)
@@ -67,9 +69,9 @@ def _parser() -> argparse.ArgumentParser:
     dealing.set_defaults(run=_run_deal)
 
     verifying = verbs.add_parser("verify", parents=[language], help="say whether records keep the rules")
-    verifying.set_defaults(run=_run_verify)
+    verifying.set_defaults(run=_tell_records, tell=ending)
     replaying = verbs.add_parser("replay", parents=[language], help="picture records trick by trick")
-    replaying.set_defaults(run=_run_replay)
+    replaying.set_defaults(run=_tell_records, tell=picture)
     return parser
 
 
@@ -91,25 +93,14 @@ def _games(word: str) -> tuple[str, ...]:
     return keys
 
 
-def _run_count(options: argparse.Namespace) -> int:
-    def answer(document: Document) -> dict[str, object]:
-        counted = count_document(document)
-        scores = counted.as_json()
-        return {**scores, "explanation": counted.explanation()} if options.explain else scores
-
-    return _answer_lines(answer, options.language)
+def _count(document: Document, options: argparse.Namespace) -> dict[str, object]:
+    counted = count_document(document)
+    scores = counted.as_json()
+    return {**scores, "explanation": counted.explanation()} if options.explain else scores
 
 
-def _run_check(options: argparse.Namespace) -> int:
-    def answer(document: Document) -> dict[str, object]:
-        game = game_of(text(document, "game"))
-        return check_document(game, document).as_json(options.language)
-
-    return _answer_lines(answer, options.language)
-
-
-def _run_match(options: argparse.Namespace) -> int:
-    return _answer_lines(lambda document: match_report(document, options.language), options.language)
+def _check(document: Document, options: argparse.Namespace) -> dict[str, object]:
+    return check_document(game_of(text(document, "game")), document).as_json(options.language)
 
 
 def _run_deal(options: argparse.Namespace) -> int:
@@ -126,25 +117,17 @@ def _run_deal(options: argparse.Namespace) -> int:
     return GOOD
 
 
-def _run_verify(options: argparse.Namespace) -> int:
-    return _tell_records(lambda record: ending(record, options.language), options.language)
-
-
-def _run_replay(options: argparse.Namespace) -> int:
-    return _tell_records(lambda record: picture(record, options.language), options.language)
-
-
-def _tell_records(tell: Callable[[Record], str], language: str) -> int:
+def _tell_records(options: argparse.Namespace) -> int:
     """Writes something about each deal of the records on the standard input, or what is wrong with it."""
     status = GOOD
     for number, record in enumerate(_records(), start=1):
         try:
             if isinstance(record, ScoringError):
                 raise record
-            line = tell(record)
+            line = options.tell(record, options.language)
         except ScoringError as refused:
             status = SOME_ERRORS
-            line = refused.message(language)
+            line = refused.message(options.language)
         sys.stdout.write(f"{number}. {line}\n")
         sys.stdout.flush()
     return status
@@ -159,13 +142,13 @@ def _records() -> Iterator[Record | ScoringError]:
     yield from read(text)
 
 
-def _answer_lines(answer: Callable[[Document], dict[str, object]], language: str) -> int:
+def _answer_lines(options: argparse.Namespace) -> int:
     status = GOOD
     for line in _lines(sys.stdin.buffer):
         try:
-            result = answer(_document(line))
+            result = options.answer(_document(line), options)
         except ScoringError as refused:
-            result = {"error": {"code": refused.code, "message": refused.message(language)}}
+            result = {"error": {"code": refused.code, "message": refused.message(options.language)}}
             status = SOME_ERRORS
         _write(sys.stdout, result)
     return status

@@ -194,19 +194,8 @@ def call_out(
     pass, the dealer first; ``rule`` is ``barilli`` or ``pagat``; ``rules`` is the house rule by which
     declarations are counted. Raises ScoringError when the player may not call out.
     """
-    played = game_of(game)
-    played.require_player(player)
-    claim = Claim(
-        player=player,
-        dealer=dealer,
-        totals={side: points_of(totals, side, 1) for side in played.sides},
-        target=played.require_target(target) or 0,
-        declarations=declarations,
-        passed=tuple(map(played.require_player, passed)),
-        rule=rule,
-        house_rule=rules,
-    )
-    return call_out_of(played, claim)
+    claimed = _claim(game, player, dealer, totals, declarations, passed, target, rule, rules)
+    return call_out_of(game_of(game), claimed)
 
 
 @argument_types.takes(totals=argument_types.an_object)
@@ -225,19 +214,35 @@ def call_out_points(
 
     The players who could call out before have let it pass; otherwise as ``call_out``, with its refusals.
     """
+    claimed = _claim(game, player, dealer, totals, declarations, None, target, rule, rules)
+    return call_out_points_of(game_of(game), claimed)
+
+
+def _claim(
+    game: str,
+    player: str,
+    dealer: str,
+    totals: Mapping[str, int],
+    declarations: Sequence[object],
+    passed: Sequence[str] | None,
+    target: int | None,
+    rule: str,
+    rules: str | None,
+) -> Claim:
+    """Returns the claim to be out; where ``passed`` is None, all who could call out before have passed."""
     played = game_of(game)
-    played.require_player(player)
-    claim = Claim(
-        player=player,
+    return Claim(
+        player=played.require_player(player),
         dealer=dealer,
         totals={side: points_of(totals, side, 1) for side in played.sides},
         target=played.require_target(target) or 0,
         declarations=declarations,
-        passed=before_caller(played, player, dealer, rule),
+        passed=before_caller(played, player, dealer, rule)
+        if passed is None
+        else tuple(map(played.require_player, passed)),
         rule=rule,
         house_rule=rules,
     )
-    return call_out_points_of(played, claim)
 
 
 @argument_types.takes(claim=argument_types.an_object, totals=argument_types.an_object)

@@ -1,8 +1,9 @@
 """Records of deals: a short text that a person can read and a program can replay (docs/notation.md)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise, takewhile
+from dataclasses import astuple, dataclass, field, fields
+from functools import partial
+from itertools import groupby, pairwise
 from typing import Any, Final, Self
 
 from scoring import argument_types
@@ -209,52 +210,51 @@ def _line(*words: str) -> str:
     return " ".join(words)
 
 
+#: The actions on a line of their own, with what they are about, by the key of the line.
+_PLAIN: Final[Mapping[str, type[Bid | CallCard | Pay | Fuori]]] = {
+    "bid": Bid,
+    "call": CallCard,
+    "pay": Pay,
+    "fuori": Fuori,
+}
+_KEYS: Final[Mapping[type, str]] = {
+    **{kind: key for key, kind in _PLAIN.items()},
+    Declare: "declare",
+    Discard: "discard",
+}
+
+
 def _written_actions(record: Record) -> Iterator[str]:
     """Yields a line for each trick, each discard, and each other action."""
-    left, number, size = record.actions, 0, len(record.hands)
-    while left:
-        first = left[0]
-        alike = [*takewhile(lambda action: _goes_with(first, action), left)]  # noqa: B023
-        if isinstance(first, Play):
-            alike = alike[:size]
-            winner = (">", record.winners[number]) if any(record.winners[number : number + 1]) else ()
-            number += 1
-            yield _line(str(number), first.player, *map(_words_of, alike), *winner)
-        elif isinstance(first, Discard):
-            yield _line("discard", first.player, *map(_words_of, alike))
-        else:
-            alike = alike[:1]
-            yield _line(
-                _KEYS_OF[type(first)], first.player, *([_words_of(first)] if _words_of(first) else [])
-            )
-        left = left[len(alike) :]
+    number = 0
+    for (kind, player), alike in groupby(record.actions, _of_one_line):
+        actions = tuple(alike)
+        size = {Play: len(record.hands), Discard: len(actions)}.get(kind, 1)
+        for start in range(0, len(actions), size):
+            line = actions[start : start + size]
+            words = [word for action in line for word in _words_of(action)]
+            if kind is Play:
+                winner = record.winners[number] if number < len(record.winners) else ""
+                number += 1
+                yield _line(str(number), line[0].player, *words, *((">", winner) if winner else ()))
+            else:
+                yield _line(_KEYS[kind], player, *words)
 
 
-def _goes_with(first: Action, action: Action) -> bool:
-    """Whether an action can stand on the line of another."""
-    return type(action) is type(first) and (isinstance(action, Play) or action.player == first.player)
+def _of_one_line(action: Action) -> tuple[type, str]:
+    """Returns what actions on one line share: their kind and, unless it is a trick, their player."""
+    return type(action), "" if isinstance(action, Play) else action.player
 
 
-def _words_of(action: Action) -> str:
+def _words_of(action: Action) -> tuple[str, ...]:
     """Returns an action without its key and its player."""
     if isinstance(action, Play):
         taken = f"={'+'.join(action.taken)}" if action.taken else ""
-        return f"{action.card}{taken}{f'/{action.sign}' if action.sign else ''}"
+        return (f"{action.card}{taken}{f'/{action.sign}' if action.sign else ''}",)
     if isinstance(action, Declare):
         item = action.declaration
-        return _line(item.kind, item.family, *item.cards)
-    if isinstance(action, Bid):
-        return action.word
-    return action.card if isinstance(action, Discard | CallCard | Pay) else ""
-
-
-_KEYS_OF: Final[Mapping[type, str]] = {
-    Bid: "bid",
-    CallCard: "call",
-    Declare: "declare",
-    Pay: "pay",
-    Fuori: "fuori",
-}
+        return item.kind, item.family, *item.cards
+    return astuple(action)[1:]
 
 
 @argument_types.takes(text=argument_types.a_text)
@@ -360,6 +360,12 @@ def _read_play(player: str, word: str) -> Play:
     return Play(player, card, tuple(taken.split("+")) if taken else (), sign or None)
 
 
+def _read_plain(kind: type[Bid | CallCard | Pay | Fuori], words: Sequence[str]) -> list[Action]:
+    if len(words) != len(fields(kind)):
+        raise ValueError(words)
+    return [kind(*words)]
+
+
 def _read_declaration(words: Sequence[str]) -> list[Action]:
     player, kind, family, *cards = words
     return [Declare(Declaration(player[0], player, kind, family, tuple(cards)))]
@@ -400,10 +406,7 @@ _HEAD: Final[Mapping[str, Callable[[Sequence[str]], object]]] = {
     "rest": tuple,
 }
 _ACTIONS: Final[Mapping[str, Callable[[Sequence[str]], list[Action]]]] = {
-    "bid": lambda words: [Bid(words[0], _only(words[1:]))],
-    "call": lambda words: [CallCard(words[0], _only(words[1:]))],
-    "pay": lambda words: [Pay(words[0], _only(words[1:]))],
-    "fuori": lambda words: [Fuori(_only(words))],
+    **{key: partial(_read_plain, kind) for key, kind in _PLAIN.items()},
     "declare": _read_declaration,
     "discard": lambda words: [Discard(words[0], card) for card in words[1:]],
 }

@@ -273,7 +273,7 @@ def test_maillard_chiamata_del_re_the_partner_is_hidden_until_the_card_is_seen()
             for player in table.players:
                 knows = table.view(player).partners
                 if called in seen:
-                    camps = table._state.camps()
+                    camps = table._state.owners()
                     assert knows == {o for o in camps if camps[o] == camps[player]} - {player}
                 else:
                     assert knows == ({table.dealer} if player == holder != table.dealer else set())
