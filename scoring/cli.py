@@ -170,8 +170,7 @@ def _write(out: TextIO, document: Mapping[str, object]) -> None:
 
 
 def _document(line: bytes) -> dict[str, object]:
-    """Returns the object on a line; ScoringError ``line-too-long``, ``not-json``, ``not-an-object``,
-    ``number-too-large`` or ``repeated-key``."""
+    """Returns the object on a line; ScoringError if it is too long or no JSON object."""
     if len(line) > MOST_OF_LINE:
         raise ScoringError("line-too-long", most=MOST_OF_LINE // 2**20)
     try:

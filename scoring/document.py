@@ -31,8 +31,7 @@ def refuse_misspelt(document: Document, known: Collection[str], passed_over: Col
 
 
 def require_keys(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
-    """Refuses every unknown key: ScoringError ``unknown-key`` names the most similar known key, or all of
-    them."""
+    """Refuses every unknown key: ScoringError ``unknown-key`` names the most similar one, or all."""
     for key in document:
         if key not in known and key not in passed_over:
             raise unknown_key(key, known)
@@ -120,8 +119,7 @@ def mapping(document: Document, key: str) -> Mapping[str, object]:
 
 
 def unknown_card(code: object, known: Iterable[str], **facts: str) -> ScoringError:
-    """Returns the refusal of a code that is not known: ``unknown-card``, or ``card-in-other-case`` with the
-    known code that differs only in capitals."""
+    """Returns the refusal of a code: unknown, or known with other capitals."""
     meant = {each.casefold(): each for each in known}.get(code.casefold()) if isinstance(code, str) else None
     if meant is None:
         return ScoringError("unknown-card", card=code, **facts)
@@ -203,8 +201,7 @@ class Declaration:
 
 
 def as_declaration(written: object, keys: Collection[str]) -> Document:
-    """Returns a declaration as an object with these keys; ScoringError ``declaration-not-understood`` or
-    ``unknown-key``."""
+    """Returns it as an object; ScoringError ``declaration-not-understood`` or ``unknown-key``."""
     item = written.as_json() if isinstance(written, Declaration) else written
     if not isinstance(item, Mapping):
         raise ScoringError("declaration-not-understood")

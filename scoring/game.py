@@ -55,8 +55,7 @@ def to_the_right(last: LastDeal) -> str:
 
 
 def the_soloist(last: LastDeal) -> str:
-    """Returns the player who played alone (Barilli 4.2.1); ScoringError ``missing-key`` when nobody is
-    named."""
+    """Returns the player who played alone (Barilli 4.2.1); ScoringError ``missing-key`` without one."""
     if last.soloist is None:
         raise ScoringError("missing-key", key="soloist")
     return last.soloist
@@ -190,8 +189,7 @@ class Game:
 
     @property
     def knows_match_totals(self) -> bool:
-        """Whether the totals of a match say how it ended. Where an agreement ends it, the order of the
-        charges decides (Barilli 4.4.1)."""
+        """Whether totals say how a match ended; where charges end it, their order does (Barilli 4.4.1)."""
         return not self.agreements
 
     @property
@@ -244,8 +242,7 @@ class Game:
         return side
 
     def side_in(self, written: Document, key: str) -> str | None:
-        """Returns the side under a key, None when it was left out; ScoringError ``not-text`` or
-        ``unknown-side``."""
+        """Returns the side under a key, None when left out; ScoringError ``not-text``, ``unknown-side``."""
         named = optional_text(written, key)
         return None if named is None else self.require_side(named)
 
@@ -262,7 +259,6 @@ class Game:
         return player
 
     def in_play_order(self, dealer: str) -> tuple[str, ...]:
-        """Returns the players in the order of the first trick, beginning to the dealer's right (Barilli
-        3.4)."""
+        """Returns the players in the order of the first trick, from the dealer's right (Barilli 3.4)."""
         place = self.players.index(dealer) + 1
         return self.players[place:] + self.players[:place]

@@ -30,8 +30,7 @@ def after_all_deals(game: Game, match: Match) -> Outcome | None:
 
 
 def at_target(game: Game, match: Match) -> Outcome | None:
-    """Returns the end of a match at its target: the higher side wins, and level sides play another deal
-    (Barilli 3.8)."""
+    """Returns the end of a match at its target: the higher side wins, level sides go on (Barilli 3.8)."""
     totals = running_totals(game, match.deals)
     goal = match.target or 0
     ends = [has_ended(each, goal) for each in totals]
@@ -204,8 +203,7 @@ def _until_two(charges: Charges, goal: int) -> tuple[str, ...]:
 
 
 def _some_lose(charges: Charges, _: int) -> tuple[str, ...]:
-    """With three or four players, two lose at 3 points or one loses at 6; with five or six players, three
-    lose at 2 or one loses at 4."""
+    """By ``SOME_LOSE_AT``: some lose together, or one alone."""
     enough = max(fewest for fewest in SOME_LOSE_AT if fewest <= len(charges))
     number, together, alone = SOME_LOSE_AT[enough]
     out = _charged_at_least(charges, together)
@@ -297,8 +295,7 @@ def verify_call_out(game: Game, claim: Claim) -> None:
 
 
 def callers(game: Game, dealer: str, rule: str = BARILLI) -> tuple[str, ...]:
-    """Returns the players who may call out, in the order of their moments; ScoringError ``no-calling-out``,
-    ``unknown-calling-out``."""
+    """Returns those who may call out, in turn; ScoringError ``no-calling-out``, ``unknown-calling-out``."""
     _way(game)
     if rule not in RULES:
         raise ScoringError("unknown-calling-out", rule=rule, known=RULES)

@@ -1,5 +1,4 @@
-"""Reports on a match from a JSON document: whether it is over, the winner and the reason, the totals, the
-next dealer."""
+"""Reports on a match: whether it is over, the winner and why, the totals, the next dealer."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -137,8 +136,7 @@ def _names(document: Document, key: str) -> tuple[str, ...]:
 
 
 def outcome_sentence(outcome: Outcome, language: str = "it", names: Mapping[str, str] | None = None) -> str:
-    """Returns the sentence with the reason for the end and the winner; ``names`` gives the names of the
-    sides."""
+    """Returns the reason for the end and the winner in a sentence; ``names`` are those of the sides."""
     words, names_of = WORDS[language], names or {}
     sentence = words["outcomes"][outcome.reason][_phrase_of(outcome)].format(
         winner=names_of.get(str(outcome.winner), outcome.winner),

@@ -129,8 +129,7 @@ CHARGE_WEIGHT: Final = 1000
 
 
 def margin(game: Game, document: Mapping[str, object], side: str) -> int:
-    """Returns the side's points less those of its opponents, for each of these; at Mattazza what it is
-    spared."""
+    """Returns the side's points less those of each opponent; at Mattazza what it is spared."""
     counted: DealCount[SideCount] = game.count(game, document)
     if game.fewest_win:
         return -counted.points(side) * CHARGE_WEIGHT - counted.sides[side].total

@@ -99,8 +99,7 @@ def _figures_lost(game: Game, effect: Effect) -> frozenset[str]:
 
 
 def _figures_left(game: Game, effect: Effect, side: str, before: Mapping[str, int | None]) -> dict[str, int]:
-    """Returns the remaining part of the declared figure, and of its undeclared part where the game has
-    one."""
+    """Returns what remains of the declared figure, and of its undeclared part."""
     part = game.undeclared_part
     if part is None or game.declared_figure is None or part not in before:
         return {}
@@ -120,8 +119,7 @@ def _total(figures: Mapping[str, int | None]) -> int:
 
 
 def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
-    """Returns the sentence for the ruling with the points before and after; ``sides`` gives the names of A
-    and B."""
+    """Returns the ruling in a sentence, with the points before and after; ``sides`` are their names."""
     # Some buone of the tarocco genovese are captured, not declared (Maillard, "Cattura delle buone").
     captured = ruling.effect is Effect.DECLARATIONS_VOID and ruling.before.get("buone_captured")
     deck = "captured-" if captured else "genovese-" if "deck_points" in ruling.before else ""

@@ -161,8 +161,7 @@ class _Try(NamedTuple):
 
 
 class _Search:
-    """Finds entries, the smallest change first; of equal ones, those that change the first figures of the
-    order."""
+    """Finds entries, the smallest change first; of equal ones, those that change the first figures."""
 
     def __init__(self, figures: Figures, ask: Ask, values: Values, order: tuple[Figure, ...]) -> None:
         self.found: list[Figures] = []

@@ -55,8 +55,7 @@ class TrickRules:
         return next((self.palo[card] for card in trick if card != self.matto), None)
 
     def legal_cards(self, hand: Sequence[str], trick: Sequence[str]) -> list[str]:
-        """Returns the cards that may be played: cards of the palo led, else trumps, else any; the Matto
-        always."""
+        """Returns the cards that may be played: of the palo led, else trumps, else any; the Matto always."""
         led = self.palo_led(trick)
         if led is None:
             return list(hand)
@@ -67,8 +66,7 @@ class TrickRules:
         return list(hand)
 
     def verify_play(self, hand: Sequence[str], trick: Sequence[str], card: str) -> None:
-        """Refuses a card that may not be played: ScoringError ``card-not-held``, ``must-follow`` or
-        ``must-trump``."""
+        """Refuses a card: ScoringError ``card-not-held``, ``must-follow`` or ``must-trump``."""
         if card not in hand:
             raise ScoringError("card-not-held", card=card, deck=self.deck)
         if card in self.legal_cards(hand, trick):

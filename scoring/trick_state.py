@@ -5,8 +5,9 @@ fill it and carry out their own turns.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import takewhile
+from random import Random
 from typing import Final, NamedTuple
 
 from scoring.actions import SIGNS, Action, Bid, CallCard, Declare, Discard, Done, Fuori, Pay, Play
@@ -21,8 +22,10 @@ from scoring.trick_play import (
     MattoPayment,
     Trick,
     TrickRules,
+    in_packets,
     payment_due,
     settle,
+    shuffled,
     won_by,
 )
 
@@ -306,8 +309,7 @@ class TrickState(DealState):
             self._end_trick()
 
     def see(self, player: str, card: str) -> None:
-        """Records a card that everybody sees: a player who does not follow has no card of the palo led, and
-        no trumps unless this card is one."""
+        """Records a card played: who does not follow lacks the palo led, and trumps unless it is one."""
         led, palo = self.deck_rules.palo_led(self.table), self.deck_rules.palo.get(card)
         if led is None or palo is None or palo == led:
             return
@@ -400,8 +402,7 @@ class TrickState(DealState):
                 raise ScoringError("hand-size", player=player, count=len(hand), size=size)
 
     def _claim(self, player: str, stakes: Stakes) -> Claim:
-        """Returns the claim of a player who calls out with everything in hand; the leader's partner adds the
-        leader's declarations (Barilli 4.1.1)."""
+        """Returns the claim with all in hand; the leader's partner adds the leader's (Barilli 4.1.1)."""
         leader = self.order[0]
         shown = [item for item in self.declarations if item.player == leader and leader[0] == player[0]]
         return Claim(
@@ -424,6 +425,12 @@ class TrickState(DealState):
         except ScoringError:
             return False
         return True
+
+
+def deal_hands(packets: Sequence[int], game: Game, chance: Random, dealer: str) -> Dealt:
+    """Returns the hands, dealt to the right in these packets from the shuffled deck, and the cards left."""
+    pack = iter(shuffled(chance, game.deck))
+    return Dealt(in_packets(pack, game.in_play_order(dealer), packets), tuple(pack))
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

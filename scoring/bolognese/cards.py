@@ -70,8 +70,7 @@ GROUPS: Final = (
 
 
 def bits(codes: Iterable[str]) -> int:
-    """Returns the set of these codes, which must be valid; an unknown code raises KeyError, a fault of the
-    program."""
+    """Returns the set of these codes, which must be valid: an unknown one raises KeyError."""
     return sum({BIT[code] for code in codes})
 
 

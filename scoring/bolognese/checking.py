@@ -51,8 +51,7 @@ class Sums:
         return reach(self.table)
 
     def possible(self, figures: Figures) -> bool:
-        """Whether each pile can give its figures with one of the sides taking the last trick, and the card
-        points add up."""
+        """Whether each pile can give its figures with one last trick, and the card points add up."""
         figures_by_side = {side: self._side(figures, side) for side in self.sides}
         takers = self.sides if self.last_trick is None else (self.last_trick,)
         return any(self._closes(figures_by_side, taker) for taker in takers)

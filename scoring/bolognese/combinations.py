@@ -113,8 +113,7 @@ def one_sequence(family: str, pile: int, rules: str) -> Combination | None:
 
 @cache
 def short_sequence(family: str, held: int) -> Combination | None:
-    """Returns the sequence of a suit, of assi or of mori made by exactly these cards; None if there is
-    none."""
+    """Returns the sequence of a suit, of assi or of mori that exactly these cards make; None without one."""
     contatori = (held & CONTATORI_BITS).bit_count()
     own = (held & FAMILY_BITS[family]).bit_count()
     if family in KING_BITS:
@@ -149,12 +148,10 @@ def card_points(pile: int) -> int:
 
 
 def with_half(above: int, pile: int) -> int:
-    """Returns a pile's card points: ``above``, the excess of its cards over scartini, and one point for every
-    two cards (Barilli 2.1)."""
+    """Returns card points: ``above``, the excess over scartini, and one for every two cards (Barilli 2.1)."""
     return above + pile.bit_count() // 2
 
 
 def above_half(*counts: int) -> int:
-    """Returns the card points that these numbers of tarocchi, re, regine, cavalli and fanti give beyond half
-    the pile's size."""
+    """Returns the card points that these numbers of cricca cards, by kind, add to half the pile's size."""
     return sum([count * above for count, above in zip(counts, _ABOVE, strict=True)])

@@ -1,5 +1,4 @@
-"""Counts a deal from cards where two sides own the piles: in games of pairs, and of one against one (Barilli
-3.9, 4.3)."""
+"""Counts a deal from cards where two sides own the piles: pairs, or one against one (Barilli 3.9, 4.3)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -50,8 +50,7 @@ ALWAYS_SHOWN: Final = frozenset(("grande", "danari", "coppe", "spade", "bastoni"
 
 
 def worth_showing(player: str, hand: int, rules: str) -> list[Declaration]:
-    """Returns the declarations of a simulated player, who hides regine, cavalli, fanti and assi unless these
-    double a sum."""
+    """Returns what a simulated player shows, who hides regine to fanti and assi that double no sum."""
     return [
         item
         for item, is_doubled in _largest_declarations(player, hand, rules)

@@ -1,5 +1,4 @@
-"""Declarations (accusi): combinations shown in hand on the first trick (Barilli 3.5.1; Pagat,
-"Declarations")."""
+"""Declarations (accusi): combinations shown in hand (Barilli 3.5.1; Pagat, "Declarations")."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -39,8 +38,7 @@ _STRONGEST_FIRST: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerDeclarations:
-    """One player's declarations and their points; three cricche double the points of that player's cricche,
-    three sequences those of the sequences."""
+    """One player's declarations and their points, each kind doubled by itself."""
 
     player: str
     shown: tuple[Declaration, ...]
@@ -53,8 +51,7 @@ class PlayerDeclarations:
 
 
 def read_declaration(game: Game, written: object) -> Declaration:
-    """Returns the verified declaration, from an object in the form that CONTRACT fixes or from a Declaration;
-    ScoringError when it is neither."""
+    """Returns the declaration, from CONTRACT's object or a Declaration; ScoringError when it is neither."""
     item = as_declaration(written, KEYS)
     kinds = [kind for kind in KINDS if item.get(kind) is not None]
     if len(kinds) != 1:

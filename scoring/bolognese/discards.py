@@ -1,5 +1,4 @@
-"""Checks cards against piles and declarations: the discard, the cards that stay out of a deal, and those that
-stay with the side that was dealt them."""
+"""Checks declared cards and the discard against the piles."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -113,8 +112,7 @@ def verify_room(piles: Mapping[str, int], discarder: str | None, shape: DealShap
 
 
 def piles_of_discard(piles: Mapping[str, int], discarder: str | None, shape: DealShape) -> list[int]:
-    """Returns the piles that may hold the larger discard; a side without a trick has lost it to the other
-    (Barilli 3.9.1)."""
+    """Returns the piles that may hold the larger discard; without a trick it is lost (Barilli 3.9.1)."""
     taken = {side: pile for side, pile in piles.items() if pile}
     if discarder in taken:
         return [taken[discarder]]

@@ -45,8 +45,7 @@ def explain_sequence(item: Combination, pile: int, rules: str) -> Data:
 
 
 def explain_grande(item: Combination, pile: int, rules: str) -> Data:
-    """Returns the grande's row from the Angelo down, the scavezzo with its reason, and the figures of Pagat's
-    shortcut."""
+    """Returns the grande's row from the Angelo down, its scavezzo and why, and Pagat's shortcut."""
     follow = _parts_of_grande(pile, rules)[1]
     return {
         **_shown_grande(item, pile, rules),
@@ -171,8 +170,7 @@ def _parts_of_grande(pile: int, rules: str) -> tuple[Opening, Run]:
 
 
 def _third(family: str, own: int) -> str | None:
-    """Returns the card that a contatore stands for in third place, when there are too few real ones (Barilli
-    2.4)."""
+    """Returns the card that a contatore stands for in third place, if too few are real (Barilli 2.4)."""
     needed = 2 if family in KING_BITS else 3
     counted = own & COURT_BITS[family] if family in KING_BITS else own
     if counted.bit_count() >= needed:

@@ -108,8 +108,7 @@ def opening(held: int, rules: str) -> Opening | None:
 
 
 def opening_gate(missing: list[str], rules: str) -> tuple[Gate, str]:
-    """Returns whether the 16 can follow, and whether a contatore can stand for it, with these pezzi
-    missing."""
+    """Returns whether the 16 can follow, and a contatore stand for it, with these pezzi missing."""
     both_rosse = "Sol" in missing and "Lun" in missing
     if rules == LAGHI_SOLE_LUNA and both_rosse:
         return Gate.CLOSED, "house-sole-luna"
@@ -124,8 +123,7 @@ def opening_gate(missing: list[str], rules: str) -> tuple[Gate, str]:
 
 @cache
 def run(numbers: int, free: int, gate: Gate, gate_reason: str) -> Run:
-    """Returns the run of these numbers with the free contatori; two contatori never stand side by side
-    (Barilli 2.4)."""
+    """Returns the run of these numbers; two contatori never stand side by side (Barilli 2.4)."""
     stood_for: list[str] = []
     held = 0
     for place, number in enumerate(NUMBERS):

@@ -75,8 +75,7 @@ def _by_player(shown: Sequence[Declaration]) -> list[Shows]:
 
 
 def _is_shown_by_two(players: list[Shows]) -> bool:
-    """Whether two players show a family that needs three of four cards, or a single Re or Angelo: only one
-    of them can hold it."""
+    """Whether two players show a family of which only one can hold enough: a Re, an Angelo, three of four."""
     families = [family for player in players for family in player.numbers if family not in _OF_TWO]
     return len(families) != len(set(families))
 
@@ -112,8 +111,7 @@ class _Hands:
         return any(max(map(add, *both)) <= hand_size for both in product(trumps, suits))
 
     def _own(self, place: int, family: str) -> int:
-        """Returns how many cards besides contatori a player's sequence has; 0 if it is not declared by
-        number."""
+        """Returns the cards besides contatori of a player's sequence; 0 if not declared by number."""
         number = self.numbers[place].get(family, 0)
         return max(number - self.contatori[place], min(number, _LEAST_OWN))
 
@@ -131,8 +129,7 @@ class _Hands:
                     yield tuple(map(sum, zip(sizes, mori, self.contatori, strict=True)))
 
     def _with_tarocchi(self) -> Iterator[list[int]]:
-        """Yields the trumps of each hand without Moors and contatori: the named ones, and Angelo and Mondo
-        where the cricca of tarocchi needs them."""
+        """Yields the trumps of each hand but Moors and contatori: those named, and those of the tarocchi."""
         held = [cards & ~(_SUITS_BITS | MOORS_BITS | CONTATORI_BITS) for cards in self.named]
         place = self.shown_by.get("tarocchi")
         if place is None:
@@ -282,8 +279,7 @@ class _Way(NamedTuple):
 def _grandi(
     angelo: int, mondo: int, contatori: int, left: _Left
 ) -> tuple[tuple[_Way, ...], tuple[_Way, ...]]:
-    """Returns the ways of a grande without Moors, and of those that run past the 5, with this many
-    contatori."""
+    """Returns the ways of a grande without Moors, and of those past the 5, with this many contatori."""
     pezzi = (*(("Mon",) if mondo else ()), *codes_of(left.rosse))
     numbers = codes_of(left.numbers)
     held = {card for card, status in ((ANGEL, angelo), ("Mon", mondo)) if status == HELD}

@@ -58,16 +58,14 @@ def complete_heap(
 
 
 def _verify_whole(held: int, lacked: int) -> None:
-    """Refuses a heap with all tricks but only some of the cards that must be named: probably 15 was typed
-    instead of 5, and the heap would count as a cappotto."""
+    """Refuses all tricks with only some of the named cards: probably 15 was typed instead of 5."""
     absent = (WHOLE_DECK & ~RUN_BITS & ~PLAIN_BITS & ~held).bit_count() + lacked.bit_count()
     if (held or lacked) and absent:
         raise ScoringError("heap-too-few", tricks=PAIRS.tricks, size=PAIRS.cards, count=absent)
 
 
 def heap_size(tricks: int, *, discards: bool) -> int:
-    """Returns the number of cards in a pile of that many tricks, with the discard if it ``discards`` (Barilli
-    3.9; 3.9.1 for none and for all)."""
+    """Returns the number of cards in a pile of that many tricks (Barilli 3.9; 3.9.1 for none or all)."""
     if type(tricks) is not int or not 0 <= tricks <= PAIRS.tricks:
         raise ScoringError("heap-tricks", most=PAIRS.tricks)
     if tricks in (0, PAIRS.tricks):

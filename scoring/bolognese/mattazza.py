@@ -58,15 +58,13 @@ def scored_in_charges(game: Game, totals: Mapping[str, int], _written: Document)
 
 
 def charges(totals: Mapping[str, int]) -> dict[str, int]:
-    """Returns 1 for each player who loses and 0 for the others. A player with a trick has at least one point,
-    so a player with none took no trick."""
+    """Returns 1 for each loser and 0 for the others; who took a trick has at least one point."""
     lost = losers(totals, {side for side, total in totals.items() if total})
     return {side: CHARGE if side in lost else 0 for side in totals}
 
 
 def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]:
-    """Returns the players who lose the deal: those without a trick; when everyone took one, all who have the
-    most points (Barilli 4.4.1)."""
+    """Returns the losers: those without a trick, else all with the most points (Barilli 4.4.1)."""
     without = tuple(side for side in totals if side not in with_a_trick)
     if without:
         return without

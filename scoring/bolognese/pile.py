@@ -29,8 +29,7 @@ class DealShape:
         return min(self.aside) if discards is None else self.aside[0 if discards else 1]
 
     def sizes(self, *, discards: bool) -> range:
-        """Returns the sizes of an owner's pile when both took a trick and the Matto is paid for (Barilli
-        3.9)."""
+        """Returns the sizes of a pile when both took a trick and the Matto is paid for (Barilli 3.9)."""
         aside = self.laid_aside(discards)
         return range(aside + self.trick, aside + self.trick * self.tricks, self.trick)
 

@@ -89,8 +89,7 @@ class Reach:
         return self.sequences.bit_length() + self.sums.bit_length() - 2 + LAST_TRICK_POINTS
 
     def gives(self, figures: SideFigures, card_points: int, last_trick: int) -> bool:
-        """Whether a pile with these card points, and these points for the last trick, can give the
-        figures."""
+        """Whether a pile with these card points, and so many for the last trick, can give the figures."""
         # Every group is worth at least a card point, and the winner of the last trick has a group.
         if last_trick and not card_points:
             return False
@@ -126,8 +125,7 @@ class Reach:
 
 @lru_cache(maxsize=4096)
 def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tuple[int, int] | None:
-    """Returns the fewest and the most card points of a pile with these figures and this many points for the
-    last trick; None when it is impossible."""
+    """Returns the fewest and the most card points with these figures; None when it is impossible."""
     table_reach = reach(table)
     if figures.card_points is not None:
         points = figures.card_points
@@ -169,8 +167,7 @@ def _has(numbers: int, number: int) -> bool:
 
 
 def _card_points(table: Table) -> dict[int, int]:
-    """Returns the possible card points for each value of the cricche, with any number of groups that can hold
-    its cards."""
+    """Returns the possible card points by value of the cricche, with any groups that can hold the cards."""
     points_by_cricche: dict[int, int] = {}
     for counts in product(range(5), repeat=len(CRICCHE)):
         over = sum((CARD_VALUES[kind] - 1) * count for kind, count in zip(CRICCHE, counts, strict=True))

@@ -71,8 +71,7 @@ class _Table(dict[int, _Entry], Generic[_Entry]):
 
 
 def deal_totals(pile: int, rules: str) -> tuple[Totals, Totals]:
-    """Returns the sequences and cricche after doubling, and the card points, of this pile and of the rest of
-    the deck; both are of even size."""
+    """Returns the totals of this pile and of the rest of the deck; both are of even size."""
     both, numbers, has_angel = _BOTH_OPENINGS[rules][pile & OPENING_BITS]
     follow = numbers[(pile if has_angel else ~pile) & NUMBERS_BITS]
     if follow >= _RUNS_ON:
@@ -114,8 +113,7 @@ def _sequence_table(families: tuple[str, ...]) -> _Table[int]:
 
 
 def _opening_table(rules: str) -> _Table[tuple[int, _Table[int]]]:
-    """Returns a table of the openings of the grande: each opening's contribution, tarocchi included, and the
-    table of the numbers that follow."""
+    """Returns the openings' contributions, tarocchi included, each with the table of the numbers after it."""
 
     def entry(held: int) -> tuple[int, _Table[int]]:
         start = opening(held, rules)
@@ -138,8 +136,7 @@ def _number_table(free: int, gate: Gate) -> _Table[int]:
 
 
 def _both_openings(rules: str) -> _Table[tuple[int, _Table[int], bool]]:
-    """Returns a table of the openings of a pile and of the other pile, with the table of the numbers for the
-    one that has the Angelo."""
+    """Returns the openings of both piles, with the table of the numbers after that with the Angelo."""
 
     def entry(held: int) -> tuple[int, _Table[int], bool]:
         own, other = _OPENINGS[rules][held], _OPENINGS[rules][OPENING_BITS & ~held]

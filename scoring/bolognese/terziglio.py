@@ -109,8 +109,7 @@ def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: st
 
 
 def poste(points: int, rounding: str = BARILLI) -> int:
-    """Returns the poste for these points: 0 to 14 make none, 15 to 24 one, 25 to 34 two, and so on (Barilli
-    4.2.1)."""
+    """Returns the poste for these points: 0 to 14 none, 15 to 24 one, 25 to 34 two … (Barilli 4.2.1)."""
     if rounding == TO_45 and points <= NOTHING_UP_TO:
         return 0
     return max(0, (points + 5) // 10 - 1)

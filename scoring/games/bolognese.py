@@ -21,21 +21,21 @@ from scoring.bolognese.feasibility.search import MOST_OF
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES as MATTAZZA_FIGURES
 from scoring.bolognese.mattazza import count_mattazza, scored_in_charges
-from scoring.bolognese.pile import CENTOCINQUANTA, MILLONE_DUE
+from scoring.bolognese.pile import CENTOCINQUANTA, MILLONE_DUE, PAIRS
 from scoring.bolognese.play.deals import (
     CentocinquantaState,
     MattazzaState,
     MilloneState,
     PairsState,
     deal_mattazza,
-    deal_pairs,
-    deal_two,
+    packets_of,
 )
 from scoring.bolognese.play.rules import BOLOGNESE
-from scoring.bolognese.play.terziglio import TerziglioState, deal_terziglio
+from scoring.bolognese.play.terziglio import PACKETS, TerziglioState
 from scoring.bolognese.terziglio import camps_of_terziglio, count_terziglio, scored_in_poste
 from scoring.game import CallingOut, Game, the_loser_or_to_the_right, the_soloist
 from scoring.match import AGREEMENTS, after_all_deals, at_target, by_agreement, every_deal, still_playing
+from scoring.trick_state import deal_hands
 from scoring.wording.explanations import bolognese_sentences
 
 #: The most points that the declarations of two partners can have: the largest figure that ``check`` allows.
@@ -61,7 +61,7 @@ _pairs: Final = partial(
     check=check_pairs,
     shared=("card_points", CARD_POINTS_IN_ALL),
     most_in_deal=MOST_OF["total"] + MOST_DECLARED,
-    deal=deal_pairs,
+    deal=partial(deal_hands, packets_of(PAIRS.tricks)),
     begin=PairsState,
 )
 _one_against_one: Final = partial(
@@ -94,7 +94,7 @@ GAMES: Final[tuple[Game, ...]] = (
         count=count_terziglio,
         check=check_terziglio,
         shared=("card_points", CARD_POINTS_IN_ALL),
-        deal=deal_terziglio,
+        deal=partial(deal_hands, PACKETS),
         begin=TerziglioState,
         ended=every_deal,
         deals_next=the_soloist,
@@ -112,7 +112,7 @@ GAMES: Final[tuple[Game, ...]] = (
         targets=(1000,),
         count=partial(count_pairs, shape=MILLONE_DUE),
         check=partial(check_pairs, shape=MILLONE_DUE),
-        deal=partial(deal_two, shape=MILLONE_DUE),
+        deal=partial(deal_hands, packets_of(MILLONE_DUE.tricks)),
         begin=MilloneState,
         # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2): a card for each trick.
         calling_out=CallingOut(MILLONE_DUE.tricks, points_shown),
@@ -125,7 +125,7 @@ GAMES: Final[tuple[Game, ...]] = (
         targets=(150, 151, 200),
         count=count_centocinquanta,
         check=check_centocinquanta,
-        deal=partial(deal_two, shape=CENTOCINQUANTA),
+        deal=partial(deal_hands, packets_of(CENTOCINQUANTA.tricks)),
         begin=CentocinquantaState,
         calling_out=CallingOut(CENTOCINQUANTA.tricks, points_shown),
     ),
@@ -136,7 +136,7 @@ GAMES: Final[tuple[Game, ...]] = (
         targets=(15, 20, 21),
         count=count_quindici,
         check=check_centocinquanta,
-        deal=partial(deal_two, shape=CENTOCINQUANTA),
+        deal=partial(deal_hands, packets_of(CENTOCINQUANTA.tricks)),
         begin=CentocinquantaState,
         calling_out=CallingOut(CENTOCINQUANTA.tricks, points_shown, worth=rounded),
         scored=scored_in_tens,

@@ -11,20 +11,14 @@ from scoring.genovese.feasibility.check import check_genovese
 from scoring.genovese.piles import sides_of_camps
 from scoring.genovese.play.deals import (
     ChiamaReState,
-    CoppieState,
     DueMortiState,
-    GattiState,
     GenoveseState,
-    PizzicoState,
 )
 from scoring.genovese.play.rules import GENOVESE, deal_out
 from scoring.match import after_all_deals
 from scoring.wording.explanations import genovese_sentences
 
-SINGLES_A_TRE: Final = ("A1", "B1", "C1")
 PAIRS: Final = ("A1", "B1", "A2", "B2")
-SINGLES_A_QUATTRO: Final = ("A1", "B1", "C1", "D1")
-SINGLES_A_DUE: Final = ("A1", "B1")
 
 
 def _genovese(
@@ -32,7 +26,7 @@ def _genovese(
     name: str,
     form: Form,
     players: tuple[str, ...],
-    state: type[GenoveseState],
+    state: type[GenoveseState] = GenoveseState,
     *,
     deals: int,
     most_in_deal: int | None = None,
@@ -54,8 +48,8 @@ def _genovese(
         dummies=dummies,
         count=partial(count_genovese, form),
         check=partial(check_genovese, form),
-        deal=partial(deal_out, state.distribution),
-        begin=state,
+        deal=partial(deal_out, form),
+        begin=partial(state, form),
         tricks=GENOVESE,
         ended=after_all_deals,
         sentences=genovese_sentences,
@@ -71,11 +65,9 @@ def _genovese(
 
 GAMES: Final = (
     # Maillard, "Tarocchi a tre": three deals.
-    _genovese("gatti", "Gatti", A_TRE, SINGLES_A_TRE, GattiState, deals=3, most_in_deal=339),
+    _genovese("gatti", "Gatti", A_TRE, ("A1", "B1", "C1"), deals=3, most_in_deal=339),
     # Maillard, "A quattro in coppia": four deals.
-    _genovese(
-        "coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, CoppieState, deals=4, most_in_deal=352
-    ),
+    _genovese("coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, deals=4, most_in_deal=352),
     # Maillard, "Con due morti": played as "A quattro in coppia"; A2 and B2 are the open hands.
     _genovese(
         "due-morti",
@@ -89,15 +81,20 @@ GAMES: Final = (
     ),
     # Maillard, "Chiama re": as a quattro, but each player has his own column of points.
     _genovese(
-        "chiama-re", "Chiama re", CHIAMA_RE, SINGLES_A_QUATTRO, ChiamaReState, deals=4, most_in_deal=352
+        "chiama-re",
+        "Chiama re",
+        CHIAMA_RE,
+        ("A1", "B1", "C1", "D1"),
+        ChiamaReState,
+        deals=4,
+        most_in_deal=352,
     ),
     # Maillard, "A pizzico": typically two deals.
     _genovese(
         "pizzico",
         "Tarocchi a pizzico",
         A_PIZZICO,
-        SINGLES_A_DUE,
-        PizzicoState,
+        ("A1", "B1"),
         deals=2,
         most_in_deal=216,
         house_rules=BUONE_RULES_A_PIZZICO,

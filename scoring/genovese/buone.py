@@ -1,5 +1,4 @@
-"""Buone, the combinations that players declare: their cards and points, and those that a player may still
-declare (Maillard, "Buone")."""
+"""Buone, the combinations that players declare: their cards, their points (Maillard, "Buone")."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -59,8 +58,7 @@ def made_of(name: str, cards: Iterable[str]) -> Buona:
 
 
 def belongs(name: str, cards: frozenset[str], least: Mapping[str, int]) -> bool:
-    """Whether exactly these cards make that buona; ``least`` has the smallest numbers of frilli and
-    trionfi."""
+    """Whether exactly these cards make that buona; ``least`` has the fewest frilli and trionfi."""
     if name in POINTS_A_CARD:
         kind = SCARTINE if name == FRILLI else TRUMP_SET
         return name in least and cards <= kind and len(cards) >= least[name]

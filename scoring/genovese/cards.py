@@ -1,7 +1,7 @@
 """The 78 cards of the tarocco genovese (Maillard, "Il mazzo"), and its forms of play by number of players."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scoring.document import read_codes
@@ -61,6 +61,8 @@ class Form:
     #: Cards that the dealer lays aside: they count as one trick, whatever their number.
     discard_size: int
     hand_size: int
+    #: The packets that each player receives, round after round.
+    packets: tuple[int, ...] = field(compare=False)
     #: Cards that pass through one player's hand in the whole deal.
     cards_in_deal: int
     #: The fewest cards of each buona (declaration) without a fixed size; those left out cannot be declared.
@@ -87,8 +89,7 @@ class Form:
         return self.tricks_in_all + sum(VALUES.values())
 
     def tricks_in(self, cards: int) -> int:
-        """Returns the tricks in a pile of an allowed size; with four players the two odd cards of the discard
-        count as a trick."""
+        """Returns the tricks in a pile of an allowed size; an odd discard counts as a trick."""
         counted = cards + self.discard_size if self.odd_discard else cards
         return counted // self.trick_size
 
@@ -103,6 +104,7 @@ A_TRE: Final = Form(
     trick_size=3,
     discard_size=3,
     hand_size=25,
+    packets=(5, 5, 5, 5, 5),
     cards_in_deal=25,
     least=(("frilli", 20), ("trionfi", 10)),
     bagatto_failed=10,
@@ -112,6 +114,7 @@ A_QUATTRO: Final = Form(
     trick_size=4,
     discard_size=2,
     hand_size=19,
+    packets=(5, 5, 5, 4),
     cards_in_deal=19,
     least=(("frilli", 15), ("trionfi", 8)),
     bagatto_failed=20,
@@ -123,6 +126,8 @@ A_PIZZICO: Final = Form(
     trick_size=2,
     discard_size=0,
     hand_size=15,
+    # The booklet names no packets, so the usual ones.
+    packets=(5, 5, 5),
     cards_in_deal=39,
     least=(("trionfi", 10),),
     bagatto_failed=10,

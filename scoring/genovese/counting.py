@@ -1,5 +1,4 @@
-"""Counts a deal with the tarocco genovese from the piles and the declarations, and the Bagatto ultimo
-(Maillard, "Punteggio", "Bagatto ultimo")."""
+"""Counts a deal with the tarocco genovese (Maillard, "Punteggio", "Bagatto ultimo")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -156,8 +155,7 @@ def _bagatto(
 
 
 def _explained_buona(item: Buona) -> dict[str, object]:
-    """Returns the buona with its cards; ``grows`` if its points are only the difference from a smaller one
-    shown before (Maillard, "A pizzico", "Buone")."""
+    """Returns the buona with its cards; ``grows`` if a smaller one was shown before."""
     grows = item.points < made_of(item.name, item.cards).points
     return {"buona": item.name, "held": list(item.cards), "points": item.points, "grows": grows}
 

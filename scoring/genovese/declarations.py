@@ -110,8 +110,7 @@ def _verify_hands(form: Form, declarations: list[Declaration]) -> None:
 
 
 def _verify_discards(declarations: list[Declaration], written: Document) -> None:
-    """Refuses a declared card that is in the discard: buone are declared after the discard (Maillard,
-    "Buone")."""
+    """Refuses a declared card of the discard: buone are declared after it (Maillard, "Buone")."""
     discards = parse(listed(written, "discards"))
     for item in declarations:
         laid_aside = in_deck_order(discards.intersection(item.cards))

@@ -14,7 +14,7 @@ from scoring.document import Document
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import Feasibility
-from scoring.scopone.points import (
+from scoring.scopone.counting import (
     CARDS_FOR_A_POINT,
     DECK,
     DENARI_FOR_A_POINT,

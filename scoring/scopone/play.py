@@ -13,9 +13,9 @@ from scoring.actions import Action, Fuori, Play
 from scoring.deal_state import DealState, Dealt, Public, Stakes
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.scopone.counting import DECK, PLAYS, PRIMIERA, SETTEBELLO, VALUES, in_deck_order, parse
 from scoring.scopone.fuori import Fuori as FuoriClaim
 from scoring.scopone.fuori import say_fuori, verify_fuori
-from scoring.scopone.points import DECK, PLAYS, PRIMIERA, SETTEBELLO, VALUES, in_deck_order, parse
 from scoring.trick_play import MattoPayment, in_packets, shuffled
 from scoring.wording.names import SCOPONE
 
@@ -76,8 +76,7 @@ def verify_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Seq
 
 
 def is_scopa(table: Sequence[str], taken: Sequence[str], *, is_last_play: bool) -> bool:
-    """Whether a play that takes these cards is a scopa: it clears the table and is not the cartaro's last
-    card (art. 10)."""
+    """Whether these cards make a scopa: all of the table, not with the cartaro's last card (art. 10)."""
     return bool(taken) and len(taken) == len(table) and not is_last_play
 
 
@@ -145,8 +144,7 @@ def _left(table: Sequence[str], play: Play) -> list[str]:
 
 
 def _danger(view: View, left: Sequence[str]) -> int:
-    """Returns the cost of the unseen cards that would sweep the table: those equal to the sum of the cards
-    left there."""
+    """Returns the cost of the unseen cards that would sweep what is left on the table."""
     total = sum(VALUES[card] for card in left)
     if not left or total > LOWEST_TABLE:
         return 0

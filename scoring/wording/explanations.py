@@ -139,8 +139,7 @@ def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
 
 
 def _say(language: str, phrase: str, deck: str = BOLOGNESE, **facts: object) -> str:
-    """Returns a phrase about a deck's games with its facts; the codes in ``held`` give the names of
-    ``cards``."""
+    """Returns a phrase with its facts; the codes in ``held`` are named as ``cards``."""
     held = facts.get("held")
     if isinstance(held, list | tuple):
         facts["cards"] = card_list(held, language, deck)

@@ -1,5 +1,4 @@
-"""The words of both languages, names of cards, families and figures, and the grammar of sentences with
-numbers."""
+"""The words of both languages, names of cards and figures, and the grammar of numbers."""
 
 import json
 import re
@@ -40,8 +39,7 @@ _CARDS: Final = {(language, deck): _cards(language, deck) for language in LANGUA
 
 
 def card_name(code: str, language: str = "it", deck: str = BOLOGNESE) -> str:
-    """Returns the card's name: "Re di danari", "King of coins", the number of a numbered trump. An unknown
-    code is returned unchanged."""
+    """Returns the card's name, the number of a numbered trump, or an unknown code unchanged."""
     return _CARDS[language, deck].get(code, code)
 
 
@@ -68,8 +66,7 @@ def figure_of_side(text: str, language: str, sides: Mapping[str, str]) -> str:
 
 
 def figure_in_words(text: str, language: str) -> str:
-    """Returns the figure with its value; a value that only one cricca can have is shown with its cards:
-    "quattro re (34)"."""
+    """Returns a figure and its value in words: "quattro re (34)" where only one cricca has it."""
     words, (figure, points, *cricca) = _NAMES[language], text.split()
     if points == "0" and figure in words["no-figure"]:
         return str(words["no-figure"][figure])

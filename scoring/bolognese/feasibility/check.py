@@ -106,8 +106,7 @@ def answer(game: Game, written: Document, figures: Figures, deal: Deal) -> Feasi
 
 
 def _with_list(game: Game, written: Document, deal: Deal) -> Deal:
-    """Returns the deal with the listed declarations; ScoringError for declarations and discards that cannot
-    have happened."""
+    """Returns the deal with the listed declarations; ScoringError for what cannot have happened."""
     declared = count_declarations(game, written.get(DECLARED), deal.rules, deal.shape.tricks)
     verify_discards(written, deal.shape, declared)
     if deal.pozzo and deal.aside:

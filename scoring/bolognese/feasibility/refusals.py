@@ -46,8 +46,7 @@ def _fewest(sheet: Sheet, ask: Ask) -> Sheet:
 
 
 def _of_the_deal(few: Sheet, ask: Ask) -> ScoringError | None:
-    """Returns the refusal that names the declarations, the discard or the last trick, where these figures are
-    possible without it."""
+    """Returns the refusal that names the fact of the deal without which the figures are possible."""
     deal, figures = few.deal, facts(few.figures)
 
     def possible(deal: Deal) -> bool:
@@ -110,8 +109,7 @@ def _alone(few: Sheet) -> ScoringError:
 
 
 def _meaning(figure: Figure, value: int) -> str:
-    """Returns the figure as "name value", followed by family and number of cards where only one cricca is
-    worth that much."""
+    """Returns "name value", with family and number of cards where only one cricca is worth that."""
     made = possible_cricche().get(value, ()) if figure.name == "cricche" else ()
     words = " ".join(f"{family} {cards}" for family, cards in made) if len(made) == 1 else ""
     return f"{figure.name} {value} {words}".strip()
@@ -119,8 +117,7 @@ def _meaning(figure: Figure, value: int) -> str:
 
 @cache
 def possible_cricche() -> dict[int, tuple[tuple[str, int], ...]]:
-    """Returns all points that cricche can make, with the cricche that make them where only one combination
-    does."""
+    """Returns all points that cricche can make, with the cricche where only one choice makes them."""
     found: dict[int, list[tuple[tuple[str, int], ...]]] = {}
     # Three or four cards make a cricca (Barilli 2.2.1).
     for counts in product((0, 3, 4), repeat=len(THREE_OF_A_KIND)):

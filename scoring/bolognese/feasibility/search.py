@@ -133,8 +133,7 @@ def _scenes(deal: Deal, holders: frozenset[Holders]) -> tuple[_Scene, ...]:
 
 
 def _sizes(shape: DealShape, kept: int | None) -> int:
-    """Returns the possible sizes of our pile, with enough cards in both piles to lay aside when this many of
-    ours may not be (Barilli 3.3); None where any card may."""
+    """Returns the sizes of our pile with room for the discards (Barilli 3.3); None where any card may go."""
     ours, theirs = shape.aside
     return sum(
         1 << size
@@ -182,8 +181,7 @@ def _most(ours: _Asked, theirs: _Asked) -> tuple[float, ...]:
 
 
 def totals_within_bounds(sheet: Sheet, pile: int) -> range:
-    """Returns a range with all totals of a pile that are possible beside the other pile's, when both have a
-    trick; not all in it are."""
+    """Returns a range with all totals possible beside the other pile's, when both have a trick."""
     theirs = sheet.get(1 - pile, "total")
     splits = [split for split in _splits_by_cricche()[None, None] if (theirs or 0) <= split.most[2]]
     highest = max((min(split.most[1], split.most[0] - (theirs or 0)) for split in splits), default=0)
@@ -227,8 +225,7 @@ class _Split:
 
 @cache
 def _splits_by_cricche() -> Mapping[tuple[int | None, int | None], list[_Split]]:
-    """Returns all ways of sharing the cards of value by our cricche and theirs, None for any; the even ones
-    first, since most figures agree with one of them."""
+    """Returns all ways of sharing the cards of value by both cricche, None for any; the even ones first."""
     found: dict[tuple[int | None, int | None], list[_Split]] = {}
     ways = sorted(product(range(5), repeat=5), key=lambda way: sum(abs(each - 2) for each in way))
     for ours in ways:
@@ -253,8 +250,7 @@ _BY_REST: Final = [
 
 
 def _wanted(split: _Split, ours: _Asked, theirs: _Asked, scene: _Scene) -> Mapping[Wanted, int]:
-    """Returns the sequences with which the split agrees with the figures, each with the sizes of our pile as
-    a bit mask."""
+    """Returns the sequences with which the split agrees, each with the sizes of our pile as a bit mask."""
     last = LAST_TRICK_POINTS if scene.takes_last else 0
     we = _Side(ours, split.above, split.cricche + last, 1)
     they = _Side(theirs, CARD_POINTS_IN_ALL - split.above, split.their_cricche + LAST_TRICK_POINTS - last, -1)

@@ -32,8 +32,7 @@ _TRUMPS_CACHED: Final = 100
 
 
 class Made(NamedTuple):
-    """The sequences that some cards make: our number, our points in fives (Barilli 2.2.2), then theirs.
-    Nothing is doubled."""
+    """The sequences that some cards make, undoubled: our number, our points in fives, then theirs."""
 
     ours: int
     fives: int
@@ -82,8 +81,7 @@ ANY_CARDS: Final = Cards(ACCADEMIA, frozenset(product((0, 1), range(len(CONTATOR
 
 
 def _sequence(family: str, cards: int, held: int, contatori: int) -> Made:
-    """Returns what these cards of a family make on both sides, when the held ones and this many contatori are
-    ours."""
+    """Returns what a family makes on both sides, when the held cards and so many contatori are ours."""
     ours = short_sequence(family, held | _contatori(contatori))
     theirs = short_sequence(family, cards & ~held | _contatori(len(CONTATORI) - contatori))
     fives, their_fives = (each.points // POINTS_PER_CARD if each else 0 for each in (ours, theirs))
@@ -168,8 +166,7 @@ class _Grande(NamedTuple):
 
 @lru_cache(_TRUMPS_CACHED)
 def _trump_table(contatori: int, tarocchi: int, cards: Cards) -> Table:
-    """Returns what grande and mori make when this many contatori and tarocchi are ours; the masks are of our
-    other trumps and plain cards."""
+    """Returns what grande and mori make with so many of ours; masks of our other trumps and plain cards."""
     found: dict[Made, int] = {}
     for angelo, mondo in product((0, 1), repeat=2):
         if (angelo, contatori) in cards.holders and contatori + angelo + mondo == tarocchi:
@@ -255,8 +252,7 @@ class _Trumps(NamedTuple):
 
 
 def can_make(wanted: Wanted, tarocchi: int, kinds: Kinds, sizes: int, cards: Cards) -> bool:
-    """Whether splits in which these cards of value are ours give these sequences, with one of these sizes of
-    our pile."""
+    """Whether splits with these cards of value as ours give these sequences, with one of these sizes."""
     fives, their_fives = wanted
     asked = (fives is not None, their_fives is not None)
     # By whether we double and whether they do: the packed fives before doubling.
@@ -288,8 +284,7 @@ def _before_doubling(fives: int | None) -> tuple[int, int]:
 def _suits(
     contatori: int, kinds: Kinds, known: tuple[int, ...], asked: _Asked
 ) -> list[tuple[_Numbers, int, int, int]]:
-    """Returns what the suits make, the most fives first: numbers of sequences, fives packed and added up, and
-    the mask of our assi."""
+    """Returns what the suits make, most fives first: numbers, fives packed, fives added, mask of assi."""
     found: dict[tuple[_Numbers, int, int], int] = {}
     for made, assi in _suit_table(contatori, kinds, known).items():
         key = _seen(made, asked)

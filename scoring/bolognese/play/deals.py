@@ -1,18 +1,14 @@
-"""Deals of two pairs, of one against one and of Mattazza: the cards dealt, and the turns before the first
-trick (Barilli 3.2, 3.3, 4.3, 4.4.1)."""
+"""Deals of two pairs, one against one, and Mattazza (Barilli 3.2, 3.3, 4.3, 4.4.1)."""
 
-from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Final
 
 from scoring.bolognese.cards import DECK, bits, codes_of
-from scoring.bolognese.declarations import HAND_SIZE
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import CENTOCINQUANTA, DISCARD_SIZE, MILLONE_DUE, PAIRS, DealShape
-from scoring.bolognese.play.piles import most_harmful
 from scoring.bolognese.play.rules import PALO
-from scoring.bolognese.play.state import BologneseState
+from scoring.bolognese.play.state import BologneseState, most_harmful
 from scoring.bolognese.play.tactics import avoid_points
 from scoring.deal_state import Dealt
 from scoring.document import Declaration
@@ -25,15 +21,9 @@ from scoring.trick_state import DECLARE, DISCARD, DRAW, FUORI, TAKE, Turn
 PACKET: Final = 5
 
 
-def deal_out(pack: Iterator[str], order: Sequence[str], size: int) -> dict[str, tuple[str, ...]]:
-    """Returns hands of that size from the top of the pack, dealt in packets in this order."""
-    return in_packets(pack, order, (PACKET,) * (size // PACKET))
-
-
-def deal_pairs(game: Game, chance: Random, dealer: str) -> Dealt:
-    """Returns hands of fifteen, and the dealer's last two cards (Barilli 3.2)."""
-    pack = iter(shuffled(chance, DECK))
-    return Dealt(deal_out(pack, game.in_play_order(dealer), HAND_SIZE), tuple(pack))
+def packets_of(size: int) -> tuple[int, ...]:
+    """Returns the packets of a hand of that size."""
+    return (PACKET,) * (size // PACKET)
 
 
 class PairsState(BologneseState):
@@ -54,16 +44,9 @@ class PairsState(BologneseState):
         return frozenset((self.order[(self.order.index(player) + 2) % len(self.order)],))
 
     def may_sign(self, card: str) -> bool:
-        """Whether a card that is led may carry a sign: a trump, or a suit whose Re was played before
-        (Barilli 3.5.2; Pagat, "Signals")."""
+        """A trump, or a suit whose Re was played before (Barilli 3.5.2; Pagat, "Signals")."""
         palo = PALO.get(card)
         return not self.table and palo is not None and (palo == TRUMP or "R" + palo in self.gone())
-
-
-def deal_two(game: Game, chance: Random, dealer: str, shape: DealShape) -> Dealt:
-    """Returns both first hands, and the cards that are taken and drawn later (Barilli 4.3.1, 4.3.2)."""
-    pack = iter(shuffled(chance, DECK))
-    return Dealt(deal_out(pack, game.in_play_order(dealer), shape.tricks), tuple(pack))
 
 
 class TwoState(BologneseState):
@@ -94,7 +77,7 @@ class TwoState(BologneseState):
         if turn.kind == TAKE:
             drawn = {turn.player: tuple(islice(rest, DISCARD_SIZE))}
         else:
-            drawn = deal_out(rest, self.order, min(self.shape.aside))
+            drawn = in_packets(rest, self.order, packets_of(min(self.shape.aside)))
         grown = {player: self.in_order((*self.hands[player], *cards)) for player, cards in drawn.items()}
         self.hands, self.rest = {**self.hands, **grown}, tuple(rest)
 
@@ -123,7 +106,7 @@ def deal_mattazza(game: Game, chance: Random, dealer: str) -> Dealt:
     players = game.players[: fewest + below(chance, len(game.players) - fewest + 1)]
     place = players.index(dealer) + 1
     pack = iter(shuffled(chance, DECK))
-    return Dealt(deal_out(pack, players[place:] + players[:place], TRICKS), tuple(pack))
+    return Dealt(in_packets(pack, players[place:] + players[:place], packets_of(TRICKS)), tuple(pack))
 
 
 class MattazzaState(BologneseState):

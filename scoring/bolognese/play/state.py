@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping, Set
 
 from scoring.bolognese.cards import ANGEL, BIT, MATTO, WHOLE_DECK, bits, codes_of
+from scoring.bolognese.combinations import card_points, cricche, sequences
 from scoring.bolognese.declarable import declarable, worth_showing
 from scoring.bolognese.declarations import combination_of, read_declaration
-from scoring.bolognese.grande import require_house_rule
+from scoring.bolognese.grande import ACCADEMIA, require_house_rule
+from scoring.bolognese.heap import PLAIN_BITS
 from scoring.bolognese.pile import DISCARD_SIZE
-from scoring.bolognese.play.piles import least_harmful
 from scoring.bolognese.play.rules import BOLOGNESE, NOT_DISCARDED, discardable_cards
 from scoring.bolognese.play.tactics import choose_card, choose_discard
 from scoring.bolognese.play.view import View
@@ -113,3 +114,28 @@ class BologneseState(TrickState):
 
     def choose_discards(self, hand: tuple[str, ...]) -> tuple[str, ...]:
         return choose_discard(hand, self.discard_size())
+
+
+def least_harmful(own: int, other: int, from_tricks: int) -> str:
+    """Returns the card of the tricks whose loss costs its side least, by the final counts of both sides.
+
+    Among equal cards, the last in the order of the deck, where scartini come last.
+    """
+    # Scartini are in no combination: paying with one changes only the number of cards.
+    plain = from_tricks & PLAIN_BITS
+    if plain:
+        return codes_of(plain)[-1]
+    return max(reversed(codes_of(from_tricks)), key=lambda card: _margin_after(own, other, card))
+
+
+def most_harmful(own: int, other: int, from_tricks: int) -> str:
+    """Returns the card that its owner most wants to give away, where points are avoided (Barilli 4.4.1)."""
+    return min(codes_of(from_tricks), key=lambda card: _margin_after(own, other, card))
+
+
+def _margin_after(own: int, other: int, card: str) -> int:
+    return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
+
+
+def _worth(pile: int) -> int:
+    return sequences(pile, ACCADEMIA).total + cricche(pile).total + card_points(pile)

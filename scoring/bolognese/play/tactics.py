@@ -45,8 +45,7 @@ PARTNER_TAKES_LED: Final = 50
 
 
 def lead(view: View, legal: list[str]) -> str:
-    """Returns the card to lead: by the first plan that fits, else the most promising card, the weakest among
-    equals."""
+    """Returns the card to lead: by the first plan that fits, else the most promising, weakest card."""
     for plan in PLANS:
         card = plan(view, legal)
         if card is not None:
@@ -100,8 +99,7 @@ def _safe_kings(view: View, legal: list[str]) -> list[str]:
 
 
 def _draw_trumps(view: View, legal: list[str]) -> str | None:
-    """Returns a trump when the hand has seven or more: a small number first; the masters when few are out
-    (Pagat, "Leading trumps")."""
+    """Returns a trump of seven or more: a low one, or a master if few are out (Pagat, "Leading trumps")."""
     trumps = [card for card in legal if PALO[card] == TRUMP and card != BEGATO]
     if len(trumps) < LONG_TRUMPS or _trumps_are_drawn(view):
         return None
@@ -203,8 +201,7 @@ def _best(trick: list[str]) -> str | None:
 
 
 def _chance_without(view: View, best: str) -> int:
-    """Returns the chance that this side takes the trick if this player does not: a partner's card stands, or
-    a partner beats the table."""
+    """Returns the chance that this side takes the trick without this player."""
     led = BOLOGNESE.palo_led(view.trick) or TRUMP
     if view.seats[view.trick.index(best)] in view.partners:
         return view.stands(best, led)
@@ -277,15 +274,13 @@ def choose_discard(hand: Sequence[str], size: int = DISCARD_SIZE) -> tuple[str, 
 
 
 def _whole_suit(suits: Mapping[str, list[str]], size: int) -> list[str]:
-    """Returns the longest suit that can be discarded whole (Pagat: "try to discard an entire suit to create a
-    void")."""
+    """Returns the longest suit that can be discarded whole (Pagat: "create a void")."""
     empties = [cards for cards in suits.values() if 0 < len(cards) <= size and not NOT_DISCARDED & set(cards)]
     return max(empties, key=len, default=[])
 
 
 def _preference(card: str, suits: Mapping[str, list[str]], size: int) -> tuple[int, ...]:
-    """Returns a sort key, low for the cards to lay aside first: short suits (in a large discard, those
-    without the King first), trumps last."""
+    """Returns a sort key, low for the cards to lay aside first: short suits first, trumps last."""
     palo = PALO[card]
     if palo == TRUMP:
         return (2, STRENGTH[card])

@@ -2,17 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Final
 
 from scoring.actions import Action, Bid
-from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS
+from scoring.bolognese.cards import MATTO, NUMBERS, SUITS, TRUMPS
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.bolognese.play.state import BologneseState
 from scoring.deal_state import Dealt, Public
 from scoring.errors import ScoringError
-from scoring.game import Game
-from scoring.trick_play import in_packets, shuffled
 from scoring.trick_state import BID, DECLARE, DISCARD, NOBODY, TAKE, Turn
 
 PASSED: Final = "passo"
@@ -43,8 +40,7 @@ def next_to_call(order: Sequence[str], calls: Sequence[Bid]) -> str | None:
 
 
 def legal_calls(order: Sequence[str], calls: Sequence[Bid]) -> tuple[str, ...]:
-    """Returns the calls allowed now: answers to a player who asked, else bids; none when the bidding is
-    over."""
+    """Returns the calls allowed now: answers to a player who asked, else bids; none after the bidding."""
     if next_to_call(order, calls) is None:
         return ()
     is_asking = any(call.word == MAY_I for call in calls)
@@ -104,12 +100,6 @@ def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
     if strength >= ENOUGH_ALONE:
         return OWN
     return MAY_I if strength >= ENOUGH_WITH_POZZO else PASSED
-
-
-def deal_terziglio(game: Game, chance: Random, dealer: str) -> Dealt:
-    """Returns hands of eighteen and the pozzo."""
-    pack = iter(shuffled(chance, DECK))
-    return Dealt(in_packets(pack, game.in_play_order(dealer), PACKETS), tuple(pack))
 
 
 class TerziglioState(BologneseState):

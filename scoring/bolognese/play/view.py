@@ -74,8 +74,7 @@ class View:
         return CERTAIN - self.holds_any(other, palo, PALO_BITS[palo])
 
     def holds_any(self, other: str, palo: str, wanted: int) -> int:
-        """Returns the chance that another player, still to play to this trick, holds one of the wanted cards
-        of a palo."""
+        """Returns the chance that another player, still to play, holds one of the wanted cards of a palo."""
         free = wanted & self.unseen
         if not free or palo in self.voids[other]:
             return 0

@@ -49,8 +49,7 @@ Needs = Mapping[int, tuple[Need, ...]]
 
 @lru_cache(maxsize=65536)
 def together(form: Form, players: tuple[int, ...], sums: tuple[int | None, ...]) -> bool:
-    """Whether groups of these numbers of players can declare these sums in one deal; None stands for any
-    sum."""
+    """Whether groups of so many players can declare these sums in one deal; None stands for any sum."""
     points_of_players = zip(players, sums, strict=True)
     groups = [needs_of(form, number).get(points or 0, ()) for number, points in points_of_players]
     return _room_for(NOTHING, sorted(groups, key=len))
@@ -101,8 +100,7 @@ def both(one: Need, other: Need) -> Need | None:
 
 
 def _of_one_player(form: Form) -> Iterator[tuple[int, Need]]:
-    """Yields each sum that one hand can declare, with its need; a card may be in several buone (Maillard,
-    "Buone")."""
+    """Yields each sum of one hand with its need; buone may share cards (Maillard, "Buone")."""
     trumps = _sizes(form, TRIONFI, len(TRUMP_SET))
     scartine = _sizes(form, FRILLI, len(SCARTINE))
     for figures in _figures():
@@ -230,8 +228,7 @@ def _both(one: int, other: int) -> int:
 
 @lru_cache(maxsize=8)
 def _of_figures(piles: int) -> Mapping[Sums, int]:
-    """The sums that famiglie, quaterni and terni can give to this many piles, in the form of
-    ``_of_numerals``."""
+    """The sums of famiglie, quaterni and terni in so many piles, in the form of ``_of_numerals``."""
     by_need: defaultdict[Need, set[int]] = defaultdict(set)
     for figures in _figures():
         need = NOTHING._replace(famiglie=figures.famiglie, ranks=figures.ranks, closed=figures.closed)

@@ -1,5 +1,4 @@
-"""Checks whether figures of a deal could have happened; if not, says why and offers the nearest possible
-ones."""
+"""Checks whether figures could have happened; if not, says why and offers the nearest that can."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial

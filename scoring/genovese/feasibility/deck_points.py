@@ -103,8 +103,7 @@ def _sizes(form: Form, camps: int, dealer: int | None, last: int | None) -> Iter
 
 
 def _discard_owners(tricks: Points, dealer: int | None, last: int | None) -> Iterator[int]:
-    """Yields the possible owners of the discard: the dealer, or the winner of the last trick if the dealer
-    took none."""
+    """Yields the possible owners of the discard: the dealer, or without a trick who took the last."""
     for dealt in range(len(tricks)) if dealer is None else (dealer,):
         if tricks[dealt]:
             yield dealt

@@ -22,13 +22,9 @@ from scoring.genovese.declarations import (
 from scoring.genovese.piles import called_camps
 from scoring.genovese.play.players import View, choose_card
 from scoring.genovese.play.rules import (
-    A_PIZZICO,
-    A_QUATTRO,
-    A_TRE,
     GENOVESE,
     PALI,
     PALO,
-    Distribution,
     Draw,
     callable_cards,
     choose_call,
@@ -44,16 +40,15 @@ from scoring.trick_state import CALL, DECLARE, DISCARD, DRAW, NOBODY, TAKE, Tric
 
 
 class GenoveseState(TrickState):
-    """A deal of the tarocco genovese in progress."""
+    """A deal of the tarocco genovese in progress: a tre, a quattro in coppia, a pizzico."""
 
     deck_rules = GENOVESE
-    distribution: Distribution
 
     def __init__(
-        self, game: Game, dealt: Dealt, dealer: str, rules: str | None, stakes: Stakes | None
+        self, form: Form, game: Game, dealt: Dealt, dealer: str, rules: str | None, stakes: Stakes | None
     ) -> None:
         self.exposed = dealt.exposed
-        self.form: Form = self.distribution.form
+        self.form = form
         #: Whether buone are declared by the house rule.
         self.declares = read_buone_rules(game, {"rules": rules}) not in NOT_DECLARED
         self.buone: Mapping[str, tuple[Buona, ...]] = dict.fromkeys(dealt.hands, ())
@@ -75,8 +70,7 @@ class GenoveseState(TrickState):
         )
 
     def take(self, turn: Turn) -> None:
-        """The dealer takes all the rest; a player draws its first card, shown to the others (Maillard, "A
-        pizzico", "Svolgimento")."""
+        """The dealer takes all the rest; a player draws one shown card (Maillard, "A pizzico")."""
         player, drawing = turn.player, turn.kind == DRAW
         taken, rest = (self.rest[:1], self.rest[1:]) if drawing else (self.rest, ())
         hand = self.hands[player]
@@ -186,8 +180,7 @@ class GenoveseState(TrickState):
         return choose_card(self.knowledge(player), legal)
 
     def private(self, player: str) -> Mapping[str, str]:
-        """Returns the cards whose holder this player knows without their being shown, with the holder:
-        nobody for a discard."""
+        """Returns the cards not shown whose holder this player knows, with the holder, "" for a discard."""
         return dict.fromkeys(self.laid(player), "")
 
     def knowledge(self, player: str) -> View:
@@ -209,25 +202,7 @@ class GenoveseState(TrickState):
         )
 
 
-class GattiState(GenoveseState):
-    """A deal a tre (Maillard, "Tarocchi a tre")."""
-
-    distribution = A_TRE
-
-
-class CoppieState(GenoveseState):
-    """A deal a quattro in coppia (Maillard, "Tarocchi a quattro in coppia")."""
-
-    distribution = A_QUATTRO
-
-
-class PizzicoState(GenoveseState):
-    """A deal of two players who draw from the pozzo after each trick (Maillard, "A pizzico")."""
-
-    distribution = A_PIZZICO
-
-
-class DueMortiState(CoppieState):
+class DueMortiState(GenoveseState):
     """A deal of two players, each with the open hand of a dead partner (Maillard, "Con due morti").
 
     The living player plays the dead partner's hand too, and knows both hands.
@@ -256,7 +231,7 @@ class DueMortiState(CoppieState):
         return {**super().private(player), **seen, **partner}
 
 
-class ChiamaReState(CoppieState):
+class ChiamaReState(GenoveseState):
     """A deal in which the dealer calls a re before the buone (Maillard, "Chiamata del re").
 
     Its holder is the dealer's partner, whom the others know only once the card is seen.
@@ -339,8 +314,7 @@ def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:
-    """Returns the player of the Bagatto in the last trick and the player who took it; None if it was played
-    earlier."""
+    """Returns who played the Bagatto in the last trick and who took it; None if it was played earlier."""
     if BAGATTO not in last.cards:
         return None
     return {"player": player_of(players, last, BAGATTO), "trick_to": last.winner}

@@ -193,8 +193,7 @@ def _gain(card: str) -> int:
 
 
 def _duck(view: View, cards: Sequence[str], choices: Sequence[str]) -> str:
-    """Returns the card that is missed least; the Matto instead of a figure, or while it can still be
-    covered."""
+    """Returns the card that is missed least; the Matto to save a figure, or while it can be covered."""
     cheapest = min(cards, key=lambda card: _cost_of_ducking(view, card))
     late = view.tricks_left <= LATE_FOR_MATTO
     if MATTO in choices and view.tricks_left > 1 and (COST[cheapest] >= WORTH_SAVING or late):

@@ -3,14 +3,13 @@ dealing, discard, call of a re, covering the Matto and the discard, drawing (Mai
 "Distribuzione", "Scarto", "Chiamata del re", "Coprire il Matto", "Coprire lo scarto", "A pizzico")."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
 from scoring.deal_state import Dealt
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.genovese import cards
 from scoring.genovese.buone import TRUMP_SET
 from scoring.genovese.cards import (
     BAGATTO,
@@ -24,7 +23,8 @@ from scoring.genovese.cards import (
     VALUES,
     Form,
 )
-from scoring.trick_play import TRUMP, TrickRules, in_packets, shuffled
+from scoring.trick_play import TRUMP, TrickRules
+from scoring.trick_state import deal_hands
 
 #: Cards of each palo, from the strongest down: the Giudizio first of the trumps (Maillard, "Il mazzo").
 PALI: Final = {
@@ -47,8 +47,7 @@ def discardable(hand: Sequence[str]) -> list[str]:
 
 
 def verify_discard(hand: Sequence[str], card: str) -> None:
-    """Refuses a card of the discard, from the whole hand: ScoringError ``re-not-discarded`` or
-    ``bagatto-not-alone``."""
+    """Refuses a card to lay aside: ScoringError ``re-not-discarded`` or ``bagatto-not-alone``."""
     if card in RE:
         raise ScoringError("re-not-discarded")
     if card in _not_discarded(hand):
@@ -76,32 +75,13 @@ class Draw(NamedTuple):
 # --- before the first trick
 
 
-@dataclass(frozen=True, slots=True)
-class Distribution:
-    """How a game deals: the packets that each player receives, round after round."""
-
-    form: Form
-    packets: tuple[int, ...]
-    #: Whether the top card of everyone's last packet is turned up.
-    shows_last: bool
-
-
-#: Maillard, "Tarocchi a tre", "Distribuzione": 25 cards in packets of five; three are left.
-A_TRE: Final = Distribution(cards.A_TRE, (5, 5, 5, 5, 5), shows_last=True)
-#: Maillard, "A quattro in coppia", "Distribuzione e scarto": three packets of five and one of four; two left.
-A_QUATTRO: Final = Distribution(cards.A_QUATTRO, (5, 5, 5, 4), shows_last=True)
-#: Maillard, "A pizzico", "Distribuzione": fifteen cards; the booklet names no packets, so the usual ones.
-A_PIZZICO: Final = Distribution(cards.A_PIZZICO, (5, 5, 5), shows_last=False)
-
-
-def deal_out(distribution: Distribution, game: Game, chance: Random, dealer: str) -> Dealt:
-    """Returns the hands dealt to the right, the card of each player that is turned up, and the cards left:
-    the dealer's last ones or, in a game without a discard, the pozzo."""
-    pack = iter(shuffled(chance, DECK))
-    hands = in_packets(pack, game.in_play_order(dealer), distribution.packets)
-    last = distribution.packets[-1]
-    exposed = {player: hand[-last] for player, hand in hands.items()} if distribution.shows_last else {}
-    return Dealt(hands, tuple(pack), exposed)
+def deal_out(form: Form, game: Game, chance: Random, dealer: str) -> Dealt:
+    """Returns the hands, the cards left (the dealer's last ones, or the pozzo) and the top card of everyone's
+    last packet, turned up unless cards are drawn (Maillard, "Distribuzione")."""
+    dealt = deal_hands(form.packets, game, chance, dealer)
+    if form.draws:
+        return dealt
+    return replace(dealt, exposed={player: hand[-form.packets[-1]] for player, hand in dealt.hands.items()})
 
 
 REGINE: Final = tuple("Q" + suit for suit in SUIT_NAMES)

@@ -9,7 +9,7 @@ import pytest
 
 from scoring import ScoringError, check
 from scoring.scopone.checking import COLUMNS, sheets
-from scoring.scopone.points import FIGURES
+from scoring.scopone.counting import FIGURES
 from tests.scoring.scopone.plain_counter import ALL, PRIMIERA, SUITS, plain_side
 
 BEST_FIRST = sorted(PRIMIERA, key=PRIMIERA.__getitem__, reverse=True)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scoring import GAMES, ScoringError, count
-from scoring.scopone.points import DECK, PRIMIERA, VALUES, primiera_sum
+from scoring.scopone.counting import DECK, PRIMIERA, VALUES, primiera_sum
 from tests.scoring.scopone.plain_counter import ALL, plain_side
 
 #: 21 cards, six denari with the settebello, the best card of every suit.

@@ -7,8 +7,8 @@ import pytest
 import scoring
 from scoring import GAMES, Outcome, ScoringError, next_dealer, outcome
 from scoring.match_report import match_report
+from scoring.scopone.counting import DECK
 from scoring.scopone.fuori import Fuori, certain_points, cut_short, say_fuori, verify_fuori
-from scoring.scopone.points import DECK
 from tests.scoring.scopone.plain_counter import plain_side
 
 GAME = GAMES["scopone"]

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from scoring import Play, ScoringError, SensiblePlayer, Table, count, generate_deal
+from scoring.scopone.counting import DECK
 from scoring.scopone.play import (
     View,
     choose_play,
@@ -16,7 +17,6 @@ from scoring.scopone.play import (
     takes,
     verify_play,
 )
-from scoring.scopone.points import DECK
 from scoring.trick_play import shuffled
 
 PLAYERS = ["A1", "B1", "A2", "B2"]

@@ -4,8 +4,8 @@ import pytest
 
 from scoring import DECK
 from scoring.bolognese.cards import bits
-from scoring.bolognese.play.piles import least_harmful, most_harmful
 from scoring.bolognese.play.rules import BOLOGNESE
+from scoring.bolognese.play.state import least_harmful, most_harmful
 from scoring.trick_play import MattoPayment, Trick, settle
 
 OWNERS = {"A1": "A", "B1": "B", "A2": "A", "B2": "B"}
