@@ -33,7 +33,7 @@ from scoring.feats import Sequenze, cappotto_of, is_criccone, sequenze_of, tells
 from scoring.game import Game
 from scoring.games import GAMES
 from scoring.players import Player, RandomPlayer, SamplingPlayer, SensiblePlayer, expected
-from scoring.playing import generate_deal, legal_cards, legal_takes, taker
+from scoring.playing import generate_deal, how_taken, legal_cards, legal_takes, taker
 from scoring.records import Fault, Record, dumps, loads, verify
 from scoring.results import DealCount, Feasibility, Outcome, SideCount
 from scoring.rulings import Effect, Ruling, rule
@@ -97,6 +97,7 @@ __all__ = [
     "fuori_points",
     "generate_deal",
     "heap_entry",
+    "how_taken",
     "idle_numbers",
     "is_criccone",
     "legal_cards",

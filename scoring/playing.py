@@ -8,7 +8,7 @@ from scoring.errors import ScoringError
 from scoring.games import game_of
 from scoring.players import SensiblePlayer
 from scoring.table import Table, require_seed
-from scoring.trick_play import PlayedDeal, TrickRules
+from scoring.trick_play import TRUMP, PlayedDeal, TrickRules
 
 
 @argument_types.takes(hand=argument_types.a_list, trick=argument_types.a_list)
@@ -56,6 +56,19 @@ def taker(game: str, trick: Iterable[str]) -> str | None:
     _verify_length(game, len(played))
     place = rules.taker(played)
     return played[place] if place >= 0 else None
+
+
+@argument_types.takes(trick=argument_types.a_list)
+def how_taken(game: str, trick: Iterable[str]) -> str | None:
+    """Returns why the card of ``taker`` takes the trick: ``last-of-equals``, when it is the last of several
+    Moors, ``highest-trump`` or ``highest-of-suit``; None when no card takes. Refuses as ``taker``."""
+    played = list(trick)
+    card, rules = taker(game, played), _tricks(game)
+    if card is None:
+        return None
+    if card in rules.equals and sum(each in rules.equals for each in played) > 1:
+        return "last-of-equals"
+    return "highest-trump" if rules.palo[card] == TRUMP else "highest-of-suit"
 
 
 def _verify_length(game: str, cards: int) -> None:

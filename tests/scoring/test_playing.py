@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import GAMES, ScoringError, legal_cards, legal_takes, taker
+from scoring import GAMES, ScoringError, how_taken, legal_cards, legal_takes, taker
 
 WITH_TRICKS = [key for key in GAMES if key != "scopone"]
 BOLOGNESE = [key for key in WITH_TRICKS if not key.startswith("genovese")]
@@ -127,3 +127,19 @@ def test_a_code_in_other_capitals_is_suggested_as_it_is_written(game, written, m
         legal_cards(game, [written])
     assert refused.value.code == "card-in-other-case"
     assert refused.value.message() == f"Il codice {written} si scrive {meant}: le maiuscole contano."
+
+
+@pytest.mark.parametrize(
+    ("game", "trick", "how"),
+    [
+        ("ottocento", "Rd Mo2 Mat Mo1", "last-of-equals"),
+        ("ottocento", "Rd Mo2 16 Mo1", "highest-trump"),
+        ("ottocento", "Rd Mo2 6d", "highest-trump"),
+        ("ottocento", "6d Rd Qc", "highest-of-suit"),
+        ("genovese-gatti", "Mat 21 20", "highest-trump"),
+        ("ottocento", "Mat", None),
+        ("ottocento", "", None),
+    ],
+)
+def test_barilli_1_2_1_why_a_card_takes_the_trick(game, trick, how):
+    assert how_taken(game, trick.split()) == how

@@ -129,6 +129,7 @@ ASKED = {
         "agreement": "until-two",
     },
     "taker": {"game": "ottocento", "trick": ["Rd", "Mat"]},
+    "how_taken": {"game": "ottocento", "trick": ["Rd", "Mat"]},
     "tells_cappotti": {"key": "ottocento"},
     "tells_criccone": {"key": "ottocento"},
     "heap_entry": {"pile": ["Ang", "Rd"]},
@@ -165,6 +166,7 @@ OTHERWISE = {
         ("terziglio", {"totals": {"A": 4, "B": -2, "C": -2}}),
     ],
     "taker": [("scopone", {}), ("genovese-coppie", {"trick": ["Rc", "21"]})],
+    "how_taken": [("scopone", {}), ("genovese-coppie", {"trick": ["Rc", "21"]})],
 }
 WRONG = (
     None, 5, -1, True, 3.5, "x", "A", b"x", (), [], {}, {1}, object(), [None], [5], ["x"], [[]], [{}],
@@ -244,6 +246,7 @@ def refusal(name, asked):
         ("legal_cards", "hand", "Rd", "not-a-list"),
         ("legal_takes", "table", {"A": 1}, "not-a-list"),
         ("taker", "trick", None, "not-a-list"),
+        ("how_taken", "trick", None, "not-a-list"),
         ("rule", "figures", {"A": None}, "not-an-object-there"),
         ("rule", "figures", {"A": {"sequences": "x"}}, "figure-not-whole"),
         ("cappotto_of", "counted", {"A": {"total": []}}, "figure-not-whole"),

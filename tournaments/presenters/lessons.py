@@ -234,7 +234,7 @@ def _tricks(deal: scoring.PlayedDeal, names: Mapping[str, str]) -> Iterator[Step
                 names[player],
                 shown_cards([card], deal.game)[0],
                 player == trick.winner,
-                _reason(card, trick.cards, deal.game) if player == trick.winner else "",
+                _reason(trick.cards, deal.game) if player == trick.winner else "",
                 [],
             )
             for player, card in zip(players, trick.cards, strict=True)
@@ -247,16 +247,12 @@ def _tricks(deal: scoring.PlayedDeal, names: Mapping[str, str]) -> Iterator[Step
         yield Step(number, cards, _hands(left, names, deal.game), _taken(taken, deal.game))
 
 
-def _reason(card: str, trick: Sequence[str], game: str) -> str:
-    """Why this card takes the trick."""
-    tricks = scoring.GAMES[game].tricks
-    if tricks is None:
-        return ""
-    if card in tricks.equals and sum(each in tricks.equals for each in trick) > 1:
+def _reason(trick: Sequence[str], game: str) -> str:
+    """Why the card of the trick's winner takes it."""
+    how = scoring.how_taken(game, trick)
+    if how == "last-of-equals":
         return _("con l'ultimo dei Mori")
-    if tricks.palo[card] == "trionfi":
-        return _("con il trionfo più alto")
-    return _("con la carta più alta del seme")
+    return _("con il trionfo più alto") if how == "highest-trump" else _("con la carta più alta del seme")
 
 
 def _drawn(deal: scoring.PlayedDeal) -> dict[int, list[tuple[str, str]]]:
