@@ -230,19 +230,19 @@ class DealState(ABC):
         for player, hand in self.hands.items():
             lacking = self.lacking(player)
             held = frozenset(card for card in unseen if self.palo_of(card) not in lacking)
-            places.append(Place(hand.count(HIDDEN), held))
+            places.append((hand.count(HIDDEN), held))
         discarded = frozenset(filter(self.may_be_laid_aside, unseen))
-        places += [Place(cards.count(HIDDEN), discarded) for cards in self.aside.values()]
-        places.append(Place(self.rest.count(HIDDEN), frozenset(unseen)))
+        places += [(cards.count(HIDDEN), discarded) for cards in self.aside.values()]
+        places.append((self.rest.count(HIDDEN), frozenset(unseen)))
         drawn = iter(share_out(unseen, places, chance))
         full = self.copied()
-        full.hands = {player: self._with_faces(hand, next(drawn)) for player, hand in self.hands.items()}
+        full.hands = {
+            player: self.in_order((*_faces(hand), *more)) if (more := next(drawn)) else hand
+            for player, hand in self.hands.items()
+        }
         full.aside = {player: (*_faces(cards), *next(drawn)) for player, cards in self.aside.items()}
         full.rest = (*_faces(self.rest), *next(drawn))
         return full
-
-    def _with_faces(self, hand: tuple[str, ...], drawn: list[str]) -> tuple[str, ...]:
-        return self.in_order((*_faces(hand), *drawn)) if drawn else hand
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Returns the cards in the order of the deck."""
@@ -267,12 +267,8 @@ def _faces(cards: Sequence[str]) -> tuple[str, ...]:
     return tuple(card for card in cards if card != HIDDEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Room for hidden cards, and the cards that can be there."""
-
-    room: int
-    allows: frozenset[str]
+#: Room for so many hidden cards, and the cards that can be there.
+Place = tuple[int, frozenset[str]]
 
 
 def share_out(cards: Sequence[str], places: Sequence[Place], chance: Random) -> list[list[str]]:
@@ -281,8 +277,8 @@ def share_out(cards: Sequence[str], places: Sequence[Place], chance: Random) -> 
     Cards that few places allow are drawn first; one that finds its places full moves another card on. If the
     cards do not fit, which no view of a table leads to, a card goes where there is room.
     """
-    allowed = {card: [at for at, place in enumerate(places) if card in place.allows] for card in cards}
-    room = [place.room for place in places]
+    allowed = {card: [at for at, (_, allows) in enumerate(places) if card in allows] for card in cards}
+    room = [room for room, _ in places]
     given: list[list[str]] = [[] for _ in places]
     width = {card: sum(room[at] for at in allowed[card]) for card in cards}
     for card in sorted(shuffled(chance, tuple(cards)), key=width.__getitem__):

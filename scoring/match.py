@@ -210,10 +210,6 @@ def _some_lose(charges: Charges, _: int) -> tuple[str, ...]:
     return out if len(out) >= number else _charged_at_least(charges, alone)
 
 
-def _first_loses(charges: Charges, goal: int) -> tuple[str, ...]:
-    return _charged_at_least(charges, goal)
-
-
 def _charged_at_least(charges: Charges, points: int) -> tuple[str, ...]:
     return tuple(side for side, charged in charges.items() if charged >= points)
 
@@ -221,7 +217,7 @@ def _charged_at_least(charges: Charges, points: int) -> tuple[str, ...]:
 _ENDINGS: Final[Mapping[str, Callable[[Charges, int], tuple[str, ...]]]] = {
     UNTIL_TWO: _until_two,
     SOME_LOSE: _some_lose,
-    FIRST_LOSES: _first_loses,
+    FIRST_LOSES: _charged_at_least,
 }
 
 

@@ -4,7 +4,7 @@ A set of cards is an integer of 62 bits, bit ``i`` for ``DECK[i]``, so that unio
 fast.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -84,10 +84,12 @@ def parse(codes: object) -> int:
     try:
         total = sum(map(_bit_of, written))
     except (KeyError, TypeError):
-        raise unknown_card(_first_unknown(written), DECK) from None
+        unknown = next(code for code in written if not isinstance(code, str) or code not in BIT)
+        raise unknown_card(unknown, DECK) from None
     # A sum of n powers of two has n bits set only if no two are equal.
     if total.bit_count() != len(written):
-        raise ScoringError("card-twice", card=_first_repeated(written))
+        repeated = next(code for place, code in enumerate(written) if code in written[:place])
+        raise ScoringError("card-twice", card=repeated)
     return total
 
 
@@ -108,11 +110,3 @@ def each_code(cards: int) -> Iterator[str]:
         lowest = cards & -cards
         yield DECK[lowest.bit_length() - 1]
         cards ^= lowest
-
-
-def _first_unknown(written: Sequence[object]) -> object:
-    return next(code for code in written if not isinstance(code, str) or code not in BIT)
-
-
-def _first_repeated(written: Sequence[object]) -> object:
-    return next(code for place, code in enumerate(written) if code in written[:place])

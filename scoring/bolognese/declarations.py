@@ -61,10 +61,15 @@ def read_declaration(game: Game, written: object) -> Declaration:
     family = _family(kind, item[kind])
     number = item.get("number")
     if number is None:
-        return Declaration(side, player, kind, family, codes_of(parse(_listed(item.get("cards")))))
+        cards = item.get("cards")
+        if not isinstance(cards, list | tuple):
+            raise ScoringError("cards-not-a-list")
+        return Declaration(side, player, kind, family, codes_of(parse(cards)))
     if item.get("cards") is not None:
         raise ScoringError("declaration-cards-and-number")
-    return Declaration(side, player, kind, family, (), _number(number))
+    if type(number) is not int or number < 1:
+        raise ScoringError("declaration-number-unreadable")
+    return Declaration(side, player, kind, family, (), number)
 
 
 def read_declarations(game: Game, written: object) -> list[Declaration]:
@@ -138,12 +143,6 @@ def _verify_numbers(shown: list[Declaration], rules: str, hand_size: int) -> Non
         raise ScoringError("declared-together")
 
 
-def _number(number: object) -> int:
-    if type(number) is not int or number < 1:
-        raise ScoringError("declaration-number-unreadable")
-    return number
-
-
 def _refusal(code: str, declaration: Declaration) -> ScoringError:
     return ScoringError(
         code,
@@ -187,9 +186,3 @@ def _family(kind: str, family: object) -> str:
     if not isinstance(family, str) or family not in known:
         raise ScoringError("unknown-family", family=family, families=known)
     return family
-
-
-def _listed(cards: object) -> list[object] | tuple[object, ...]:
-    if not isinstance(cards, list | tuple):
-        raise ScoringError("cards-not-a-list")
-    return cards

@@ -47,7 +47,9 @@ def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
     game.side_in(written, "dealer")
     piles = _shared(game, written.get("cards"), soloist)
     last = game.require_side(text(written, "last_trick"))
-    verify_sizes(_two(piles, soloist), discards_with(game, soloist, last, own), TERZIGLIO)
+    # The eight cards are the soloist's, or under "faccio di mio" the last winner's (Barilli 4.2.1).
+    with_the_eight = soloist if not own or last == soloist else allies_of(game, soloist)[0]
+    verify_sizes(_two(piles, soloist), with_the_eight, TERZIGLIO)
     verify_last_trick(game, piles, last)
     if own and listed(written, "discards"):
         raise ScoringError("discard-of-nobody")
@@ -85,15 +87,6 @@ def soloist_of(game: Game, written: Document) -> str:
 def allies_of(game: Game, soloist: str) -> tuple[str, ...]:
     """Returns the soloist's two opponents, in the order of play."""
     return tuple(side for side in game.sides if side != soloist)
-
-
-def discards_with(game: Game, soloist: str, last_trick: str, own: bool) -> str:
-    """Returns the side whose pile holds the eight cards: the soloist, or under "faccio di mio" the winner of
-    the last trick (Barilli 4.2.1).
-
-    The name of the first ally stands for both.
-    """
-    return soloist if not own or last_trick == soloist else allies_of(game, soloist)[0]
 
 
 def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: str) -> dict[str, int]:

@@ -20,11 +20,9 @@ from scoring.genovese.declarations import (
 )
 from scoring.genovese.piles import (
     Camps,
-    camp_of_discard,
+    Piles,
     complete_piles,
     read_camps,
-    verify_laid_aside,
-    verify_sizes,
 )
 from scoring.results import DealCount
 
@@ -115,16 +113,19 @@ def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideC
     """
     rules = read_buone_rules(game, written)
     camps = read_camps(game, form, written)
-    piles = complete_piles(camps, game, written)
+    of_camp = complete_piles(camps, game, written)
     last = game.side_in(written, "last_trick")
-    last = last and camps.of_side[last]
-    verify_sizes(camps, form, piles, last)
+    piles = Piles(form, camps, of_camp, last and camps.of_side[last])
+    piles.verify_sizes()
     shown = read_declarations(game, form, written)
-    verify_laid_aside(form, camps, piles, last, written)
+    piles.verify_laid_aside(written)
     if shown and rules in NOT_DECLARED:
         raise ScoringError("buone-not-declared", rules=rules)
-    bagatto = _bagatto(game, form, camps, piles, written, last)
-    aside = camp_of_discard(form, camps, piles, last)
+    played = read_bagatto(game, written)
+    if played is not None:
+        verify_bagatto(piles, *played)
+    bagatto = bagatto_points(camps, form, *played) if played else {}
+    aside = piles.camp_of_discard()
     counted = {
         camp: SideCount(
             pile,
@@ -134,24 +135,9 @@ def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideC
             bagatto.get(camp, 0),
             has_discard=camp == aside,
         )
-        for camp, pile in piles.items()
+        for camp, pile in of_camp.items()
     }
     return DealCount(game.key, {side: counted[camp] for side, camp in camps.of_side.items()})
-
-
-def _bagatto(
-    game: Game,
-    form: Form,
-    camps: Camps,
-    piles: Mapping[str, frozenset[str]],
-    written: Document,
-    last: str | None,
-) -> dict[str, int]:
-    played = read_bagatto(game, written)
-    if played is None:
-        return {}
-    verify_bagatto(camps, piles, *played, last)
-    return bagatto_points(camps, form, *played)
 
 
 def _explained_buona(item: Buona) -> dict[str, object]:
@@ -184,16 +170,14 @@ def bagatto_points(camps: Camps, form: Form, player: str, taker: str) -> dict[st
     return {camp: 0 if camp == own else form.bagatto_failed for camp in camps.names}
 
 
-def verify_bagatto(
-    camps: Camps, piles: Mapping[str, frozenset[str]], player: str, taker: str, last: str | None
-) -> None:
+def verify_bagatto(piles: Piles, player: str, taker: str) -> None:
     """Refuses a Bagatto ultimo that contradicts the rest of the deal.
 
     The taker's camp must have the Bagatto, unless it gave it for its Matto. ScoringError
     ``bagatto-not-last-trick`` or ``bagatto-elsewhere``.
     """
-    camp = camps.of_side[taker[0]]
+    camp, last = piles.camps.of_side[taker[0]], piles.last
     if last is not None and camp != last:
         raise ScoringError("bagatto-not-last-trick", player=player, other=taker, side=last)
-    if BAGATTO not in piles[camp] and MATTO not in piles[camp]:
+    if BAGATTO not in piles.of_camp[camp] and MATTO not in piles.of_camp[camp]:
         raise ScoringError("bagatto-elsewhere", other=taker, side=camp)

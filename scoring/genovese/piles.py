@@ -79,23 +79,80 @@ def complete_piles(camps: Camps, game: Game, written: Document) -> dict[str, fro
     return with_the_rest(camps.names, piles, DECK, DECK_NAME)
 
 
-def verify_sizes(camps: Camps, form: Form, piles: Mapping[str, frozenset[str]], last: str | None) -> None:
-    """Refuses piles that no deal can leave: the dealer's camp has the discard and at least one trick, the
-    others whole tricks.
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """The piles of a deal by camp, and the camp of the last trick, None when unknown."""
 
-    A camp without a trick owns nothing: its discard goes to the winner of the last trick, and its Matto to
-    the winner of the Matto's trick (Maillard, "Coprire il Matto", "Coprire lo scarto"). ScoringError
-    ``pile-of-tricks``, ``discard-not-covered``, ``discard-elsewhere`` or ``last-trick-without-cards``.
-    """
-    sizes = {camp: len(pile) for camp, pile in piles.items()}
-    for camp, size in sizes.items():
-        if size not in sizes_of(form):
-            facts = {"count": size, "trick": form.trick_size, "discard": form.discard_size}
-            raise ScoringError("pile-of-tricks", side=camp, **facts)
-    if last is not None and not sizes[last]:
-        raise ScoringError("last-trick-without-cards", side=last)
-    if form.discard_size:
-        _verify_discard(camps, form, sizes, last)
+    form: Form
+    camps: Camps
+    of_camp: Mapping[str, frozenset[str]]
+    last: str | None
+
+    def verify_sizes(self) -> None:
+        """Refuses piles that no deal can leave: the dealer's camp has the discard and at least one trick, the
+        others whole tricks.
+
+        A camp without a trick owns nothing: its discard goes to the winner of the last trick, and its Matto
+        to the winner of the Matto's trick (Maillard, "Coprire il Matto", "Coprire lo scarto"). ScoringError
+        ``pile-of-tricks``, ``discard-not-covered``, ``discard-elsewhere`` or ``last-trick-without-cards``.
+        """
+        form, last = self.form, self.last
+        for camp, pile in self.of_camp.items():
+            if len(pile) not in sizes_of(form):
+                facts = {"count": len(pile), "trick": form.trick_size, "discard": form.discard_size}
+                raise ScoringError("pile-of-tricks", side=camp, **facts)
+        if last is not None and not self.of_camp[last]:
+            raise ScoringError("last-trick-without-cards", side=last)
+        owner = self._named_owner
+        if not form.discard_size or self.camps.dealer is None or owner is None:
+            return
+        size = len(self.of_camp[owner])
+        if size == form.discard_size or (owner == last and size < form.discard_size + form.trick_size):
+            raise ScoringError("discard-not-covered", side=owner, count=size)
+        if form.odd_discard and size % form.trick_size != form.discard_size:
+            raise ScoringError("discard-elsewhere", side=owner, count=size)
+
+    @property
+    def _named_owner(self) -> str | None:
+        """The owner of the discard: the dealer's camp, or that of the last trick when the dealer's took none;
+        None when unknown."""
+        dealer = self.camps.dealer
+        return dealer if dealer is None or self.of_camp[dealer] else self.last
+
+    def camp_of_discard(self) -> str | None:
+        """Returns the camp that has the discard; None when unknown, or when nothing was laid aside. Without a
+        dealer the size of a pile may show it."""
+        form, owner = self.form, self._named_owner
+        if not form.discard_size:
+            return None
+        if owner is not None or not form.odd_discard:
+            return owner
+        odd = (c for c, pile in self.of_camp.items() if len(pile) % form.trick_size == form.discard_size)
+        return next(odd)
+
+    def verify_laid_aside(self, written: Document) -> None:
+        """Refuses a discard that the dealer could not lay aside, or that is not in one pile.
+
+        The Matto is covered with a card of a later trick, so the discard stays whole. Raises ScoringError
+        ``discard-size``, ``re-not-discarded``, ``bagatto-not-alone``, ``discard-not-in-pile``, and the
+        refusals of ``parse``.
+        """
+        discards = parse(listed(written, "discards"))
+        if not discards:
+            return
+        if len(discards) != self.form.discard_size:
+            raise ScoringError("discard-size", count=len(discards), size=self.form.discard_size)
+        if discards.intersection(RE):
+            raise ScoringError("re-not-discarded")
+        # A second trump in the discard shows that the Bagatto was not the only one.
+        if BAGATTO in discards and len(discards.intersection(TRUMPS)) > 1:
+            raise ScoringError("bagatto-not-alone")
+        camp = self.camp_of_discard()
+        holders = filter(None, self.of_camp.values()) if camp is None else (self.of_camp[camp],)
+        elsewhere = [discards - pile for pile in holders]
+        if elsewhere and all(elsewhere):
+            fewest = min(elsewhere, key=len)
+            raise ScoringError("discard-not-in-pile", cards=in_deck_order(fewest), deck=DECK_NAME)
 
 
 def sizes_of(form: Form) -> frozenset[int]:
@@ -103,68 +160,3 @@ def sizes_of(form: Form) -> frozenset[int]:
     with_discard = range(form.discard_size + form.trick_size, len(DECK) + 1, form.trick_size)
     without = range(0, len(DECK) + 1 - form.discard_size, form.trick_size)
     return frozenset((*with_discard, *without))
-
-
-def _verify_discard(camps: Camps, form: Form, sizes: Mapping[str, int], last: str | None) -> None:
-    """Refuses a discard that is not with the dealer's tricks or, if there are none, with the last trick."""
-    dealer = camps.dealer
-    if dealer is None:
-        return
-    owner = dealer if sizes[dealer] else last
-    if owner is None:
-        return
-    size = sizes[owner]
-    if size == form.discard_size or (owner == last and size < form.discard_size + form.trick_size):
-        raise ScoringError("discard-not-covered", side=owner, count=size)
-    if form.odd_discard and size % form.trick_size != form.discard_size:
-        raise ScoringError("discard-elsewhere", side=owner, count=size)
-
-
-def verify_laid_aside(
-    form: Form, camps: Camps, piles: Mapping[str, frozenset[str]], last: str | None, written: Document
-) -> None:
-    """Refuses a discard that the dealer could not lay aside, or that is not in one pile.
-
-    The Matto is covered with a card of a later trick, so the discard stays whole. Raises ScoringError
-    ``discard-size``, ``re-not-discarded``, ``bagatto-not-alone``, ``discard-not-in-pile``, and the refusals
-    of ``parse``.
-    """
-    discards = parse(listed(written, "discards"))
-    if not discards:
-        return
-    if len(discards) != form.discard_size:
-        raise ScoringError("discard-size", count=len(discards), size=form.discard_size)
-    if discards.intersection(RE):
-        raise ScoringError("re-not-discarded")
-    # A second trump in the discard shows that the Bagatto was not the only one.
-    if BAGATTO in discards and len(discards.intersection(TRUMPS)) > 1:
-        raise ScoringError("bagatto-not-alone")
-    elsewhere = [discards - pile for pile in _piles_of_discard(form, camps, piles, last)]
-    if elsewhere and all(elsewhere):
-        fewest = min(elsewhere, key=len)
-        raise ScoringError("discard-not-in-pile", cards=in_deck_order(fewest), deck=DECK_NAME)
-
-
-def camp_of_discard(
-    form: Form, camps: Camps, piles: Mapping[str, frozenset[str]], last: str | None
-) -> str | None:
-    """Returns the camp that has the discard; None when unknown, or when nothing was laid aside.
-
-    It is the dealer's camp, or the camp of the last trick when the dealer's took none; without a dealer the
-    size of a pile may show it.
-    """
-    if not form.discard_size:
-        return None
-    dealer = camps.dealer
-    owner = dealer if dealer is None or piles[dealer] else last
-    if owner is not None or not form.odd_discard:
-        return owner
-    odd = (camp for camp, pile in piles.items() if len(pile) % form.trick_size == form.discard_size)
-    return next(odd)
-
-
-def _piles_of_discard(
-    form: Form, camps: Camps, piles: Mapping[str, frozenset[str]], last: str | None
-) -> list[frozenset[str]]:
-    camp = camp_of_discard(form, camps, piles, last)
-    return [pile for pile in piles.values() if pile] if camp is None else [piles[camp]]

@@ -182,13 +182,14 @@ def follow(view: View, legal: list[str]) -> str:
     stake = sum([WORTH[card] for card in view.trick])
     led = BOLOGNESE.palo_led(view.trick)
     ducked = _chance_without(view, best) if best else 0
+    matto_price = MATTO_PRICE if len(view.hand) > MATTO_KEPT_FOR else 0
 
     def gain(card: str) -> int:
         """Returns the expected gain in hundredths of a card's worth: the trick's worth times the difference
         between the chances of both sides, less the price of playing the card now."""
         takes = card != MATTO and (best is None or BIT[card] & BEATERS[best])
         chance = view.stands(card, led or PALO[card]) if takes else ducked
-        price = _matto_price(view) if card == MATTO else PRICE.get(card, 0)
+        price = matto_price if card == MATTO else PRICE.get(card, 0)
         return (2 * chance - CERTAIN) * (stake + WORTH[card]) - CERTAIN * price
 
     return max(cards, key=lambda card: (gain(card), -STRENGTH.get(card, 0)))
@@ -212,10 +213,6 @@ def _chance_without(view: View, best: str) -> int:
     return beaten
 
 
-def _matto_price(view: View) -> int:
-    return MATTO_PRICE if len(view.hand) > MATTO_KEPT_FOR else 0
-
-
 #: The points that each card adds to a trick (Barilli 4.4.1): its value less one.
 ADDS: Final = {code: CARD_VALUES.get(group.key, 1) - 1 for group in GROUPS for code in group.codes}
 #: A player without a trick takes one of at most this value, or any trick once this few cards are left.
@@ -230,14 +227,11 @@ def avoid_points(view: View, legal: list[str]) -> str:
     The Matto never takes: it is kept for a trick that every other card would win.
     """
     cards = [card for card in legal if card != MATTO] or legal
-    if not view.tricks[view.player] and _is_worth_taking(view):
+    is_worth_taking = len(view.hand) <= HURRY or sum([ADDS[card] for card in view.trick]) <= CHEAP
+    if not view.tricks[view.player] and is_worth_taking:
         return max(cards, key=lambda card: (_takes(view, card), -ADDS[card], STRENGTH.get(card, 0)))
     safest = min(cards, key=lambda card: (_takes(view, card), -ADDS[card], -STRENGTH.get(card, 0)))
     return MATTO if view.trick and MATTO in legal and _takes(view, safest) else safest
-
-
-def _is_worth_taking(view: View) -> bool:
-    return len(view.hand) <= HURRY or sum([ADDS[card] for card in view.trick]) <= CHEAP
 
 
 def _takes(view: View, card: str) -> int:

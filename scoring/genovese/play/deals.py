@@ -106,7 +106,8 @@ class GenoveseState(TrickState):
         return {player: player[0] for player in self.game.players}
 
     def partners(self, player: str) -> frozenset[str]:
-        return known_friends(self.owners())[player]
+        owners = self.owners()
+        return frozenset(other for other in owners if other != player and owners[other] == owners[player])
 
     def discardable(self, player: str) -> list[str]:
         allowed = discardable((*self.hands[player], *self.laid(player)))
@@ -303,14 +304,6 @@ class ChiamaReState(GenoveseState):
     def facts(self, dealt: Dealt) -> dict[str, object]:
         partner = None if self.holder in (None, self.dealer) else self.holder
         return {"called": self.called, "partner": partner and partner[0], **super().facts(dealt)}
-
-
-def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """Returns each player's partners, once all players know the camps."""
-    return {
-        player: frozenset(other for other in camps if other != player and camps[other] == camp)
-        for player, camp in camps.items()
-    }
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:

@@ -117,17 +117,9 @@ def choose_call(hand: Sequence[str], discard: Sequence[str]) -> str:
     allowed = callable_cards(hand, discard)
     others = [card for card in allowed if card not in hand]
     own = [card for card in allowed if card in hand]
-    if not others or (own and _trumps(hand) >= ENOUGH_ALONE):
+    if not others or (own and sum(PALO.get(card) == TRUMP for card in hand) >= ENOUGH_ALONE):
         return own[0]
-    return max(others, key=lambda card: _strength_in(hand, PALO[card]))
-
-
-def _trumps(hand: Sequence[str]) -> int:
-    return sum(PALO.get(card) == TRUMP for card in hand)
-
-
-def _strength_in(hand: Sequence[str], palo: str) -> int:
-    return sum(VALUES[card] for card in hand if PALO.get(card) == palo)
+    return max(others, key=lambda card: sum(VALUES[own] for own in hand if PALO.get(own) == PALO[card]))
 
 
 #: Three figures of a rank are a terno, which is shown only from the hand (Maillard, "Buone").
