@@ -202,10 +202,8 @@ class DealState(ABC):
             raise ScoringError("not-the-turn", player=player, turn=turn)
 
     def hidden_from(self, seat: str) -> Self:
-        """Returns what the seat knows: every card it cannot see is ``HIDDEN``.
-
-        When all cards are played, the piles and discards are turned up to be counted.
-        """
+        """Returns what the seat knows, with ``HIDDEN`` for other cards; all lie open when the last is
+        played."""
         seen = self.copied()
         if not any(self.hands.values()):
             return seen
@@ -221,10 +219,8 @@ class DealState(ABC):
         return seen
 
     def filled(self, chance: Random) -> Self:
-        """Returns a state in which each hidden card is a card that can be there, drawn at random.
-
-        It respects the pali that players are known to lack and the cards that are never laid aside.
-        """
+        """Returns a state with cards drawn at random for the hidden ones, as voids and the rules of the
+        discard allow."""
         unseen = self.unseen()
         places: list[Place] = []
         for player, hand in self.hands.items():

@@ -20,11 +20,8 @@ _ALIKE: Final = 0.8
 
 
 def refuse_misspelt(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
-    """Refuses a key that resembles a known one, because its value would be ignored silently.
-
-    ScoringError ``unknown-key`` names the known key. A key that resembles none is the writer's own note and
-    is ignored.
-    """
+    """Refuses a key that resembles a known one, whose value would be lost, and names this: ScoringError
+    ``unknown-key``. One that resembles none is the writer's own note."""
     for key in document:
         if key not in known and key not in passed_over and _like(key, known):
             raise unknown_key(key, known)
@@ -127,11 +124,8 @@ def unknown_card(code: object, known: Iterable[str], **facts: str) -> ScoringErr
 
 
 def read_codes(codes: object, known: Collection[str], deck: str) -> frozenset[str]:
-    """Returns the set of cards as written.
-
-    Raises ScoringError ``cards-not-a-list``, ``card-twice``, and the refusals of ``unknown_card``; a refusal
-    names the card as this deck does.
-    """
+    """Returns the set of cards; ScoringError ``cards-not-a-list``, ``card-twice``, and the refusals of
+    ``unknown_card``, which name the card as this deck does."""
     if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
         raise ScoringError("cards-not-a-list")
     codes_read: set[str] = set()
@@ -147,11 +141,8 @@ def read_codes(codes: object, known: Collection[str], deck: str) -> frozenset[st
 def with_the_rest(
     owners: Sequence[str], piles: Mapping[str, frozenset[str]], cards: Sequence[str], deck: str
 ) -> dict[str, frozenset[str]]:
-    """Returns every owner's pile; a single owner who is left out has the rest of the cards.
-
-    Raises ScoringError ``card-in-both-piles``, ``piles-missing`` and ``cards-missing``, which name cards as
-    this deck does.
-    """
+    """Returns every owner's pile, the rest for a single one left out; ScoringError ``card-in-both-piles``,
+    ``piles-missing``, ``cards-missing``, naming the cards."""
     rest = set(cards)
     for pile in piles.values():
         if not rest >= pile:

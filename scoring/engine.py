@@ -50,10 +50,8 @@ def count(
 
 
 def count_document(written: Document) -> DealCount[SideCount]:
-    """Returns the count of a line of the command (CONTRACT); keys that only ``deal`` writes are ignored.
-
-    ScoringError ``unknown-key`` for a key that resembles one the game reads.
-    """
+    """Returns the count of a line of the command (CONTRACT); ScoringError ``unknown-key`` for a key that
+    resembles one the game reads."""
     played = game_of(text(written, "game"))
     refuse_misspelt(written, _known_keys(played), passed_over=_extra_keys(played))
     return played.count(played, written)

@@ -62,10 +62,8 @@ def the_soloist(last: LastDeal) -> str:
 
 
 def the_loser_or_to_the_right(last: LastDeal) -> str:
-    """Returns the player to the right, or at some tables the loser (Barilli 4.4.1).
-
-    The sources do not say which of several losers deals: the first to the dealer's right does.
-    """
+    """Returns the player to the right, or at some tables the loser (Barilli 4.4.1): of several losers the
+    first to the right, since the sources do not say."""
     return next((player for player in _from_the_right(last) if player in last.losers), to_the_right(last))
 
 
@@ -203,10 +201,8 @@ class Game:
         return self.tables_of or (len(self.players),)
 
     def require_target(self, target: int | None) -> int | None:
-        """Returns the target of a match, the usual one if none is named.
-
-        Raises ScoringError ``not-a-number`` and ``unknown-target``.
-        """
+        """Returns the target, the usual one if none is named; ScoringError ``not-a-number``,
+        ``unknown-target``."""
         if target is not None and type(target) is not int:
             raise ScoringError("not-a-number", key="target")
         if target is not None and target not in self.targets:
@@ -223,11 +219,8 @@ class Game:
         return second if side == first else first
 
     def figures_in(self, written: Document, conditions: Collection[str]) -> dict[str, object]:
-        """Returns each side's figures as written, without the conditions of the deal.
-
-        ScoringError ``unknown-side`` for figures under a name that is no side, ``unknown-key`` for any other
-        unknown key.
-        """
+        """Returns each side's figures as written, without the conditions; ScoringError ``unknown-side`` for
+        figures under another name, ``unknown-key`` for another key."""
         for key, value in written.items():
             if key not in self.sides and key not in conditions:
                 if isinstance(value, Mapping):

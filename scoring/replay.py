@@ -14,10 +14,7 @@ _WIDTH: Final = 6
 
 
 def picture(record: Record, language: str = "it") -> str:
-    """Returns the deal as text: the leader's card has ``>`` before it, the winner's ``*`` after it.
-
-    Raises Fault at what breaks a rule.
-    """
+    """Returns the deal as text, ``>`` before the leader's card, ``*`` after the winner's; raises Fault."""
     *_, table = record.replay()
     return "\n".join(_lines(table, WORDS[language]["replay"])) + "\n"
 

@@ -33,10 +33,8 @@ def read_figures(
     conditions: frozenset[str],
     names: Sequence[str],
 ) -> dict[Figure, int]:
-    """Returns the figures as written, side by side in the order of ``names``.
-
-    ``conditions`` are the other keys of the document. ScoringError for a value that is no figure.
-    """
+    """Returns the figures as written, side by side in the order of ``names``, without ``conditions``, the
+    other keys; ScoringError for a value that is no figure."""
     found: dict[Figure, int] = {}
     for side, figures in game.figures_in(written, conditions).items():
         if not isinstance(figures, Mapping):

@@ -75,11 +75,8 @@ def bits(codes: Iterable[str]) -> int:
 
 
 def parse(codes: object) -> int:
-    """Returns the set of cards in an entry by a user.
-
-    Raises ScoringError ``cards-not-a-list``, ``card-twice``, and the refusals of ``unknown_card``, naming the
-    card.
-    """
+    """Returns the set of cards as a user wrote it; ScoringError ``cards-not-a-list``, ``card-twice``, and the
+    refusals of ``unknown_card``."""
     written = codes if isinstance(codes, (list, tuple)) else _listed(codes)
     try:
         total = sum(map(_bit_of, written))

@@ -126,10 +126,7 @@ def _both(declared: Feasibility, piles: Feasibility, shown: Entry, of_piles: Ent
 
 
 def check_mattazza(game: Game, written: Document) -> Feasibility:
-    """Returns whether the figures add up.
-
-    The players are those with figures, the last trick or the deal, and at least three (Barilli 4.4.1).
-    """
+    """Returns whether the figures of the players named, three at least (Barilli 4.4.1), add up."""
     named = {written.get(key) for key in ("last_trick", "dealer") if isinstance(written.get(key), str)}
     named_sides = [side for side in game.sides if written.get(side) is not None or side in named]
     last = max((game.sides.index(side) + 1 for side in named_sides), default=0)

@@ -119,11 +119,8 @@ class SideCount(NamedTuple):
 
 
 def count_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> DealCount[SideCount]:
-    """Returns both sides' count of a deal, from one side's pile or both: they own the whole deck.
-
-    ``dealer`` is the dealer's side and lets the sizes of the piles be checked fully; ``rules`` is a house
-    rule of ``scoring.bolognese.grande``. Raises ScoringError for anything that could not have happened.
-    """
+    """Returns both sides' count, from one pile or both; ``dealer``, a side, lets their sizes be checked
+    fully."""
     return _count(game, written, complete_piles(game, written.get("cards")), shape)
 
 
@@ -133,11 +130,7 @@ def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDec
 
 
 def count_centocinquanta(game: Game, written: Document) -> DealCount[SideCount]:
-    """Returns both players' count, from both piles, since thirty cards stay out (Barilli 4.3.2).
-
-    Raises ScoringError for anything that could not have happened; ``other-pile-missing`` and ``cards-in-all``
-    are its own codes.
-    """
+    """Returns both players' count, from both piles, since thirty cards stay out (Barilli 4.3.2)."""
     return _count(game, written, _both_piles(game, written.get("cards")), CENTOCINQUANTA)
 
 

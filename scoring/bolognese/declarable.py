@@ -21,13 +21,8 @@ def declarable(
     shown: Sequence[Declaration] = (),
     rules: str | None = None,
 ) -> tuple[Declaration, ...]:
-    """Returns the largest combinations of the hand, without the families that the player has already
-    declared.
-
-    A family is declared once: a combination that was shown cannot be extended. ``rules`` is the house
-    rule of the scavezzo. Raises ScoringError ``unknown-player``, ``unknown-rules``, and the refusals of
-    ``parse``.
-    """
+    """Returns the largest combinations of the hand, without the families already declared, of which none can
+    be extended; ScoringError ``unknown-player``, ``unknown-rules``, and the refusals of ``parse``."""
     game.require_player(player)
     house = require_house_rule(rules)
     done = {item.family for item in shown if item.player == player}

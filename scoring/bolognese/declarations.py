@@ -84,11 +84,8 @@ def read_declarations(game: Game, written: object) -> list[Declaration]:
 def count_declarations(
     game: Game, declarations: object, rules: str, hand_size: int = HAND_SIZE
 ) -> tuple[PlayerDeclarations, ...]:
-    """Returns the declarations of each player who made some, in the order of play, checked and added up.
-
-    Raises ScoringError when cards are no combination, when two players show one card, and when a player shows
-    a family twice or more cards than a hand holds.
-    """
+    """Returns the declarations of each player who made some, checked and added up, in the order of play;
+    ScoringError for what one hand cannot show, or two hands together."""
     shown = read_declarations(game, declarations)
     if not shown:
         return ()
@@ -103,10 +100,8 @@ def count_declarations(
 
 
 def combination_of(declaration: Declaration, rules: str) -> Combination:
-    """Returns the combination that the cards shown make by themselves; every card must be part of it.
-
-    A player may show less than the hand holds, never cards that do not belong (Pagat, "Declarations").
-    """
+    """Returns the combination that exactly these cards make: a player may show less than the hand holds,
+    never cards that do not belong (Pagat, "Declarations")."""
     if declaration.number is not None:
         return _of_number(declaration, declaration.number, rules)
     held = parse(declaration.cards)

@@ -88,11 +88,8 @@ def _shown_among(
 
 
 def verify_room(piles: Mapping[str, int], discarder: str | None, shape: DealShape) -> None:
-    """Refuses the piles of two owners who could not have laid aside their cards: no carte da 5 (Barilli 3.3).
-
-    ``discarder`` is the owner who laid aside more, None if unknown. Raises ScoringError
-    ``discard-from-nothing``.
-    """
+    """Refuses piles whose owners had too few cards but carte da 5 to lay aside (Barilli 3.3): ScoringError
+    ``discard-from-nothing``. ``discarder`` laid aside more; None if unknown."""
     lacking: dict[str, int] = {}
     if not all(piles.values()):
         return

@@ -141,10 +141,8 @@ def explain_combinations(counted: Combinations, items: list[Data]) -> Data:
 
 
 def missed(pile: int, made: set[str]) -> list[Data]:
-    """Returns the sequences that are begun but not established, each with the reason.
-
-    A sequence is begun by its head, by three cards of a suit without the Re, or by two equal cards.
-    """
+    """Returns the sequences that are begun, by their head, three cards of a suit or two equals, but not
+    established, each with the reason."""
     found: list[Data] = []
     if "grande" not in made and pile & ANGEL_BIT:
         found.append({"family": "grande", "reason": "needs-pezzi"})

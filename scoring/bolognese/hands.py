@@ -266,10 +266,7 @@ class _Left(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A grande: the further cards of the hand that it takes, and its steps.
-
-    A sequence of n cards has n - 1 steps.
-    """
+    """A grande: the further cards of the hand that it takes, and its steps, one less than its cards."""
 
     cards: int
     steps: int

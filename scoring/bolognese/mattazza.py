@@ -21,10 +21,8 @@ FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick")
 
 
 def count_mattazza(game: Game, written: Document) -> DealCount[SideCount]:
-    """Returns every player's count, from as many piles as there are players; the scores are the charges.
-
-    A player without a trick has an empty pile. Raises ScoringError for anything that could not have happened.
-    """
+    """Returns every player's count, from a pile each, empty for a player without a trick; the scores are the
+    charges."""
     house = require_house_rule(optional_text(written, "rules"))
     if listed(written, "declarations"):
         raise ScoringError("nothing-declared", game=game.name)
@@ -73,10 +71,8 @@ def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]
 
 
 def card_points_in_groups(pile: int, group: int) -> int:
-    """Returns the sum of each card's value less one, plus one for each group as large as a trick.
-
-    So one card of each group keeps its value, and the others lose one (Barilli 4.4.1).
-    """
+    """Returns the sum of the values, where one card of each group as large as a trick keeps its value and the
+    others lose one (Barilli 4.4.1)."""
     reduced = sum((value - 1) * (pile & VALUE_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
     return reduced + pile.bit_count() // group
 

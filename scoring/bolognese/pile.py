@@ -53,10 +53,8 @@ CENTOCINQUANTA: Final = DealShape(2, 15, (DISCARD_SIZE, 0))
 
 
 def read_piles(game: Game, cards: object) -> dict[str, int]:
-    """Returns the piles that were given, with no card in two of them.
-
-    Raises ScoringError ``no-pile``, ``card-in-both-piles``, and the refusals of ``parse``.
-    """
+    """Returns the piles that were given; ScoringError ``no-pile``, ``card-in-both-piles``, and the refusals
+    of ``parse``."""
     # Tests for a dictionary first, because the test for any Mapping takes as long as reading six cards.
     if not isinstance(cards, (dict, Mapping)) or not cards:
         raise ScoringError("no-pile")
@@ -70,10 +68,8 @@ def read_piles(game: Game, cards: object) -> dict[str, int]:
 
 
 def complete_piles(game: Game, cards: object) -> dict[str, int]:
-    """Returns both sides' piles; a side left out owns the rest of the deck.
-
-    Raises ScoringError for anything that is not a split of the deck, naming the cards.
-    """
+    """Returns both sides' piles; a side left out owns the rest. ScoringError for anything but a split of the
+    deck."""
     written = read_piles(game, cards)
     if len(written) == 1:
         ((side, pile),) = written.items()

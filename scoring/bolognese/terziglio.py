@@ -61,11 +61,8 @@ def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
 
 
 def scored_in_poste(game: Game, totals: Mapping[str, int], written: Document) -> Mapping[str, int]:
-    """Returns the poste of each player, from the points of the soloist's pile and of the allies' pile.
-
-    ``written`` has ``soloist``, ``own`` and ``poste`` as in the count. Raises ScoringError, ``allies-differ``
-    when the allies, who share a pile, have different points.
-    """
+    """Returns each player's poste by ``soloist``, ``own`` and ``poste`` as in the count; ScoringError
+    ``allies-differ`` when the allies, who share a pile, have different points."""
     soloist, own = soloist_of(game, written), flag(written, "own")
     allies = allies_of(game, soloist)
     if len({totals[side] for side in allies}) > 1:
@@ -90,10 +87,8 @@ def allies_of(game: Game, soloist: str) -> tuple[str, ...]:
 
 
 def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: str) -> dict[str, int]:
-    """Returns the poste that each side wins, or pays if negative, by the winners' points (Barilli 4.2.1).
-
-    With equal points, which the sources do not mention, nobody pays.
-    """
+    """Returns the poste that each side wins, or pays if negative, by the winners' points (Barilli 4.2.1);
+    with equal points, which the sources do not mention, none."""
     ally = next(side for side in points if side != soloist)
     alone, together = points[soloist], points[ally]
     stake = poste(max(alone, together), rounding) * (OWN if own else 1)

@@ -71,11 +71,8 @@ def belongs(name: str, cards: frozenset[str], least: Mapping[str, int]) -> bool:
 
 
 def buone_in(cards: Iterable[str], least: Mapping[str, int]) -> Iterator[Buona]:
-    """Yields the largest buone that the cards make, at most one of each kind for each suit or rank, in the
-    order of ``BUONE``.
-
-    A card may be in several buone (Maillard, "Buone": the re di cuori in the famiglia and in the quaterno).
-    """
+    """Yields the largest buone of the cards, at most one of a kind for each suit or rank, in the order of
+    ``BUONE``; a card may be in several (Maillard, "Buone")."""
     held = frozenset(cards)
     for name, kind in ((FRILLI, SCARTINE), (TRIONFI, TRUMP_SET)):
         if belongs(name, held & kind, least):

@@ -160,10 +160,8 @@ WON_POINTS: Final = 20
 
 
 def bagatto_points(camps: Camps, form: Form, player: str, taker: str) -> dict[str, int]:
-    """Returns each camp's points when ``player`` played the Bagatto and ``taker`` took the trick.
-
-    The Bagatto ultimo fails even if a partner takes the trick (Maillard, "A quattro in coppia").
-    """
+    """Returns each camp's points when ``player`` played the Bagatto last and ``taker`` took the trick: it
+    fails even if a partner does (Maillard, "A quattro in coppia")."""
     own = camps.of_side[player[0]]
     if player == taker:
         return {camp: WON_POINTS if camp == own else 0 for camp in camps.names}
@@ -171,11 +169,8 @@ def bagatto_points(camps: Camps, form: Form, player: str, taker: str) -> dict[st
 
 
 def verify_bagatto(piles: Piles, player: str, taker: str) -> None:
-    """Refuses a Bagatto ultimo that contradicts the rest of the deal.
-
-    The taker's camp must have the Bagatto, unless it gave it for its Matto. ScoringError
-    ``bagatto-not-last-trick`` or ``bagatto-elsewhere``.
-    """
+    """Refuses a Bagatto ultimo unless the taker's camp has the last trick, and the Bagatto or the Matto it
+    was given for: ScoringError ``bagatto-not-last-trick``, ``bagatto-elsewhere``."""
     camp, last = piles.camps.of_side[taker[0]], piles.last
     if last is not None and camp != last:
         raise ScoringError("bagatto-not-last-trick", player=player, other=taker, side=last)

@@ -33,10 +33,8 @@ BUONE_RULES_A_PIZZICO: Final = (DECLARED, NONE)
 
 
 def read_buone_rules(game: Game, written: Document) -> str:
-    """Returns which buone count, from ``rules`` (the key of every game's house rule) or ``buone``.
-
-    ScoringError ``unknown-buone-rules`` or ``two-buone-rules``.
-    """
+    """Returns which buone count, from ``rules``, the key of every house rule, or ``buone``; ScoringError
+    ``unknown-buone-rules`` or ``two-buone-rules``."""
     given = {optional_text(written, key) for key in ("rules", "buone")} - {None}
     if len(given) > 1:
         raise ScoringError("two-buone-rules")
@@ -62,11 +60,8 @@ class Shown:
 
 
 def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown, ...]:
-    """Returns the buone declared in a deal, in the order in which they were shown.
-
-    Raises ScoringError when cards do not make that buona, when two players show one card, and when a player
-    shows more cards than a hand can have held, or a card that was laid aside (``discards``).
-    """
+    """Returns the buone declared, in the order in which they were shown; ScoringError for cards that make no
+    such buona, are in two hands, too many for one, or laid aside."""
     declarations = [read_declaration(game, form, item) for item in listed(written, "declarations")]
     _verify_hands(form, declarations)
     _verify_discards(declarations, written)
@@ -119,10 +114,8 @@ def _verify_discards(declarations: list[Declaration], written: Document) -> None
 
 
 def counted_buona(form: Form, item: Declaration, earlier: Sequence[Buona]) -> Buona:
-    """Returns the buona with the points that it adds to the player's earlier ones.
-
-    Raises ScoringError when the cards do not make it, or the player has shown it already.
-    """
+    """Returns the buona with the points that it adds to the player's earlier ones; ScoringError when the
+    cards do not make it, or it was shown already."""
     if not belongs(item.family, frozenset(item.cards), form.minimums):
         raise _not_made(form, item)
     if len(item.cards) > form.hand_size:
@@ -184,11 +177,8 @@ def declarable_by_rule(
     shown: Sequence[Declaration],
     rules: str | None,
 ) -> tuple[Declaration, ...]:
-    """Returns the largest buone that a player may still declare; none where no buone count, or only captured
-    ones.
-
-    Raises ScoringError ``unknown-buone-rules``, and the refusals of ``parse``.
-    """
+    """Returns the largest buone that a player may still declare, none where only captured ones count;
+    ScoringError ``unknown-buone-rules``, and the refusals of ``parse``."""
     if read_buone_rules(game, {"rules": rules}) in NOT_DECLARED:
         return ()
     before = _in_turn(form, [read_declaration(game, form, item) for item in shown])

@@ -62,10 +62,8 @@ def sides_of_camps(form: Form, game: Game, written: Document) -> Mapping[str, st
 
 
 def complete_piles(camps: Camps, game: Game, written: Document) -> dict[str, frozenset[str]]:
-    """Returns every camp's pile; a single camp that is left out owns the rest of the deck.
-
-    Raises ScoringError for anything that is not a split of the deck, naming the cards.
-    """
+    """Returns every camp's pile; a single camp left out owns the rest. ScoringError for anything but a split
+    of the deck."""
     piles: dict[str, frozenset[str]] = {}
     for side, codes in mapping(written, "cards").items():
         camp = camps.of_side[game.require_side(side)]

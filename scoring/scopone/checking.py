@@ -90,10 +90,8 @@ _Lead = tuple[int, int]
 
 @cache
 def _splits() -> frozenset[tuple[int, ...]]:
-    """Returns, for every split, the number of A's cards, then for each point whether A and whether B has it.
-
-    A pile of one card, which no take leaves, gives no sheet that a pile of two does not give.
-    """
+    """Returns, for every split, A's cards, then whether A and whether B has each point. A pile of one card,
+    which no take leaves, adds no sheet."""
     splits = set()
     for held in _halves():
         number, best_a, best_b = _suit(held)
@@ -117,10 +115,8 @@ def _splits() -> frozenset[tuple[int, ...]]:
 
 @cache
 def _leads(best_a: int, best_b: int) -> frozenset[_Lead]:
-    """Returns the possible cards of A in the other three suits, with the owner of the primiera.
-
-    ``best_a`` and ``best_b`` are the primiera values of the sides' best denari.
-    """
+    """Returns A's possible numbers of cards in the other three suits with the owner of the primiera, from the
+    primiera values of both sides' best denari."""
     leads = set()
     for cards, sum_a, sum_b in _three_suits():
         primiera_a = best_a + sum_a if best_a and sum_a else 0
@@ -160,10 +156,7 @@ CONDITIONS: Final = frozenset(("game", "dealer", "last_trick", "rules"))
 
 
 def check_scopone(game: Game, written: Document) -> Feasibility:
-    """Returns whether some split of the cards, with possible scope, gives these figures.
-
-    Each side may give any of the points and ``total``. Raises ScoringError for a value that is no figure.
-    """
+    """Returns whether some split of the cards, with possible scope, gives the sides' points and ``total``."""
     sheet = _read_sheet(game, written)
     return verdict(
         _is_possible(sheet),

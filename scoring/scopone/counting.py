@@ -85,10 +85,8 @@ def one_points(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, in
 
 
 def one_points_for_certain(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, int]:
-    """Returns the points that a side with these cards already has, whoever takes the rest.
-
-    The primiera is certain when the others could not reach it even with all that is left (FIGS, art. 16).
-    """
+    """Returns the points that a side has already, whoever takes the rest: the primiera when the others could
+    not reach it with all that is left (FIGS, art. 16)."""
     reachable = frozenset(DECK) - cards
     return {**one_points(cards, others), "primiera": one_points(cards, reachable)["primiera"]}
 
@@ -142,11 +140,7 @@ class SideCount:
 
 
 def count_scopone(game: Game, written: Document) -> DealCount[SideCount]:
-    """Returns both sides' points, from ``cards`` (one side's or both) and ``scope`` ({"A": 2, "B": 1}; none
-    when left out).
-
-    Raises ScoringError for anything that could not have happened.
-    """
+    """Returns both sides' points, from ``cards``, one side's or both, and ``scope``, none when left out."""
     game.side_in(written, "dealer")
     if listed(written, "declarations"):
         raise ScoringError("nothing-declared", game=game.name)

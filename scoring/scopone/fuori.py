@@ -137,12 +137,8 @@ def level_of(losers: int) -> int:
 
 
 def ended_scopone(game: Game, match: Match) -> Outcome | None:
-    """Returns the outcome of a match that reaches its target: the higher side wins; a match to 8 may be won
-    simple, double or triple.
-
-    FIGS, art. 15: sides that are level at the target or beyond play another deal. Art. 16: in a match to 8
-    the losers' points decide how much the win is worth.
-    """
+    """Returns the outcome at the target: level sides play on (FIGS, art. 15); in a match to 8 the losers'
+    points make a win simple, double or triple (art. 16)."""
     outcome = at_target(game, match)
     if outcome is None or outcome.winner is None or match.target != TARGET:
         return outcome

@@ -25,11 +25,7 @@ LOWEST_TABLE: Final = 10
 
 
 def takes(card: str, table: Sequence[str]) -> list[tuple[str, ...]]:
-    """Returns every set of cards that the card can take, in the deck's order; empty if it must stay on the
-    table.
-
-    A card of equal value must be taken before a sum; among several, the player chooses (art. 9).
-    """
+    """Returns every set that the card can take, in the deck's order: an equal card before a sum (art. 9)."""
     value = VALUES[card]
     equal: list[tuple[str, ...]] = [(other,) for other in in_deck_order(table) if VALUES[other] == value]
     return equal or _sums(value, in_deck_order(table))
@@ -53,10 +49,8 @@ def legal_takes(card: str, table: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def takes_of_hand(hand: Sequence[str], table: Sequence[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Returns for each card of a hand its takes; see ``legal_takes``. Any card may be played.
-
-    Raises ScoringError ``unknown-card`` or ``card-twice``.
-    """
+    """Returns for each card of a hand its takes, see ``legal_takes``; ScoringError ``unknown-card`` or
+    ``card-twice``."""
     parse([*hand, *table])
     return {card: tuple(legal_takes(card, table)) for card in hand}
 

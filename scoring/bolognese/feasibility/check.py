@@ -90,10 +90,8 @@ def _piles_of(side: str | None, sides: tuple[tuple[str, ...], tuple[str, ...]]) 
 
 
 def answer(game: Game, written: Document, figures: Figures, deal: Deal) -> Feasibility:
-    """Returns the answer for figures by side, with the listed declarations and the discards.
-
-    A refusal has its reason and the nearest possible entries. Raises ScoringError for what cannot be read.
-    """
+    """Returns the answer for figures by side; ScoringError for declarations or discards that cannot be
+    read."""
     read_declarations(game, written.get(DECLARED))
     deal = replace(deal, aside=parse(listed(written, "discards")))
     try:

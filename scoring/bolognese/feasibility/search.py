@@ -52,10 +52,8 @@ class Questions:
         self._steps = steps
 
     def is_possible(self, sheet: Sheet) -> bool:
-        """Whether some deal agrees with the sheet. Exact on the figures of the piles.
-
-        Declarations are checked by themselves, and beside the piles by the holders of Angelo and Matto.
-        """
+        """Whether some deal agrees with the sheet: exact on the figures of the piles. Declarations are
+        checked by themselves, and beside the piles by the holders of Angelo and Matto."""
         return _is_possible(sheet, self._spend)
 
     def _spend(self, steps: int) -> None:

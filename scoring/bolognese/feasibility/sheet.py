@@ -26,10 +26,8 @@ ANY_HOLDERS: Final[frozenset[Holders]] = frozenset((angelo, matto) for angelo in
 
 
 def possible_holders(can_lack: Callable[[int, int], bool]) -> frozenset[Holders]:
-    """Returns the possible holders when both sides have a trick.
-
-    ``can_lack`` tells whether the declarations for a pile could be shown without a set of cards.
-    """
+    """Returns the possible holders when both sides have a trick; ``can_lack`` tells whether the declarations
+    for a pile could be shown without some cards."""
 
     def lacked(pile: int, holders: Holders) -> int:
         return bits(card for card, holder in zip((ANGEL, MATTO), holders, strict=True) if holder != pile)

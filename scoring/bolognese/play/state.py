@@ -117,10 +117,8 @@ class BologneseState(TrickState):
 
 
 def least_harmful(own: int, other: int, from_tricks: int) -> str:
-    """Returns the card of the tricks whose loss costs its side least, by the final counts of both sides.
-
-    Among equal cards, the last in the order of the deck, where scartini come last.
-    """
+    """Returns the card of the tricks whose loss costs its side least, by the final counts of both sides; the
+    last of the deck, a scartino, among equals."""
     # Scartini are in no combination: paying with one changes only the number of cards.
     plain = from_tricks & PLAIN_BITS
     if plain:

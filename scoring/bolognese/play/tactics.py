@@ -243,10 +243,8 @@ def _takes(view: View, card: str) -> int:
 
 
 def choose_card(view: View, legal: list[str]) -> str:
-    """Returns one of the legal cards; the Matto is led only when nothing else is left.
-
-    "It is nearly always a mistake to lead the Matto" (Pagat, "Use of the Matto").
-    """
+    """Returns one of the legal cards. "It is nearly always a mistake to lead the Matto" (Pagat, "Use of the
+    Matto"): it is led only when nothing else is left."""
     if len(legal) == 1:
         return legal[0]
     if not view.trick:

@@ -137,10 +137,8 @@ _Kind = tuple[tuple[tuple[str, str], ...], tuple[int, ...]]
 
 
 def nearest(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Figures) -> list[Figures]:
-    """Up to five possible sheets with the same figures, and as few changes as possible.
-
-    Ties: changes of earlier figures come first, then lower values.
-    """
+    """Up to five possible sheets with as few changes as possible; first those of earlier figures, and lower
+    values."""
     best = _Best(sheet)
     tables = list(_tables(form, rules, open_scenes, sheet))
     deals = [

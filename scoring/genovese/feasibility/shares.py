@@ -30,10 +30,8 @@ class Scene:
 
 
 def scenes(game: Game, form: Form, written: Document) -> tuple[Scene, ...]:
-    """Every scene that agrees with ``dealer``, ``partner`` and ``last_trick``; a missing key is open.
-
-    A ``partner`` that is present and null means that the dealer played alone.
-    """
+    """Every scene that agrees with ``dealer``, ``partner`` and ``last_trick``; a missing key is open, but a
+    ``partner`` that is null means that the dealer played alone."""
     last = game.side_in(written, "last_trick")
     found = (
         scene
@@ -82,11 +80,8 @@ class Shares(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def sums_of(form: Form, rules: str, players: int, captured: int | None = None) -> Mapping[int, Shares]:
-    """All points of buone that a camp of this many players can score if the other camps may have any, each
-    with its declared and captured parts.
-
-    ``captured`` is the part from captured cards; None if unknown.
-    """
+    """All points of buone of a camp of so many players, where others may have any, with their declared and
+    captured parts; ``captured`` is None if unknown."""
     declared = tuple(needs_of(form, players)) if rules in (DECLARED, BOTH) else (0,)
     in_piles = captured_sums(form, rules) if captured is None else (captured,)
     if captured is not None and captured not in captured_sums(form, rules):

@@ -204,10 +204,8 @@ class GenoveseState(TrickState):
 
 
 class DueMortiState(GenoveseState):
-    """A deal of two players, each with the open hand of a dead partner (Maillard, "Con due morti").
-
-    The living player plays the dead partner's hand too, and knows both hands.
-    """
+    """A deal of two players who each play, and know, the open hand of a dead partner too (Maillard, "Con due
+    morti")."""
 
     def open_to(self, seat: str) -> tuple[str, ...]:
         return (*self.game.players_of(seat[0]), *self.open_hands())
@@ -233,10 +231,8 @@ class DueMortiState(GenoveseState):
 
 
 class ChiamaReState(GenoveseState):
-    """A deal in which the dealer calls a re before the buone (Maillard, "Chiamata del re").
-
-    Its holder is the dealer's partner, whom the others know only once the card is seen.
-    """
+    """A deal in which the dealer calls a re before the buone (Maillard, "Chiamata del re"): its holder is the
+    partner, whom the others know once the card is seen."""
 
     called: str | None = None
     #: The player who holds the card called; None while this is not known.

@@ -37,11 +37,8 @@ STRENGTH: Final = GENOVESE.strength
 
 
 def discardable(hand: Sequence[str]) -> list[str]:
-    """Returns the cards of the dealer's hand, including those left over from dealing, that may be laid aside.
-
-    A re may not be laid aside; the Bagatto only if it is the only trump held, and the Matto is no trump
-    (Maillard, "Scarto", "Il mazzo").
-    """
+    """Returns the cards of the whole hand that may be laid aside: no re, and the Bagatto only as the only
+    trump, which the Matto is not (Maillard, "Scarto", "Il mazzo")."""
     forbidden = _not_discarded(hand)
     return [card for card in hand if card not in forbidden]
 
@@ -90,11 +87,8 @@ ENOUGH_ALONE: Final = 11
 
 
 def callable_cards(hand: Sequence[str], discard: Sequence[str]) -> list[str]:
-    """Returns the cards that the dealer may call after the discard: any re, even his own; with all four re,
-    the regine too.
-
-    A regina in the discard is in no hand and cannot be called; the booklet does not say so.
-    """
+    """Returns the cards that the dealer may call: any re, even his own; with all four the regine too, except
+    those in the discard, which nobody holds (the booklet does not say so)."""
     if not set(RE) <= set(hand):
         return list(RE)
     return [*RE, *(card for card in REGINE if card not in discard)]
@@ -110,10 +104,8 @@ def verify_call(hand: Sequence[str], discard: Sequence[str], card: str) -> None:
 
 
 def choose_call(hand: Sequence[str], discard: Sequence[str]) -> str:
-    """Returns the card to call: one of another player, in the suit where the dealer holds the most value.
-
-    The dealer calls one of his own if the hand is strong enough to play alone, or if there is no other.
-    """
+    """Returns the card to call: another player's, in the suit where the dealer holds the most value; one's
+    own if strong enough to play alone, or if there is no other."""
     allowed = callable_cards(hand, discard)
     others = [card for card in allowed if card not in hand]
     own = [card for card in allowed if card in hand]
