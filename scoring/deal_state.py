@@ -68,24 +68,36 @@ class Public:
 class DealState(ABC):
     """A deal in progress."""
 
-    key: str
-    deck: tuple[str, ...]
-    dealer: str
-    #: In the order of play of the first trick, the dealer last.
-    order: tuple[str, ...]
-    #: The house rule; None for the game's usual one.
-    rules: str | None
-    stakes: Stakes | None
-    hands: Mapping[str, tuple[str, ...]]
-    #: The cards each player has laid aside.
-    aside: Mapping[str, tuple[str, ...]]
-    rest: tuple[str, ...]
-    declarations: tuple[Declaration, ...]
-    tricks: tuple[Trick, ...]
-    #: The cards on the table: of this trick, or at scopone those that can be taken.
-    table: tuple[str, ...]
-    #: How the match ended, if a player called out.
-    called_out: Outcome | None
+    def __init__(
+        self,
+        key: str,
+        deck: tuple[str, ...],
+        dealt: Dealt,
+        dealer: str,
+        rules: str | None,
+        stakes: Stakes | None,
+    ) -> None:
+        self.key, self.deck, self.dealer, self.stakes = key, deck, dealer, stakes
+        #: The house rule; None for the game's usual one.
+        self.rules = rules
+        #: In the order of play of the first trick, the dealer last.
+        self.order = tuple(dealt.hands)
+        self.hands: Mapping[str, tuple[str, ...]] = dict(dealt.hands)
+        #: The cards each player has laid aside.
+        self.aside: Mapping[str, tuple[str, ...]] = {}
+        self.rest = dealt.rest
+        self.declarations: tuple[Declaration, ...] = ()
+        self.tricks: tuple[Trick, ...] = ()
+        #: The cards on the table: of this trick, or at scopone those that can be taken.
+        self.table: tuple[str, ...] = ()
+        #: How the match ended, if a player called out.
+        self.called_out: Outcome | None = None
+
+    def verify_dealt(self, size: int) -> None:
+        """Refuses first hands of another size: ScoringError ``hand-size``."""
+        for player, hand in self.hands.items():
+            if len(hand) != size:
+                raise ScoringError("hand-size", player=player, count=len(hand), size=size)
 
     @property
     @abstractmethod

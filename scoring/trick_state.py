@@ -71,15 +71,7 @@ class TrickState(DealState):
         self, game: Game, dealt: Dealt, dealer: str, rules: str | None, stakes: Stakes | None
     ) -> None:
         self.game = game
-        self.key, self.deck, self.dealer, self.rules, self.stakes = game.key, game.deck, dealer, rules, stakes
-        self.order = tuple(dealt.hands)
-        self.hands = dict(dealt.hands)
-        self.rest = dealt.rest
-        self.aside = {}
-        self.declarations = ()
-        self.tricks = ()
-        self.table = ()
-        self.called_out = None
+        super().__init__(game.key, game.deck, dealt, dealer, rules, stakes)
         #: The players of this trick, from the leader to the right.
         self.seats = self.order
         #: The pali each player was seen to lack.
@@ -394,12 +386,6 @@ class TrickState(DealState):
             for player, card in zip(self._seats_from(trick.leader), trick.cards, strict=True):
                 hands[player].append(card)
         return {player: self.in_order(hand) for player, hand in hands.items()}
-
-    def verify_dealt(self, size: int) -> None:
-        """Refuses first hands of another size: ScoringError ``hand-size``."""
-        for player, hand in self.hands.items():
-            if len(hand) != size:
-                raise ScoringError("hand-size", player=player, count=len(hand), size=size)
 
     def _claim(self, player: str, stakes: Stakes) -> Claim:
         """Returns the claim with all in hand; the leader's partner adds the leader's (Barilli 4.1.1)."""

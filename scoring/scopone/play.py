@@ -170,18 +170,11 @@ class ScoponeState(DealState):
         self, game: Game, dealt: Dealt, dealer: str, rules: str | None, stakes: Stakes | None
     ) -> None:
         self.game = game
-        self.key, self.deck, self.dealer, self.rules, self.stakes = game.key, DECK, dealer, rules, stakes
-        self.order = tuple(dealt.hands)
-        for player, hand in dealt.hands.items():
-            if len(hand) != sum(PACKETS):
-                raise ScoringError("hand-size", player=player, count=len(hand), size=sum(PACKETS))
+        super().__init__(game.key, DECK, dealt, dealer, rules, stakes)
+        self.verify_dealt(sum(PACKETS))
         if is_dealt_again(dealt.rest):
             raise ScoringError("dealt-again", cards=dealt.rest, deck=SCOPONE)
-        self.hands = dict(dealt.hands)
-        self.table = dealt.rest
-        self.rest = self.tricks = self.declarations = ()
-        self.aside = {}
-        self.called_out = None
+        self.table, self.rest = dealt.rest, ()
         #: The cards each side has taken, its scope, and the side that took last.
         self.taken: Mapping[str, tuple[str, ...]] = dict.fromkeys(game.sides, ())
         self.scope = dict.fromkeys((player[0] for player in self.order), 0)
