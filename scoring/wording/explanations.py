@@ -1,7 +1,7 @@
 """A side's explanation in sentences, one for each item, for learners and for disputes."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from scoring.wording.names import (
     BOLOGNESE,
@@ -16,6 +16,8 @@ from scoring.wording.names import (
 
 # The data comes from a count's ``explain`` or back from JSON: its shape is known, not its type.
 Data = Mapping[str, Any]
+
+_PHRASES: Final = {language: words["explanations"] for language, words in WORDS.items()}
 
 
 def bolognese_sentences(explanation: Data, language: str = "it") -> list[str]:
@@ -67,9 +69,9 @@ def _scavezzo(item: Data, language: str) -> list[str]:
 
 def _card_points(points: Data, language: str) -> str:
     parts = [
-        _say(language, "kind", **kind, count=len(kind["held"]), family=kind["kind"])
+        _say(language, "kind", family=kind["kind"], count=len(held), each=kind["each"], points=kind["points"])
         for kind in points["kinds"]
-        if kind["held"]
+        if (held := kind["held"])
     ]
     parts.append(_say(language, "scartini", count=points["scartini"]))
     if "groups" in points:
@@ -140,9 +142,8 @@ def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
 
 def _say(language: str, phrase: str, deck: str = BOLOGNESE, **facts: object) -> str:
     """Returns a phrase with its facts; the codes in ``held`` are named as ``cards``."""
-    held = facts.get("held")
-    if isinstance(held, list | tuple):
+    if isinstance(held := facts.get("held"), (list, tuple)):
         facts["cards"] = card_list(held, language, deck)
     if "family" in facts:
         facts["family"] = family_name(str(facts["family"]), language)
-    return agreed(WORDS[language]["explanations"][deck][phrase].format(**facts), language)
+    return agreed(_PHRASES[language][deck][phrase].format(**facts), language)

@@ -80,15 +80,19 @@ _ONE: Final = {
     language: re.compile(rf"(?<!\d)1 ({'|'.join(sorted(words['singular'], key=len, reverse=True))})\b")
     for language, words in _NAMES.items()
 }
+_AGREEING: Final = {
+    language: [(re.compile(pattern), replacement) for pattern, replacement in words["agreeing"]]
+    for language, words in _NAMES.items()
+}
 
 
 def agreed(sentence: str, language: str) -> str:
     """Returns the sentence with nouns in the singular after 1, and verbs and Italian articles that agree with
     the number after them: "ne manca 1", "l'8", "all'11"."""
-    words = _NAMES[language]
-    for pattern, replacement in words["agreeing"]:
-        sentence = re.sub(pattern, replacement, sentence)
-    return _ONE[language].sub(lambda match: f"1 {words['singular'][match[1]]}", sentence)
+    for pattern, replacement in _AGREEING[language]:
+        sentence = pattern.sub(replacement, sentence)
+    singular = _NAMES[language]["singular"]
+    return _ONE[language].sub(lambda match: f"1 {singular[match[1]]}", sentence)
 
 
 def grammar(language: str) -> dict[str, object]:
