@@ -60,9 +60,10 @@ def denari_in(cards: frozenset[str]) -> int:
 
 
 def primiera_cards(cards: frozenset[str]) -> dict[str, str | None]:
-    """Returns the best card of each suit for the primiera; None for a suit that is lacking."""
+    """Returns each suit's best card for the primiera, the first of the deck among equals, or None."""
+    held = in_deck_order(cards)
     return {
-        suit: max((code for code in cards if code[1] == suit), key=_primiera_of, default=None)
+        suit: max((code for code in held if code[1] == suit), key=_primiera_of, default=None)
         for suit in SUITS
     }
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scoring import GAMES, ScoringError, count
-from scoring.scopone.counting import DECK, PRIMIERA, VALUES, primiera_sum
+from scoring.scopone.counting import DECK, PRIMIERA, VALUES, primiera_cards, primiera_sum
 from tests.scoring.scopone.plain_counter import ALL, plain_side
 
 #: 21 cards, six denari with the settebello, the best card of every suit.
@@ -85,6 +85,10 @@ def test_the_primiera_of_four_sevens_is_84_and_of_four_figures_40():
     assert primiera_sum(frozenset(f"7{suit}" for suit in "dcsb")) == 84
     assert primiera_sum(frozenset(["Rd", "Fc", "Cs", "Rb"])) == 40
     assert primiera_sum(frozenset(["7d", "7c", "7s"])) is None
+
+
+def test_of_equal_cards_of_the_primiera_the_first_of_the_deck_is_named():
+    assert primiera_cards(frozenset(["Rd", "Cd", "Fd"])) == {"d": "Fd", "c": None, "s": None, "b": None}
 
 
 def test_every_scopa_is_a_point():
