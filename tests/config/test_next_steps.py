@@ -48,14 +48,14 @@ class MainPart(HTMLParser):
             self.leading = self.leading if self.depth else ""
 
 
-def dead_ends(client: Client, start: list[str]) -> tuple[set[str], list[str]]:
-    """All pages to which links lead from there, and those of them without a next step."""
+def dead_ends(client: Client, start: list[str], within: str = "/") -> tuple[set[str], list[str]]:
+    """All pages below that address to which links lead from there, and those of them without a next step."""
     seen: set[str] = set()
     dead: list[str] = []
     waiting = list(start)
     while waiting:
         path = waiting.pop().split("#")[0]
-        if not path.startswith("/") or path in seen or any(part in path for part in LEFT_OUT):
+        if not path.startswith(within) or path in seen or any(part in path for part in LEFT_OUT):
             continue
         seen.add(path)
         answer = client.get(path)
@@ -90,6 +90,6 @@ def test_every_page_of_a_tournament_without_entries_has_a_next_step(kind: RoleKi
     evening = f"/t/{a_tournament(club, pairs=0).code}/"
     client = signed_in(an_officer(club, kind))
     pages = ("", "turni/", "cassa/", "posti/", "provvisoria/", "banco/classifica/")
-    seen, dead = dead_ends(client, [f"{evening}{page}" for page in pages])
-    assert len(seen) > 15
+    seen, dead = dead_ends(client, [f"{evening}{page}" for page in pages], within=evening)
+    assert len(seen) > 6
     assert dead == []
