@@ -32,12 +32,11 @@ def letters_in(service: Installation) -> int:
 
 
 def test_letters_go_by_a_worker_and_those_that_were_lost_at_the_next_round(service: Installation) -> None:
+    service.run(AN_EVENING + ASK.format(name="Verdi"), REDIS_URL=NOBODY)
+    assert service.rows(SENT) == [(0,)], "the broker was away: the letter waits in its row"
     with service.worker():
-        service.run(AN_EVENING + ASK.format(name="Rossi"))
+        service.run(ASK.format(name="Rossi"))
         until(lambda: service.rows(SENT) == [(1,)], "the letter never went")
-    service.run(ASK.format(name="Verdi"), REDIS_URL=NOBODY)
-    assert service.rows(SENT) == [(1,)], "the broker was away: the letter waits in its row"
-    with service.worker():
         service.run(ROUNDS)
         until(lambda: service.rows(SENT) == [(2,)], "the lost letter never went")
     assert service.rows(LETTERS) == [("confirm",), ("confirm",)]

@@ -22,22 +22,17 @@ VERSIONS = "SELECT results_version, standings_version FROM tournaments_tournamen
 SNAPSHOTS = "SELECT round_number, results_version, rows::text FROM tournaments_snapshot ORDER BY 1, 2"
 
 
-def test_the_same_seed_plays_the_same_evening_embedded_and_with_a_worker(
+def test_the_same_seed_plays_the_same_evening_embedded_and_with_a_worker_that_keeps_few_connections(
     service: Installation, embedded: Installation
 ) -> None:
     with service.worker():
-        first = service.play(pairs=7, turns=2, seed=11)
-    assert len(first["standings"]) == 7
-    assert [len(turn["tables"]) for turn in first["rounds"]] == [3, 3]
-    assert first == embedded.play(pairs=7, turns=2, seed=11)
-
-
-def test_many_builds_in_one_worker_keep_few_connections(service: Installation) -> None:
-    with service.worker():
-        service.play(pairs=4, turns=6, seed=3)
+        first = service.play(pairs=7, turns=4, seed=11)
         open_now = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
         # Two processes of the worker with their pools, and the one that asks.
         assert service.rows(open_now)[0][0] <= 2 * 2 + 1
+    assert len(first["standings"]) == 7
+    assert [len(turn["tables"]) for turn in first["rounds"]] == [3] * 4
+    assert first == embedded.play(pairs=7, turns=4, seed=11)
 
 
 def test_after_postgresql_has_cut_every_connection_nobody_is_given_a_dead_one(service: Installation) -> None:
