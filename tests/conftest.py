@@ -55,7 +55,6 @@ SAME_EVERYWHERE = [
     TESTS / "tournaments" / "web",
     TESTS / "tournaments" / "demo",
     TESTS / "tournaments" / "exports",
-    TESTS / "tournaments" / "presenters",
     TESTS / "tournaments" / "entries" / "bookings" / "test_pages.py",
     TESTS / "tournaments" / "evenings" / "test_every_format.py",
     TESTS / "tournaments" / "evenings" / "test_every_game.py",
