@@ -22,7 +22,7 @@ from tournaments.results import evening_codes
 from tournaments.standings import builds
 
 SIZES = (100, 150, 200)
-WIDTHS = (200,)
+WIDTHS = (320, 390, 1280)
 #: As long as a surname may be and yet be whole on a line.
 SURNAME = "Montecuccoli"
 PAGES = (
