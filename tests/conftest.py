@@ -49,26 +49,18 @@ WITHOUT_DATABASE = [
     *(TESTS / folder for folder in ("benchmarks", "chaos", "docs", "service", "templates", "translations")),
     TESTS / "tournaments" / "core",
 ]
-#: Pages, papers, files, games and draws, which are the same on every database. The verbs and queries they
-#: call have tests of their own, and tests/config/test_every_address.py opens every page on each database.
+#: Pages, papers, games and draws, which are the same on every database. The verbs and queries that they call
+#: have tests of their own, and tests/config/test_every_address.py opens every page on each database.
 SAME_EVERYWHERE = [
-    TESTS / "tournaments" / "web",
+    TESTS / "tournaments" / "web" / "public",
+    TESTS / "tournaments" / "web" / "tables",
     TESTS / "tournaments" / "demo",
-    TESTS / "tournaments" / "exports",
-    TESTS / "tournaments" / "entries" / "bookings" / "test_pages.py",
-    TESTS / "tournaments" / "evenings" / "test_every_format.py",
     TESTS / "tournaments" / "evenings" / "test_every_game.py",
-    TESTS / "tournaments" / "evenings" / "test_whole_evenings.py",
-    TESTS / "tournaments" / "evenings" / "rotation" / "test_pages.py",
-    TESTS / "tournaments" / "evenings" / "rotation" / "test_singles.py",
+    TESTS / "tournaments" / "exports" / "test_letters.py",
+    TESTS / "tournaments" / "exports" / "test_printing.py",
     TESTS / "tournaments" / "pairing" / "test_every_draw_verified.py",
-    TESTS / "tournaments" / "standings" / "test_row_audit.py",
-    TESTS / "club" / "exports",
-    TESTS / "club" / "handover" / "test_refused.py",
-    TESTS / "club" / "imports" / "test_messy_sheets.py",
     TESTS / "club" / "receipts" / "test_receipt_on_paper.py",
     TESTS / "config" / "test_bodies.py",
-    TESTS / "config" / "test_next_steps.py",
 ]
 #: Among them, a page with a query of its own: annotations, an order.
 WITH_OWN_QUERIES = [TESTS / "tournaments" / "web" / "public" / "test_calendar.py"]

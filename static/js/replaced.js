@@ -1,5 +1,5 @@
-// Keeps what the reader has done in a part of the page that htmx replaces by a newer one; and lets a hidden page, such
-// as a phone's in a pocket, ask seldom.
+// Keeps what the reader has done in a part of the page that htmx replaces by a newer one; and lets a player's
+// page that is hidden, as in a pocket, ask seldom. An officer's page goes on asking: a table may call.
 
 import { keep } from "./keep.js";
 
@@ -21,8 +21,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
 let askedAt = 0;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const isPoll = !event.detail.requestConfig.triggeringEvent;
-  if (isPoll && document.hidden && Date.now() - askedAt < HIDDEN_ASKS_AFTER_MS) event.preventDefault();
+  const { elt, triggeringEvent } = event.detail.requestConfig;
+  if (triggeringEvent || !elt.matches("[data-moment]")) return;
+  if (document.hidden && Date.now() - askedAt < HIDDEN_ASKS_AFTER_MS) event.preventDefault();
   else askedAt = Date.now();
 });
 document.addEventListener("visibilitychange", () => {

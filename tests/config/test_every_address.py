@@ -370,13 +370,11 @@ def test_an_address_opens_for_those_it_is_for_alone_and_no_private_answer_is_sto
     where = address(name, words)
     # Those who are refused go first, while nothing has changed.
     asking = ALL | CODES if ":" in name else ALL
-    if connection.vendor != "sqlite":  # who is let in is no question to the database: one of each kind asks
-        asking = {who for some in (let_in, asking - let_in) for who in sorted(some & asking)[-1:]}
     expected = asking - let_in if let_in != ALL else set()
     in_order = sorted(asking, key=lambda who: who not in expected)
     answers = {who: sent(people[who], verb, where) for who in in_order}
     assert {who for who, given in answers.items() if is_refused(who, verb, where, *given)} == expected
     has_secret = any(str(words[word]) in where for word in SECRETS) and name not in EMPTY
     is_public = let_in >= ALL and not has_secret
-    for who in let_in & asking if verb == "get" else ():
+    for who in let_in if verb == "get" else ():
         verify_stored(who, answers[who][0], is_public=is_public)

@@ -74,7 +74,7 @@ def _plain(params):
 @pytest.mark.parametrize("game", GAMES_ASKED)
 def test_sides_exchanged_get_the_answer_exchanged(game):
     chance, told = Random(game), set()
-    for _ in range(so_many(40, 20 if game == "scopone" else 8)):
+    for _ in range(so_many(40, 20)):
         written, sides = sheet(game, chance), SIDES.get(game, "AB")
         others = list(sides)
         while game != "mattazza" and others == list(sides):
