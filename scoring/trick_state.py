@@ -301,7 +301,7 @@ class TrickState(DealState):
             self._end_trick()
 
     def see(self, player: str, card: str) -> None:
-        """Records a card played: a player who does not follow lacks the palo led, and trumps unless it is one."""
+        """Records a card played: a player who does not follow lacks the palo led; without a trump, trumps too."""
         led, palo = self.deck_rules.palo_led(self.table), self.deck_rules.palo.get(card)
         if led is None or palo is None or palo == led:
             return
