@@ -301,7 +301,8 @@ class TrickState(DealState):
             self._end_trick()
 
     def see(self, player: str, card: str) -> None:
-        """Records a card played: a player who does not follow lacks the palo led; without a trump, trumps too."""
+        """Records a card that everybody sees: a player who does not follow has no card of the palo led, and
+        no trumps unless this card is one."""
         led, palo = self.deck_rules.palo_led(self.table), self.deck_rules.palo.get(card)
         if led is None or palo is None or palo == led:
             return
