@@ -204,7 +204,7 @@ class GenoveseState(TrickState):
 
 
 class DueMortiState(GenoveseState):
-    """A deal of two players. Each also sees and plays the hand of a dead partner (Maillard, "Con due morti")."""
+    """A deal of two players. Each also sees and plays a dead partner's hand (Maillard, "Con due morti")."""
 
     def open_to(self, seat: str) -> tuple[str, ...]:
         return (*self.game.players_of(seat[0]), *self.open_hands())
