@@ -39,14 +39,26 @@ HIGHEST_CENTS = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The sums of the lines in cents: cash in the drawer, and transfers."""
+    """The sums of the lines in cents: cash in the drawer, and the other means."""
 
-    cash: int
-    transfer: int
+    cash: int = 0
+    transfer: int = 0
+    card: int = 0
+    other: int = 0
 
     @property
     def total(self) -> int:
-        return self.cash + self.transfer
+        return self.cash + self.transfer + self.card + self.other
+
+    @property
+    def without_cash(self) -> list[tuple[str, int]]:
+        """The other means that have a sum: as a heading, and the cents."""
+        sums = (
+            (_("Con bonifico"), self.transfer),
+            (_("Con carta o bancomat"), self.card),
+            (_("In altro modo"), self.other),
+        )
+        return [(heading, cents) for heading, cents in sums if cents]
 
 
 def locked_book(book_id: int) -> CashBook:
@@ -69,7 +81,7 @@ def verify_open(book: CashBook) -> None:
 def balance(book: CashBook) -> Balance:
     """The sums of the lines. One query."""
     sums = dict(book.movements.values_list("means").annotate(Sum("cents")).order_by())
-    return Balance(sums.get(Means.CASH, 0), sums.get(Means.TRANSFER, 0))
+    return Balance(**{Means(means).value: cents for means, cents in sums.items()})
 
 
 @transaction.atomic
@@ -259,7 +271,10 @@ def unpaid_dues(club: Club, people: Iterable[int], today: date) -> list[UnpaidDu
     if not ids:
         return []
     unpaid = Due.objects.filter(person__in=ids, year__club=club, receipt=None, paid_before=False, cents__gt=0)
-    owed = [UnpaidDues(due.person, due.year, due.cents) for due in unpaid.select_related("person", "year")]
+    owed = [
+        UnpaidDues(due.person, due.year, due.owed_cents)
+        for due in unpaid.with_paid().select_related("person", "year")
+    ]
     for year in club.years.filter(closed_on=None, starts_on__lte=today, ends_on__gte=today):
         planned = members.plan(year, today=today).renewals
         owed += [UnpaidDues(each.member.person, year, each.cents) for each in planned

@@ -35,6 +35,8 @@ class Payment:
     means: Means
     paid_on: date
     due: Due | None = None
+    reference: str = ""
+    value_on: date | None = None
 
 
 def issue(club: Club, paid: Payment, *, key: UUID, today: date, by: User) -> Receipt:
@@ -56,6 +58,8 @@ def issue(club: Club, paid: Payment, *, key: UUID, today: date, by: User) -> Rec
         cause=paid.cause,
         means=paid.means,
         paid_on=paid.paid_on,
+        reference=paid.reference,
+        value_on=paid.value_on,
         place=club.city,
         stamp=stamp_for(club, paid.cents, is_dues=paid.due is not None).value,
         key=key,
@@ -74,7 +78,7 @@ def cancel(club: Club, year: int, number: int, *, reason: str, key: UUID, today:
     Refused without a reason, for a cancelled receipt, and for a counter-entry.
     """
     club = lock(club.pk)
-    wrong = club.receipts.filter(year=year, number=number).select_related("cancels").first()
+    wrong = club.receipts.filter(year=year, number=number).select_related("cancels", "due").first()
     if wrong is None:
         raise ClubError("unknown-receipt", _("Questa ricevuta non c'è: controlla il numero."))
     done = club.receipts.filter(key=key).first()
@@ -90,7 +94,8 @@ def cancel(club: Club, year: int, number: int, *, reason: str, key: UUID, today:
         key=key,
     )
     counter.save(force_insert=True)
-    Due.objects.filter(receipt=wrong).update(receipt=None)
+    if wrong.due:
+        wrong.due.find_receipt()
     log.write(
         club, by, "receipt.cancelled", subject=_subject(wrong), after={"cancelled_by": counter.label}, key=key
     )
@@ -99,7 +104,8 @@ def cancel(club: Club, year: int, number: int, *, reason: str, key: UUID, today:
 
 KEPT = (
     "person", "due", "payer", "payer_fiscal_code", "association", "association_address",
-    "association_fiscal_code", "cause", "means", "paid_on", "place", "stamp",
+    "association_fiscal_code", "cause", "means", "paid_on", "reference", "value_on",
+    "place", "stamp",
 )  # fmt: skip
 
 
@@ -188,7 +194,12 @@ def receipts_matching(receipts: QuerySet[Receipt], letters: str) -> QuerySet[Rec
     return receipts.filter(named)
 
 
-MEANS = {Means.CASH: "in contanti", Means.TRANSFER: "con bonifico"}
+MEANS = {
+    Means.CASH: "in contanti",
+    Means.TRANSFER: "con bonifico",
+    Means.CARD: "con carta",
+    Means.OTHER: "in altro modo",
+}
 DAY = "%d/%m/%Y"
 
 
@@ -208,7 +219,7 @@ def receipt_pdf(receipt: Receipt) -> bytes:
             "amount": italian(receipt.cents),
             "words": f"{'meno ' if receipt.cents < 0 else ''}{in_words(receipt.cents)}",
             "cause": receipt.cause,
-            "paid": f"{MEANS[Means(receipt.means)]} il {receipt.paid_on.strftime(DAY)}",
+            "paid": _how_paid(receipt),
             "where": ", ".join(part for part in (receipt.place, receipt.issued_on.strftime(DAY)) if part),
             "stamp": STAMP_NOTES[Stamp(receipt.stamp)],
             "has_stamp": Stamp(receipt.stamp) is Stamp.DUE and not receipt.cancels,
@@ -219,12 +230,17 @@ def receipt_pdf(receipt: Receipt) -> bytes:
     )
 
 
+def _how_paid(receipt: Receipt) -> str:
+    how = f"{MEANS[Means(receipt.means)]} il {receipt.paid_on.strftime(DAY)}"
+    return f"{how}, rif. {receipt.reference}" if receipt.reference else how
+
+
 def _association(receipt: Receipt) -> list[str]:
     code = receipt.association_fiscal_code
     return [line for line in (receipt.association_address, f"C.F. {code}" if code else "") if line]
 
 
-FIELDS = ("address", "city", "fiscal_code", "stamp_duty", "year_start")
+FIELDS = ("address", "city", "fiscal_code", "stamp_duty", "year_start", "days_to_pay")
 
 
 @transaction.atomic

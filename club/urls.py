@@ -1,6 +1,18 @@
 from django.urls import include, path
 
-from club.web.views import cards, dues, duplicates, exports, imports, memberships, privacy, register, roles
+from club.web.views import (
+    cards,
+    due,
+    dues,
+    duplicates,
+    exports,
+    imports,
+    memberships,
+    privacy,
+    receipts,
+    register,
+    roles,
+)
 
 REGISTER = [
     path("", register.list_page, name="register"),
@@ -61,17 +73,19 @@ urlpatterns = [
     path("<slug:slug>/quote/<int:year_id>/chiudi/", dues.close, name="close_year"),
     path("<slug:slug>/quote/<int:year_id>/riapri/", dues.reopen, name="reopen_year"),
     path("<slug:slug>/quote/<int:year_id>/rinnovi/", dues.renewals_page, name="club_renewals"),
-    path("<slug:slug>/quote/<int:year_id>/incassa/<int:person_id>/", dues.pay_page, name="club_pay"),
-    path("<slug:slug>/quote/<int:year_id>/non-pagata/<int:person_id>/", dues.not_paid, name="club_not_paid"),
+    path("<slug:slug>/quote/<int:year_id>/rinnovi/annulla/", dues.undo_renewal, name="undo_renewal"),
+    path("<slug:slug>/quote/<int:year_id>/incassa/<int:person_id>/", due.pay_page, name="club_pay"),
+    path("<slug:slug>/quote/<int:year_id>/cambia/<int:person_id>/", due.change, name="change_due"),
+    path("<slug:slug>/quote/<int:year_id>/non-pagata/<int:person_id>/", due.not_paid, name="club_not_paid"),
     path("<slug:slug>/morosi/", dues.arrears_page, name="club_arrears"),
-    path("<slug:slug>/ricevute/", dues.receipts_page, name="club_receipts"),
-    path("<slug:slug>/ricevute/<int:year>/", dues.receipts_page, name="club_receipts_of"),
-    path("<slug:slug>/ricevute/<int:year>/<int:number>/", dues.receipt_page, name="club_receipt"),
-    path("<slug:slug>/ricevute/<int:year>/<int:number>.pdf", dues.receipt_file, name="receipt_pdf"),
+    path("<slug:slug>/ricevute/", receipts.receipts_page, name="club_receipts"),
+    path("<slug:slug>/ricevute/<int:year>/", receipts.receipts_page, name="club_receipts_of"),
+    path("<slug:slug>/ricevute/<int:year>/<int:number>/", receipts.receipt_page, name="club_receipt"),
+    path("<slug:slug>/ricevute/<int:year>/<int:number>.pdf", receipts.receipt_file, name="receipt_pdf"),
     path("<slug:slug>/tessere/", cards.cards_page, name="club_cards"),
     path("<slug:slug>/tessere/<int:year_id>/stampa/", cards.print_cards, name="print_cards"),
     path("<slug:slug>/tessere/<int:card_id>/annulla/", cards.void_page, name="void_card"),
-    path("<slug:slug>/associazione/", dues.association_page, name="club_association"),
+    path("<slug:slug>/associazione/", receipts.association_page, name="club_association"),
     path("<slug:slug>/incarichi/", roles.roles_page, name="club_roles"),
     path("<slug:slug>/incarichi/<int:user_id>/", roles.assign, name="club_assign"),
     path("<slug:slug>/incarichi/lascia/", roles.leave, name="club_leave"),

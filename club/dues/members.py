@@ -2,15 +2,17 @@
 
 import hashlib
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta
+from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.dues.years import verify_open
-from club.errors import ClubInputRefused, ClubOutdated
+from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
 from club.models import Category, Club, Due, MemberNumber, Membership, MembershipYear, Person, Receipt, User
@@ -24,6 +26,7 @@ class Member:
     number: int
     person: Person
     category: Category | None
+    admitted_on: date
 
 
 def members_on(club: Club, day: date) -> list[Member]:
@@ -47,7 +50,7 @@ def members_on(club: Club, day: date) -> list[Member]:
     numbers = member_numbers(club)
     categories = {category.pk: category for category in club.categories.all()}
     return [
-        Member(line.number, people[line.person], categories.get(line.category or 0))
+        Member(line.number, people[line.person], categories.get(line.category or 0), line.admitted_on)
         for line in lines_on(day, times, numbers)
     ]
 
@@ -77,27 +80,30 @@ class Arrears:
 
     @property
     def cents(self) -> int:
-        return sum(due.cents for due in self.dues)
+        return sum(due.cents - due.paid_cents for due in self.dues)
 
 
 def arrears(club: Club, day: date, *, person: Person | None = None) -> list[Arrears]:
     """The members of that day with overdue dues, by name; with `person`, only theirs. One query.
 
     A payment counts from its day until the day its receipt was cancelled; one from before this register,
-    without a known day, counts always.
+    without a known day, counts always. `Due.paid_cents` is that of the day.
     """
-    # Counter-entries are excluded by their sign: excluding them by the cancelled receipt would make SQLite
-    # scan all receipts for each due.
-    paid = Receipt.objects.filter(due=OuterRef("pk"), cents__gt=0, paid_on__lte=day).filter(
-        Q(cancelled_by=None) | Q(cancelled_by__issued_on__gt=day)
+    paid = (
+        Receipt.objects.filter(Q(cents__gt=0) | Q(issued_on__lte=day), due=OuterRef("pk"), paid_on__lte=day)
+        .order_by()
+        .values("due")
+        .annotate(sum=Sum("cents"))
+        .values("sum")
     )
     members = Membership.objects.filter(person=OuterRef("person"), admitted_on__lte=day).filter(
         Q(ended_on=None) | Q(ended_on__gt=day)
     )
     paid_before = Q(paid_before=True) & (Q(paid_before_on=None) | Q(paid_before_on__lte=day))
     owed = (
-        with_member_numbers(Due.objects.filter(Exists(members), ~Exists(paid)).exclude(paid_before))
-        .filter(year__club=club, year__due_on__lt=day, cents__gt=0)
+        with_member_numbers(Due.objects.filter(Exists(members)).exclude(paid_before))
+        .annotate(paid_sum=Coalesce(Subquery(paid), 0), term=Coalesce("due_on", "year__due_on"))
+        .filter(year__club=club, term__lt=day, cents__gt=F("paid_sum"))
         .select_related("person", "year", "category")
         .order_by("person__last_name", "person__first_name", "person_id", "year__starts_on")
     )
@@ -132,6 +138,18 @@ class Plan:
     @property
     def cents(self) -> int:
         return sum(each.cents or 0 for each in self.renewals)
+
+    @property
+    def by_category(self) -> list[tuple[Category, int, int]]:
+        """Each category with its members to be renewed, and the cents they owe together."""
+        sums: dict[Category, tuple[int, int]] = {}
+        for each in self.renewals:
+            if each.member.category:
+                count, cents = sums.get(each.member.category, (0, 0))
+                sums[each.member.category] = count + 1, cents + (each.cents or 0)
+        return [
+            (category, *sums[category]) for category in sorted(sums, key=lambda one: (one.position, one.pk))
+        ]
 
     @property
     def fingerprint(self) -> str:
@@ -177,13 +195,79 @@ def renew(year: MembershipYear, *, shown: str, today: date, by: User) -> int:
             current=now.fingerprint,
         )
     _verify_decided(now)
+    renewal = uuid4()
     Due.objects.bulk_create(
-        Due(year=year, person=each.member.person, category=each.member.category, cents=each.cents or 0)
+        Due(
+            year=year,
+            person=each.member.person,
+            category=each.member.category,
+            cents=each.cents or 0,
+            due_on=own_term(year, each.member),
+            renewal=renewal,
+        )
         for each in now.renewals
     )
     written = len(now.renewals)
-    log.write(club, by, "year.renewed", subject={"year": year.label}, after={"dues": written})
+    log.write(club, by, "year.renewed", subject={"year": year.label}, after={"dues": written}, key=renewal)
     return written
+
+
+def own_term(year: MembershipYear, member: Member) -> date | None:
+    """The last day to pay for a member admitted too late for the year's term; None for the year's term."""
+    term = member.admitted_on + timedelta(days=year.club.days_to_pay)
+    return term if term > year.due_on else None
+
+
+@dataclass(frozen=True)
+class DoneRenewal:
+    """A renewal of all members; with `paid` dues it can no longer be undone."""
+
+    key: UUID
+    at: datetime
+    by: str
+    dues: int
+    paid: int
+
+
+def done_renewals(year: MembershipYear) -> list[DoneRenewal]:
+    """The renewals of the year whose dues are there, the newest first. Two queries."""
+    paid = Q(paid_before=True) | Q(Exists(Receipt.objects.filter(due=OuterRef("pk"))))
+    counts = {
+        key: (dues, touched)
+        for key, dues, touched in year.dues.exclude(renewal=None)
+        .order_by()
+        .values("renewal")
+        .annotate(dues=Count("pk"), touched=Count("pk", filter=paid))
+        .values_list("renewal", "dues", "touched")
+    }
+    entries = year.club.log.filter(act="year.renewed", key__in=counts).order_by("-number")
+    return [
+        DoneRenewal(entry.key, entry.at, entry.actor_name, *counts[entry.key])
+        for entry in entries
+        if entry.key is not None
+    ]
+
+
+@transaction.atomic
+def undo_renewal(year: MembershipYear, renewal: UUID, *, by: User) -> int:
+    """Deletes all dues of a renewal and returns their number; repeated, it returns 0.
+
+    Refused in a closed year, and once a payment was taken for any of them, even a cancelled one.
+    """
+    club = lock(year.club_id)
+    year = verify_open(MembershipYear.objects.get(pk=year.pk))
+    dues = year.dues.filter(renewal=renewal)
+    paid = dues.filter(Q(paid_before=True) | Q(receipts__isnull=False)).select_related("person").first()
+    if paid:
+        raise ClubError(
+            "renewal-paid",
+            _("Il rinnovo non si annulla più: %(name)s ha già pagato. Le altre si annullano una per una.")
+            % {"name": paid.person.full_name},
+        )
+    undone, _by_model = dues.delete()
+    if undone:
+        log.write(club, by, "year.renewal-undone", subject={"year": year.label}, before={"dues": undone})
+    return undone
 
 
 def _verify_decided(plan: Plan) -> None:

@@ -1,4 +1,4 @@
-"""Takes a member's dues for a year, always in full, and makes the receipt."""
+"""Takes a member's dues for a year, whole or in instalments, and makes a receipt for each payment."""
 
 from datetime import date
 from uuid import UUID
@@ -7,15 +7,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.days import short_day
-from club.dues.members import member_on, register_day
+from club.dues.members import member_on, own_term, register_day
+from club.dues.years import HIGHEST_CENTS
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.history.log import lock
 from club.models import Due, Means, MembershipYear, Person, Receipt, User
+from club.money import euros
 from club.receipts import Payment, issue
 
 #: Printed on the receipt, always in Italian.
 CAUSE = "Quota associativa anno {year}, categoria {category}"
+PART_CAUSE = "Versamento sulla quota associativa anno {year}, categoria {category}"
 
 
 @transaction.atomic
@@ -28,11 +31,15 @@ def pay(
     key: UUID,
     today: date,
     by: User,
+    cents: int | None = None,
+    may_exceed: bool = False,
+    reference: str = "",
+    value_on: date | None = None,
 ) -> Receipt:
-    """Takes the dues of the year and returns the receipt; idempotent by `key`.
+    """Takes `cents` of the dues, or all that is owed, and returns the receipt; idempotent by `key`.
 
     A member not renewed yet is renewed now, at the amount of the category. Refused: a year already paid,
-    nothing to pay, a non-member, a future day.
+    nothing to pay, a non-member, a future day, and more than is owed unless it `may_exceed`.
     """
     club = lock(year.club_id)
     if sent := club.receipts.filter(key=key).select_related("due").first():
@@ -45,12 +52,27 @@ def pay(
             _("Il %(day)s deve ancora venire: correggi la data.") % {"day": short_day(paid_on)},
         )
     due = _owed(MembershipYear.objects.get(pk=year.pk), person, today)
-    cause = CAUSE.format(year=year.label, category=due.category.name)
-    paid = Payment(person, due.cents, cause, means, paid_on, due)
+    owed = due.owed_cents
+    taken = owed if cents is None else cents
+    _verify_amount(taken, owed, may_exceed=may_exceed)
+    cause = (CAUSE if taken == due.cents else PART_CAUSE).format(year=year.label, category=due.category.name)
+    paid = Payment(person, taken, cause, means, paid_on, due, reference.strip()[:60], value_on)
     receipt = issue(club, paid, key=key, today=today, by=by)
-    due.receipt = receipt
-    due.save(update_fields=["receipt"])
+    if taken >= owed:
+        due.receipt = receipt
+        due.save(update_fields=["receipt"])
     return receipt
+
+
+def _verify_amount(taken: int, owed: int, *, may_exceed: bool) -> None:
+    if not 1 <= taken <= HIGHEST_CENTS:
+        raise ClubInputRefused("amount-unlikely", _("Scrivi un importo da 0,01 a 10.000 euro."))
+    if taken > owed and not may_exceed:
+        raise ClubInputRefused(
+            "more-than-owed",
+            _("Restano da pagare %(owed)s: correggi l'importo, o conferma che ha pagato di più.")
+            % {"owed": euros(owed)},
+        )
 
 
 def _same(sent: Receipt, year: MembershipYear, person: Person) -> Receipt:
@@ -83,6 +105,12 @@ def _owed(year: MembershipYear, person: Person, today: date) -> Due:
                 "number": due.receipt.label,
             },
         )
+    if due.cancelled_on:
+        raise ClubError(
+            "due-cancelled",
+            _("La quota %(year)s di %(name)s è annullata: ripristinala, poi incassala.")
+            % {"name": person.full_name, "year": year.label},
+        )
     if due.cents == 0:
         raise ClubError(
             "nothing-to-pay",
@@ -97,6 +125,19 @@ def _paid_before(due: Due) -> str:
         "La quota %(year)s di %(name)s risulta pagata prima di questo registro: se non è vero, scrivilo in "
         "questa pagina e poi incassala."
     ) % {"name": due.person.full_name, "year": due.year.label}
+
+
+@transaction.atomic
+def renew_one(year: MembershipYear, person: Person, *, today: date, by: User) -> Due:
+    """Writes what this member owes for the year; repeated, it changes nothing. Refused as in `pay`."""
+    club = lock(year.club_id)
+    if due := Due.objects.filter(year=year, person=person).first():
+        return due
+    due = _renewed(MembershipYear.objects.select_related("club").get(pk=year.pk), person, today)
+    subject = {"person": person.pk, "year": year.label}
+    after = {"category": due.category.name, "cents": due.cents}
+    log.write(club, by, "due.written", subject=subject, after=after)
+    return due
 
 
 def _renewed(year: MembershipYear, person: Person, today: date) -> Due:
@@ -120,7 +161,13 @@ def _renewed(year: MembershipYear, person: Person, today: date) -> Due:
             _("Per la categoria di %(name)s manca la quota dell'anno %(year)s: scrivila fra le quote.")
             % words,
         )
-    return Due.objects.create(year=year, person=person, category=member.category, cents=amount.cents)
+    return Due.objects.create(
+        year=year,
+        person=person,
+        category=member.category,
+        cents=amount.cents,
+        due_on=own_term(year, member),
+    )
 
 
 #: The fields of a due that was not paid before this register.

@@ -1,15 +1,18 @@
 """Opening a membership year, setting its amounts by category, and closing it."""
 
-from collections.abc import Mapping
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.errors import ClubError, ClubInputRefused
+from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
-from club.models import CategoryAmount, Club, MembershipYear, User
+from club.models import Category, CategoryAmount, Club, Due, MembershipYear, User
 
 HIGHEST_CENTS = 1_000_000
 FIRST, LAST = 1900, 2200
@@ -20,7 +23,7 @@ def open_year(club: Club, first: int, *, due_on: date, by: User) -> MembershipYe
     """Opens the year that begins in `first`, with the amounts of the year before. A year that is already open
     is returned unchanged.
 
-    It runs from January to December or from September to August, as the club has chosen.
+    It begins in the month that the club has chosen.
     """
     club = lock(club.pk)
     if not FIRST <= first <= LAST:
@@ -76,9 +79,54 @@ def reopen_year(year: MembershipYear, *, by: User) -> MembershipYear:
     return year
 
 
+@dataclass(frozen=True)
+class AmountChange:
+    """A new amount of a category, and the dues that were written with another one."""
+
+    category: Category
+    cents: int
+    unpaid: int
+    # Dues that are paid in part, or were changed for one member, keep their amount.
+    others: int
+
+
+def amount_changes(year: MembershipYear, cents: Mapping[int, int | None]) -> list[AmountChange]:
+    """The categories with unpaid dues that these amounts, by the category's id, would change. Two queries."""
+    unpaid: Counter[int] = Counter()
+    others: Counter[int] = Counter()
+    for due in _payable(year):
+        if cents.get(due.category_id) not in {None, due.cents}:
+            (unpaid if _follows_its_category(due) else others)[due.category_id] += 1
+    return [
+        AmountChange(category, cents[category.pk] or 0, unpaid[category.pk], others[category.pk])
+        for category in Category.objects.filter(pk__in=unpaid)
+    ]
+
+
+def _payable(year: MembershipYear) -> Iterable[Due]:
+    """The dues that are not paid in full, with what was paid."""
+    return year.dues.filter(receipt=None, paid_before=False, cancelled_on=None).with_paid()
+
+
+def _follows_its_category(due: Due) -> bool:
+    return not due.paid_cents and due.full_cents is None
+
+
+def fingerprint(found: Sequence[AmountChange]) -> str:
+    """A digest that changes with the previewed changes."""
+    content = [(each.category.pk, each.cents, each.unpaid) for each in found]
+    return hashlib.sha256(repr(content).encode()).hexdigest()[:32]
+
+
 @transaction.atomic
-def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: User) -> None:
-    """Sets the amount of each category, by id; None for undecided. Dues already written stay."""
+def set_amounts(
+    year: MembershipYear, cents: Mapping[int, int | None], *, by: User, shown: str | None = None
+) -> int:
+    """Sets the amount of each category, by id, None for undecided, and returns how many dues it changed.
+
+    Dues already written stay, unless `shown`, the `fingerprint` of the previewed `amount_changes`, is given:
+    then the unpaid ones get the new amount, all or none. Refused if they changed since the preview.
+    """
     club = lock(year.club_id)
     year = verify_open(MembershipYear.objects.get(pk=year.pk))
     categories = set(club.categories.values_list("pk", flat=True))
@@ -86,6 +134,7 @@ def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: Us
         raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
     if any(each is not None and not 0 <= each <= HIGHEST_CENTS for each in cents.values()):
         raise ClubInputRefused("amount-unlikely", _("Una quota va da 0 a 10.000 euro: correggila."))
+    rewritten = 0 if shown is None else _rewrite_dues(year, cents, shown)
     before = {amount.category_id: amount.cents for amount in year.amounts.all()}
     for category, each in cents.items():
         if each is None:
@@ -94,16 +143,35 @@ def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: Us
             year.amounts.update_or_create(category_id=category, defaults={"cents": each})
     after = {amount.category_id: amount.cents for amount in year.amounts.all()}
     changed = {category for category in categories if before.get(category) != after.get(category)}
-    if changed:
+    if changed or rewritten:
         names = list(club.categories.filter(pk__in=changed).values_list("name", flat=True))
-        log.write(
-            club, by, "year.amounts", subject={"year": year.label}, after={"category": ", ".join(names)}
+        values: dict[str, object] = {"category": ", ".join(names)}
+        if rewritten:
+            values["dues"] = rewritten
+        log.write(club, by, "year.amounts", subject={"year": year.label}, after=values)
+    return rewritten
+
+
+def _rewrite_dues(year: MembershipYear, cents: Mapping[int, int | None], shown: str) -> int:
+    """Gives the unpaid dues the new amounts of their categories, and returns their number."""
+    found = amount_changes(year, cents)
+    if fingerprint(found) != shown:
+        raise ClubOutdated(
+            "dues-changed",
+            _("Nel frattempo le quote da pagare sono cambiate: guarda l'anteprima com'è ora e conferma."),
         )
+    categories = {each.category.pk for each in found}
+    dues = [due for due in _payable(year) if due.category_id in categories and _follows_its_category(due)]
+    for due in dues:
+        due.cents = cents[due.category_id] or 0
+    Due.objects.bulk_update(dues, ["cents"], batch_size=500)
+    return sum(each.unpaid for each in found)
 
 
 def usual_term(starts_on: date) -> date:
     """The usual last day to pay: the 28th of the third month."""
-    return date(starts_on.year, starts_on.month + 2, 28)
+    years, month = divmod(starts_on.month + 1, 12)
+    return date(starts_on.year + years, month + 1, 28)
 
 
 def verify_open(year: MembershipYear) -> MembershipYear:

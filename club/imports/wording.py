@@ -148,7 +148,7 @@ PROBLEMS: Final = {
     "dues-no-day": gettext_lazy(
         "della quota %(value)s c'è l'importo ma non il giorno: letta come pagata, controlla"
     ),
-    "dues-means": gettext_lazy("«%(value)s» non è né contanti né bonifico: si lascia vuoto"),
+    "dues-means": gettext_lazy("«%(value)s» non è un modo di pagare: si lascia vuoto"),
     "dues-year": gettext_lazy(
         "«%(value)s»: non si capisce di quale anno sociale è; scrivilo una volta per tutte le righe"
     ),

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
@@ -27,12 +28,6 @@ class Club(models.Model):
         SPORT = "sport", _("associazione sportiva riconosciuta dal CONI: tutto esente")
         DUE = "due", _("nessuna esenzione: marca oltre 77,47 €")
 
-    class YearStart(models.IntegerChoices):
-        """The month in which a membership year begins (FIELD)."""
-
-        JANUARY = 1, _("da gennaio a dicembre")
-        SEPTEMBER = 9, _("da settembre ad agosto")
-
     name = models.CharField(_("nome"), max_length=120)
     slug = models.SlugField(_("indirizzo breve"), max_length=60, unique=True)
     city = models.CharField(_("città"), max_length=80, blank=True)
@@ -49,8 +44,11 @@ class Club(models.Model):
         choices=StampDuty.choices,
         default=StampDuty.DUES,
     )
-    year_start = models.PositiveSmallIntegerField(
-        _("anno sociale"), choices=YearStart.choices, default=YearStart.JANUARY
+    # The month in which a membership year begins (FIELD: January or September; any is allowed).
+    year_start = models.PositiveSmallIntegerField(_("l'anno sociale comincia in"), default=1)
+    # A member admitted after the year's term pays within so many days.
+    days_to_pay = models.PositiveSmallIntegerField(
+        _("giorni per pagare dall'ammissione"), default=30, validators=[MaxValueValidator(365)]
     )
     requires_second_factor = models.BooleanField(
         _("chi lavora per il circolo entra con un secondo fattore"), default=False
@@ -85,7 +83,7 @@ class Club(models.Model):
             models.CheckConstraint(
                 condition=models.Q(stamp_duty__in=["dues", "ets", "sport", "due"]), name="stamp_duty_is_known"
             ),
-            models.CheckConstraint(condition=models.Q(year_start__in=[1, 9]), name="year_start_is_known"),
+            models.CheckConstraint(condition=models.Q(year_start__range=(1, 12)), name="year_start_is_known"),
         ]
 
     def __str__(self) -> str:

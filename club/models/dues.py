@@ -1,7 +1,8 @@
 """Membership years, the amount of each category, one due for each member and year, and receipts."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
@@ -48,6 +49,8 @@ class Means(models.TextChoices):
 
     CASH = "cash", _("contanti")
     TRANSFER = "transfer", _("bonifico")
+    CARD = "card", _("carta o bancomat")
+    OTHER = "other", _("altro")
 
 
 class Receipt(models.Model):
@@ -73,6 +76,9 @@ class Receipt(models.Model):
     cause = models.CharField(_("causale"), max_length=200)
     means = models.CharField(_("modo"), max_length=10, choices=Means.choices)
     paid_on = models.DateField(_("pagata il"))
+    # The number of the transfer or of the card's slip, and the day on which the bank booked the money.
+    reference = models.CharField(_("riferimento"), max_length=60, blank=True, default="")
+    value_on = models.DateField(_("valuta"), null=True, blank=True)
     place = models.CharField(_("luogo"), max_length=80, blank=True)
     stamp = models.CharField(max_length=12)
     cancels = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="cancelled_by")
@@ -128,16 +134,46 @@ class CategoryAmount(models.Model):
         return f"{self.category}: {self.cents}"
 
 
+class DueQuerySet(models.QuerySet["Due"]):
+    """Dues, with what was paid for them."""
+
+    def with_paid(self) -> "DueQuerySet":
+        """The dues, with the sum of their receipts as `paid_sum`, so that `Due.paid_cents` makes no query."""
+        return self.annotate(paid_sum=Coalesce(Sum("receipts__cents"), 0))
+
+
 class Due(models.Model):
-    """The amount that a member owes for a year, fixed on the day of the renewal; paid in full by one receipt,
-    or before this register.
+    """The amount that a member owes for a year: the category's on the day of the renewal, unless changed.
+
+    It is paid by receipts, one for each instalment, or was paid before this register.
     """
+
+    class State(models.TextChoices):
+        """What is known of the payment."""
+
+        UNPAID = "unpaid", _("da pagare")
+        PART = "part", _("pagata in parte")
+        PAID = "paid", _("pagata")
+        PAID_BEFORE = "paid-before", _("pagata prima di questo registro")
+        EXEMPT = "exempt", _("esente")
+        CANCELLED = "cancelled", _("annullata")
+        NOTHING = "nothing", _("niente da pagare")
 
     year = models.ForeignKey(MembershipYear, models.PROTECT, related_name="dues")
     person = models.ForeignKey(Person, models.PROTECT, related_name="dues", verbose_name=_("persona"))
     category = models.ForeignKey(Category, models.PROTECT, related_name="+", verbose_name=_("categoria"))
     cents = models.PositiveIntegerField(_("quota in centesimi"))
-    # The receipt of the payment; None while the due is owed, or after that receipt was cancelled.
+    # The amount before it was changed for this member; None if it never was.
+    full_cents = models.PositiveIntegerField(_("quota intera"), null=True, blank=True)
+    # The day of the board's resolution that reduced or cancelled what was owed, and the reason.
+    exempted_on = models.DateField(_("esente per delibera del"), null=True, blank=True)
+    cancelled_on = models.DateField(_("annullata il"), null=True, blank=True)
+    reason = models.CharField(_("motivo"), max_length=300, blank=True, default="")
+    # The last day to pay, for a member admitted too late for the year's; None for the year's.
+    due_on = models.DateField(_("da pagare entro"), null=True, blank=True)
+    # The renewal of all members that wrote it: the key of its entry in the club's log.
+    renewal = models.UUIDField(null=True, blank=True, editable=False)
+    # The receipt by which it was paid in full; None while something is owed.
     receipt = models.OneToOneField(
         "club.Receipt", models.PROTECT, null=True, blank=True, related_name="settles"
     )
@@ -150,10 +186,13 @@ class Due(models.Model):
     )
     paid_before_note = models.CharField(_("ricevuta di allora"), max_length=60, blank=True, default="")
 
+    objects = DueQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("quota associativa")
         verbose_name_plural = _("quote associative")
         ordering = ["person__last_name", "person__first_name", "id"]
+        indexes = [models.Index(fields=["renewal"], condition=~Q(renewal=None), name="dues_by_renewal")]
         constraints = [
             models.UniqueConstraint(fields=["year", "person"], name="one_due_a_year_and_person"),
             models.CheckConstraint(
@@ -163,6 +202,10 @@ class Due(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(paid_before_means__in=["", *Means.values]), name="paid_before_means_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(cancelled_on=None) | Q(cents=0, exempted_on=None),
+                name="cancelled_due_owes_nothing",
             ),
         ]
 
@@ -176,5 +219,39 @@ class Due(models.Model):
 
     @property
     def is_paid(self) -> bool:
-        """Whether it was paid, by a receipt here or before this register."""
+        """Whether it was paid in full, by receipts here or before this register."""
         return self.receipt_id is not None or self.paid_before
+
+    @property
+    def paid_cents(self) -> int:
+        """The cents paid by receipts, less those cancelled. A query, unless it was read `with_paid`."""
+        read: int | None = getattr(self, "paid_sum", None)
+        return read if read is not None else self.receipts.aggregate(sum=Sum("cents"))["sum"] or 0
+
+    @property
+    def owed_cents(self) -> int:
+        """The cents still owed; see `paid_cents`."""
+        return 0 if self.is_paid else max(0, self.cents - self.paid_cents)
+
+    @property
+    def overpaid_cents(self) -> int:
+        """The cents paid beyond the amount; see `paid_cents`."""
+        return max(0, self.paid_cents - self.cents)
+
+    @property
+    def state(self) -> "Due.State":
+        """The state of the payment; see `paid_cents`."""
+        if self.is_paid:
+            return self.State.PAID_BEFORE if self.paid_before else self.State.PAID
+        if self.cancelled_on:
+            return self.State.CANCELLED
+        if self.cents == 0:
+            return self.State.EXEMPT if self.exempted_on else self.State.NOTHING
+        return self.State.PART if self.paid_cents > 0 else self.State.UNPAID
+
+    def find_receipt(self) -> None:
+        """Sets and saves `receipt`: the last of the payments if together they cover the amount."""
+        valid = self.receipts.filter(cents__gt=0, cancelled_by=None).order_by("year", "number")
+        covered = 0 < self.cents <= sum(each.cents for each in valid) and not self.paid_before
+        self.receipt = valid.last() if covered else None
+        self.save(update_fields=["receipt"])

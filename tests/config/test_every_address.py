@@ -147,6 +147,7 @@ POSTS = {
     "invitation": ALL, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN, "own_data": SIGNED_IN,
     "end_session": SIGNED_IN, "end_other_sessions": SIGNED_IN, "forget_device": SIGNED_IN,
     "club_years": KEEP, "club_year": KEEP, "close_year": KEEP, "reopen_year": KEEP, "club_not_paid": KEEP,
+    "change_due": KEEP, "undo_renewal": KEEP,
     "club_renewals": KEEP, "club_pay": KEEP, "club_receipt": KEEP,
     "new_season": RUN, "settings_season": RUN, "season_final": RUN, "rating_settings": RUN,
     "delete_season": OWNER,

@@ -222,7 +222,7 @@ def _balance(book: CashBook) -> list[dict[str, str]]:
     sums = balance(book)
     return [
         {"name": _("Contanti in cassa"), "amount": amount(sums.cash)},
-        *([{"name": _("Con bonifico"), "amount": amount(sums.transfer)}] if sums.transfer else []),
+        *({"name": heading, "amount": amount(cents)} for heading, cents in sums.without_cash),
     ]
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from club.models import Club
 from club.person_names import plain
 
 MONTHS: Final = {
@@ -134,7 +133,7 @@ def starting_year(year: str, year_start: int) -> int | None:
 
     Where years begin in September, "2025" alone means the one that begins in 2025.
     """
-    if not year or ("/" in year and year_start == Club.YearStart.JANUARY):
+    if not year or ("/" in year and year_start == 1):
         return None
     return int(year.partition("/")[0])
 
@@ -146,4 +145,4 @@ def year_bounds(first: int, year_start: int) -> tuple[date, date]:
 
 def year_label(first: int, year_start: int) -> str:
     """The year's name, as in `MembershipYear.label`."""
-    return f"{first}" if year_start == Club.YearStart.JANUARY else f"{first}/{first + 1}"
+    return f"{first}" if year_start == 1 else f"{first}/{first + 1}"

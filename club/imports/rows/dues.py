@@ -112,8 +112,6 @@ def _read_dues(cells: _YearCells, row: Row, text: str) -> None:
     cells.means, cells.note = cell.means or cells.means, cell.note[:LONGEST_NOTE] or cells.note
     if cell.is_loose:
         row.warn("dues-loose", "dues", value=text)
-    if cell.is_other_means:
-        row.warn("dues-means", "dues", value=text)
 
 
 def _read_day(cells: _YearCells, row: Row, text: str) -> None:
@@ -159,9 +157,11 @@ NOTE: Final = re.compile(
 MEANS: Final = (
     (Means.CASH, re.compile(r"\bcontant\w*|\bcont\b\.?|\bcash\b|\bcassa\b|\balla porta\b", re.I)),
     (Means.TRANSFER, re.compile(r"\bbonific\w*|\bbon\b\.?|\bbanca\w*|\biban\b|\bc/c\b|\btransfer\b", re.I)),
-)
-OTHER_MEANS: Final = frozenset(
-    {"pos", "carta", "bancomat", "assegno", "satispay", "paypal", "vaglia", "bollettino", "card", "cheque"}
+    (Means.CARD, re.compile(r"\bpos\b|\bcarta\b|\bbancomat\b|\bcard\b", re.I)),
+    (
+        Means.OTHER,
+        re.compile(r"\bassegno\b|\bsatispay\b|\bpaypal\b|\bvaglia\b|\bbollettino\b|\bcheque\b", re.I),
+    ),
 )
 #: "0", "0,00 €", "€ 0.-"
 ZERO: Final = re.compile(r"(?:€|euro?)?\s*0+(?:[.,]0*)?\s*[-=]*\s*(?:€|euro?)?", re.I)
@@ -194,7 +194,7 @@ class DuesCell:
     """The content of a cell; `day` as it is written. `is_paid` is None if there is only an amount.
 
     `is_nothing` is true for a zero, which may mean not paid or not owed; `is_loose` if unknown words stand
-    beside an amount; `is_other_means` for a means of payment unknown here.
+    beside an amount.
     """
 
     is_paid: bool | None = None
@@ -204,7 +204,6 @@ class DuesCell:
     note: str = ""
     is_nothing: bool = False
     is_loose: bool = False
-    is_other_means: bool = False
 
 
 def read_cell(text: str) -> DuesCell:
@@ -250,15 +249,13 @@ def _pieces(text: str) -> DuesCell:
     if cents is None and not (day or note or has_answer):
         raise Unclear(text)
     match = NOTE.search(note)
-    loose = [word for word in others if word not in OTHER_MEANS]
     return DuesCell(
         True if day or note or has_answer else None,
         cents,
         day,
         means,
         match[1] if match else "",
-        is_loose=bool(loose),
-        is_other_means=len(loose) < len(others),
+        is_loose=bool(others),
     )
 
 

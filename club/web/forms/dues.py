@@ -1,10 +1,11 @@
 from typing import Any
 
 from django import forms
+from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Category, Club, Means, MembershipYear
-from club.money import amount
+from club.models import Category, Club, Due, Means, MembershipYear
+from club.money import amount, euros
 from club.web.forms import EurosField
 
 
@@ -40,11 +41,71 @@ class AmountsForm(forms.Form):
 
 
 class PaymentForm(forms.Form):
-    """How and when the dues were paid."""
+    """How much of the dues was paid, how and when."""
 
+    cents = EurosField(
+        label=_("Importo"), required=False, help_text=_("Meno della quota, se paga a rate; vuoto per tutta.")
+    )
     means = forms.ChoiceField(label=_("Pagata"), choices=Means.choices, widget=forms.RadioSelect)
     paid_on = _date(_("Il giorno"))
+    reference = forms.CharField(
+        label=_("Riferimento"),
+        help_text=_("Se c'è: il numero del bonifico o dello scontrino della carta."),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"}),
+    )
+    value_on = _date(_("Valuta"), required=False, help_text=_("Il giorno in cui la banca l'ha accreditata."))
+    may_exceed = forms.BooleanField(
+        label=_("Ha pagato più della quota"), required=False, widget=forms.HiddenInput
+    )
     key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def ask_whether_more(self) -> None:
+        """Shows the field by which the officer confirms more than is owed."""
+        self.fields["may_exceed"].widget = forms.CheckboxInput()
+
+
+REASON = forms.TextInput(attrs={"class": "input"})
+
+
+class AmountChangeForm(forms.Form):
+    """Another amount for one member."""
+
+    prefix = "amount"
+    cents = EurosField(label=_("Quanto deve"))
+    reason = forms.CharField(label=_("Perché"), max_length=300, widget=REASON)
+
+
+class ExemptionForm(forms.Form):
+    """A resolution of the board by which a member owes nothing more."""
+
+    prefix = "exempt"
+    resolved_on = _date(_("Delibera del"))
+    reason = forms.CharField(label=_("Perché"), max_length=300, widget=REASON)
+
+
+class CategoryChangeForm(forms.Form):
+    """Another category of the due, each with the amount that it brings."""
+
+    prefix = "category"
+    category = forms.ModelChoiceField(
+        label=_("Categoria"), queryset=Category.objects.none(), widget=forms.RadioSelect, empty_label=None
+    )
+
+    def __init__(self, due: Due, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        amounts = dict(due.year.amounts.values_list("category_id", "cents"))
+        field = self.fields["category"]
+        field.queryset = Category.objects.filter(pk__in=amounts)  # type: ignore[attr-defined]
+        field.label_from_instance = lambda one: f"{one.name}: {euros(amounts[one.pk])}"  # type: ignore[attr-defined]
+
+
+class DueCancellationForm(forms.Form):
+    """Why a due is cancelled."""
+
+    prefix = "cancel"
+    reason = forms.CharField(label=_("Perché"), max_length=300, widget=REASON)
 
 
 class NotPaidForm(forms.Form):
@@ -74,7 +135,7 @@ class AssociationForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Club
-        fields = ["address", "city", "fiscal_code", "stamp_duty", "year_start"]
+        fields = ["address", "city", "fiscal_code", "stamp_duty", "year_start", "days_to_pay"]
         help_texts = {
             "address": _("Via e numero, CAP e comune: come vanno sulla ricevuta."),
             "stamp_duty": _(
@@ -82,5 +143,10 @@ class AssociationForm(forms.ModelForm):  # type: ignore[type-arg]
                 "commercialista: la nota va su ogni ricevuta."
             ),
             "year_start": _("Vale per gli anni che apri da ora in poi."),
+            "days_to_pay": _("Per chi entra quando la scadenza dell'anno è passata o vicina."),
         }
-        widgets = {"stamp_duty": forms.RadioSelect, "year_start": forms.RadioSelect}
+        widgets = {
+            "stamp_duty": forms.RadioSelect,
+            "year_start": forms.Select(choices=MONTHS.items()),
+            "days_to_pay": forms.NumberInput(attrs={"class": "input", "min": 0, "max": 365}),
+        }

@@ -1,13 +1,12 @@
-"""Dues: the club's years, amounts, renewals, payments and arrears; and the receipts."""
+"""Dues: the club's years, their amounts, the renewals of all members, and the arrears."""
 
 from dataclasses import dataclass
 from datetime import date
-from uuid import uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Page
-from django.db.models import Sum
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -16,23 +15,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club import cash_book, receipts
 from club.access import Right
-from club.dues import members, payments, years
+from club.dues import members, years
 from club.dues.members import Plan, Renewal, arrears, with_member_numbers
-from club.models import Club, Due, Look, Means, MembershipYear, Person, Receipt
+from club.models import Club, Due, Look, MembershipYear, Person
 from club.person_names import plain
 from club.privacy import access_log
-from club.receipts import receipt_pdf
 from club.web import pages
-from club.web.forms.dues import (
-    AmountsForm,
-    AssociationForm,
-    CancellationForm,
-    NotPaidForm,
-    PaymentForm,
-    YearForm,
-)
+from club.web.forms.dues import AmountsForm, YearForm
 from club.web.guards import OfficerRequest, officers
 
 A_PAGE = 50
@@ -63,17 +53,16 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
     year = _year(club, year_id)
     form = AmountsForm(year, request.POST or None)
     if form.is_valid():
-        years.set_amounts(year, form.cents(), by=request.user)
-        messages.success(request, _("Quote dell'anno %(year)s salvate.") % {"year": year.label})
-        return redirect("club_year", club.slug, year.pk)
+        return _save_amounts(request, club, year, form)
     letters = request.GET.get("q", "")
-    dues = list(with_member_numbers(year.dues.select_related("person", "category", "receipt")))
+    dues = list(with_member_numbers(year.dues.with_paid().select_related("person", "category", "receipt")))
     plan = members.plan(year, today=timezone.localdate())
     listed = _listed(request, dues, plan, letters)
     context = {
         "year": year,
         "letters": letters,
         "amount_missing": any(each.cents is None for each in plan.renewals),
+        "done_renewals": members.done_renewals(year) if year.is_open else [],
         "query": urlencode({"q": letters}),
         **vars(listed),
         **_sums(dues, plan),
@@ -81,6 +70,26 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
     people = [*(due.person for due in listed.dues), *(each.member.person for each in listed.renewals)]
     access_log.record_list(club, request.user, (person.pk for person in people), Look.Page.DUES)
     return pages.page(request, club, "club/dues/year.html", context, form=form)
+
+
+def _save_amounts(
+    request: OfficerRequest, club: Club, year: MembershipYear, form: AmountsForm
+) -> HttpResponse:
+    """Saves the amounts; where unpaid dues have another one, first asks what becomes of them."""
+    cents, choice = form.cents(), request.POST.get("dues")
+    found = years.amount_changes(year, cents)
+    if found and choice is None:
+        context = {"year": year, "changes": found, "shown": years.fingerprint(found)}
+        return pages.page(request, club, "club/dues/amounts.html", context, form=form)
+    shown = request.POST.get("shown", "") if choice == "change" else None
+    changed = years.set_amounts(year, cents, by=request.user, shown=shown)
+    messages.success(request, _("Quote dell'anno %(year)s salvate.") % {"year": year.label})
+    if changed:
+        sentence = ngettext(
+            "%(count)s quota da pagare cambiata.", "%(count)s quote da pagare cambiate.", changed
+        )
+        messages.success(request, sentence % {"count": changed})
+    return redirect("club_year", club.slug, year.pk)
 
 
 @dataclass(frozen=True)
@@ -114,11 +123,12 @@ def _matches(person: Person, letters: str) -> bool:
 def _sums(dues: list[Due], plan: Plan) -> dict[str, int]:
     paid = [due for due in dues if due.is_paid]
     owed = [due for due in dues if not due.is_settled]
+    before = sum(due.cents for due in paid if due.paid_before)
     return {
         "paid_count": len(paid),
-        "paid_cents": sum(due.cents for due in paid),
+        "paid_cents": sum(due.paid_cents for due in dues) + before,
         "owed_count": len(owed),
-        "owed_cents": sum(due.cents for due in owed),
+        "owed_cents": sum(due.owed_cents for due in owed),
         "unrenewed_count": len(plan.renewals),
     }
 
@@ -142,9 +152,13 @@ def reopen(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse:
 @never_cache
 @officers(Right.KEEP_REGISTER)
 def renewals_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse:
-    """The previewed renewals, and the button that writes them all."""
+    """The previewed renewals with the amounts, to be changed before, and the button that writes them all."""
     year, today = _year(club, year_id), timezone.localdate()
-    if request.method == "POST":
+    form = AmountsForm(year, request.POST if "amounts" in request.POST else None)
+    if form.is_valid():
+        years.set_amounts(year, form.cents(), by=request.user)
+        return redirect("club_renewals", club.slug, year.pk)
+    if request.method == "POST" and not form.is_bound:
         shown = request.POST.get("shown", "")
         written = members.renew(year, shown=shown, today=today, by=request.user)
         sentence = ngettext("%(count)s socio rinnovato.", "%(count)s soci rinnovati.", written)
@@ -153,48 +167,24 @@ def renewals_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResp
     plan = members.plan(year, today=today)
     owing = [each.member.person.pk for each in plan.renewals]
     access_log.record_list(club, request.user, owing, Look.Page.DUES)
-    return pages.page(request, club, "club/dues/renewals.html", year=year, plan=plan)
-
-
-@never_cache
-@officers(Right.KEEP_REGISTER)
-def pay_page(request: OfficerRequest, club: Club, year_id: int, person_id: int) -> HttpResponse:
-    """Takes the dues of one person for a year, and leads to the receipt."""
-    year = _year(club, year_id)
-    person = get_object_or_404(Person, club=club, pk=person_id)
-    today = timezone.localdate()
-    start = {"means": Means.CASH, "paid_on": today, "key": uuid4()}
-    form = PaymentForm(request.POST or None, initial=start)
-    if form.is_valid():
-        payment = {**form.cleaned_data, "means": Means(form.cleaned_data["means"])}
-        receipt = payments.pay(year, person, today=today, by=request.user, **payment)
-        messages.success(request, _("Ricevuta %(number)s fatta.") % {"number": receipt.label})
-        return redirect("club_receipt", club.slug, receipt.year, receipt.number)
-    due = year.dues.filter(person=person).select_related("category", "receipt").first()
-    renewal = None if due else _renewal(year, person)
-    number = person.numbers.filter(is_disused=False).values_list("number", flat=True).first()
-    context = {
-        "year": year, "person": person, "due": due, "renewal": renewal, "number": number,
-        "not_paid_form": NotPaidForm(),
-    }  # fmt: skip
-    access_log.record(club, request.user, [person], Look.Page.PAYMENT)
-    return pages.page(request, club, "club/dues/pay.html", context, form=form)
+    return pages.page(request, club, "club/dues/renewals.html", form=form, year=year, plan=plan)
 
 
 @require_POST
 @officers(Right.KEEP_REGISTER)
-def not_paid(request: OfficerRequest, club: Club, year_id: int, person_id: int) -> HttpResponse:
-    """Marks as owed again the dues that were recorded as paid before this register."""
+def undo_renewal(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse:
+    """Deletes the dues of a renewal of all members, while nothing of them is paid."""
     year = _year(club, year_id)
-    person = get_object_or_404(Person, club=club, pk=person_id)
-    payments.mark_as_unpaid(year, person, reason=request.POST.get("reason", ""), by=request.user)
-    messages.success(request, _("La quota %(year)s è di nuovo da pagare.") % {"year": year.label})
-    return redirect("club_pay", club.slug, year.pk, person.pk)
-
-
-def _renewal(year: MembershipYear, person: Person) -> members.Renewal | None:
-    plan = members.plan(year, today=timezone.localdate())
-    return next((each for each in plan.renewals if each.member.person == person), None)
+    try:
+        renewal = UUID(request.POST.get("renewal", ""))
+    except ValueError as wrong:
+        raise Http404 from wrong
+    undone = members.undo_renewal(year, renewal, by=request.user)
+    sentence = ngettext(
+        "Rinnovo annullato: %(count)s quota tolta.", "Rinnovo annullato: %(count)s quote tolte.", undone
+    )
+    messages.success(request, sentence % {"count": undone})
+    return redirect("club_year", club.slug, year.pk)
 
 
 @require_safe
@@ -216,72 +206,3 @@ def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
 
 def _year(club: Club, year_id: int) -> MembershipYear:
     return get_object_or_404(MembershipYear.objects.select_related("club"), club=club, pk=year_id)
-
-
-# Receipts: the list of a year, one receipt with its PDF and cancellation, and the association's data.
-
-
-@require_safe
-@officers(Right.KEEP_REGISTER)
-def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) -> HttpResponse:
-    """Fifty receipts of a year, newest first, filtered by payer or number; and the year's sum."""
-    year = year or timezone.localdate().year
-    of_year, letters = club.receipts.filter(year=year), request.GET.get("q", "")
-    matching = receipts.receipts_matching(of_year, letters).select_related("cancels", "cancelled_by")
-    page_obj = pages.paged(request, matching, A_PAGE)
-    context = {
-        "year": year,
-        "years": list(club.receipts.order_by("-year").values_list("year", flat=True).distinct()),
-        "page_obj": page_obj,
-        "letters": letters,
-        "query": urlencode({"q": letters}),
-        "cents": of_year.aggregate(sum=Sum("cents"))["sum"] or 0,
-    }
-    shown = (receipt.person_id for receipt in page_obj)
-    access_log.record_list(club, request.user, shown, Look.Page.RECEIPTS)
-    return pages.page(request, club, "club/receipts/list.html", context)
-
-
-@never_cache
-@officers(Right.KEEP_REGISTER)
-def receipt_page(request: OfficerRequest, club: Club, year: int, number: int) -> HttpResponse:
-    """A receipt, to print or to cancel with a reason."""
-    receipt = _receipt(club, year, number)
-    form = CancellationForm(request.POST or None, initial={"key": uuid4()})
-    if form.is_valid():
-        by = request.user
-        today = timezone.localdate()
-        counter = cash_book.cancel_receipt(club, year, number, today=today, by=by, **form.cleaned_data)
-        messages.success(request, _("La %(wrong)s è annullata.") % {"wrong": receipt.label})
-        return redirect("club_receipt", club.slug, counter.year, counter.number)
-    cancelled_by = Receipt.objects.filter(cancels=receipt).first()
-    access_log.record_ids(club, request.user, [receipt.person_id], Look.Page.RECEIPT)
-    return pages.page(
-        request, club, "club/receipts/receipt.html", form=form, receipt=receipt, counter=cancelled_by
-    )
-
-
-@require_safe
-@officers(Right.KEEP_REGISTER)
-def receipt_file(request: OfficerRequest, club: Club, year: int, number: int) -> HttpResponse:
-    """Both copies of the receipt on one page."""
-    receipt = _receipt(club, year, number)
-    access_log.record_ids(club, request.user, [receipt.person_id], Look.Page.RECEIPT)
-    name = f"ricevuta-{year}-{number}.pdf"
-    return pages.private_file(receipt_pdf(receipt), "application/pdf", name, is_download=False)
-
-
-@officers(Right.GIVE_ROLES)
-def association_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Address, codice fiscale, stamp duty and kind of year of the association."""
-    form = AssociationForm(request.POST or None, instance=Club.objects.get(pk=club.pk))
-    if form.is_valid():
-        with pages.refusals_on(form, {"fiscal-code-wrong": "fiscal_code"}):
-            receipts.describe(club, by=request.user, **form.cleaned_data)
-            messages.success(request, _("Salvato: vale per le ricevute da ora in poi."))
-            return redirect("club_association", club.slug)
-    return pages.page(request, club, "club/receipts/association.html", form=form)
-
-
-def _receipt(club: Club, year: int, number: int) -> Receipt:
-    return get_object_or_404(Receipt.objects.select_related("cancels"), club=club, year=year, number=number)

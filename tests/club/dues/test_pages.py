@@ -59,7 +59,7 @@ def test_a_year_paid_already_is_refused_in_words_with_409(
     person = a_member(club, "Rossi", by=treasurer)
     paid(year, person, by=treasurer)
     where = at(club, f"quote/{year.pk}/incassa/{person.pk}/")
-    assert "è già pagata" in desk.get(where).content.decode()
+    assert "ricevuta 1/2026" in desk.get(where).content.decode()
     form = {"means": "cash", "paid_on": "2026-03-10", "key": str(uuid4())}
     got = desk.post(where, form)
     assert got.status_code == 409
@@ -139,7 +139,13 @@ def test_another_clubs_treasurer_finds_nothing_under_his_own_club(
 
 
 def test_the_data_of_the_association_are_the_owners(club: Club, desk: Client) -> None:
-    said = {"address": "via Mazzini 1", "city": "Bologna", "stamp_duty": "ets", "year_start": "9"}
+    said = {
+        "address": "via Mazzini 1",
+        "city": "Bologna",
+        "stamp_duty": "ets",
+        "year_start": "9",
+        "days_to_pay": "15",
+    }
     assert desk.get(at(club, "associazione/")).status_code == 403
     owner = signed_in(an_officer(club, RoleKind.OWNER))
     wrong = owner.post(at(club, "associazione/"), {**said, "fiscal_code": "12345678901"})
@@ -148,7 +154,7 @@ def test_the_data_of_the_association_are_the_owners(club: Club, desk: Client) ->
     club.refresh_from_db()
     assert (club.fiscal_code, club.stamp_duty, club.year_start) == ("00488410010", "ets", 9)
     assert club.log.get(act="association.changed").after == {
-        "fields": ["address", "city", "fiscal_code", "stamp_duty", "year_start"]
+        "fields": ["address", "city", "fiscal_code", "stamp_duty", "year_start", "days_to_pay"]
     }
 
 
@@ -162,7 +168,7 @@ def test_a_years_page_costs_the_same_for_two_members_and_for_twelve(
         plan = members.plan(year, today=today)
         members.renew(year, shown=plan.fingerprint, today=today, by=treasurer)
         paid(year, year.dues.filter(receipt=None)[0].person, by=treasurer)
-        with django_assert_num_queries(16):  # type: ignore[operator]
+        with django_assert_num_queries(18):  # type: ignore[operator]
             assert desk.get(at(club, f"quote/{year.pk}/")).status_code == 200
 
 
@@ -223,3 +229,75 @@ def test_the_page_of_a_counter_entry_says_which_receipt_it_cancels(
     paid(year, a_member(club, "Rossi", by=treasurer), by=treasurer)
     got = desk.post(at(club, "ricevute/2026/1/"), {"reason": "errore", "key": str(uuid4())}, follow=True)
     assert "La 1/2026 è annullata." in got.content.decode()
+
+
+def a_payment(**said: object) -> dict[str, object]:
+    return {"means": "cash", "paid_on": timezone.localdate().isoformat(), "key": str(uuid4()), **said}
+
+
+def test_more_than_the_due_is_asked_before_it_is_taken(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    where = at(club, f"quote/{year.pk}/incassa/{person.pk}/")
+    assert 'type="checkbox"' not in desk.get(where).content.decode()
+    asked = desk.post(where, a_payment(cents="250"))
+    assert (asked.status_code, Receipt.objects.count()) == (422, 0)
+    page = asked.content.decode()
+    assert "Restano da pagare 25,00" in page
+    assert 'type="checkbox" name="may_exceed"' in page
+    taken = desk.post(where, a_payment(cents="30", may_exceed="on", means="card", reference="POS 4711"))
+    assert taken.status_code == 302
+    receipt = Receipt.objects.get()
+    assert (receipt.cents, receipt.means, receipt.reference) == (3000, "card", "POS 4711")
+    assert "5,00 € più della quota" in flat(desk.get(where).content.decode())
+
+
+def test_a_due_is_written_reduced_exempted_and_restored_on_its_page(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    page = at(club, f"quote/{year.pk}/incassa/{person.pk}/")
+    change = at(club, f"quote/{year.pk}/cambia/{person.pk}/")
+    desk.post(change)
+    sent = {"act": "amount", "shown": "2500", "amount-cents": "10", "amount-reason": "studente"}
+    assert desk.post(change, sent).status_code == 302
+    shown = flat(desk.get(page).content.decode())
+    assert "prima era 25,00 €" in shown
+    assert "ha cambiato l&#x27;importo di una quota" in shown
+    assert "importo: 25,00 € → 10,00 €" in shown
+    refused = desk.post(change, {**sent, "amount-cents": "8", "amount-reason": ""})
+    assert refused.status_code == 422
+    stale = desk.post(change, sent | {"amount-cents": "8"})
+    assert (stale.status_code, "è diventata di 10,00" in stale.content.decode()) == (409, True)
+    sent = {"act": "exempt", "shown": "1000", "exempt-resolved_on": "2026-01-12", "exempt-reason": "età"}
+    assert desk.post(change, sent).status_code == 302
+    assert "esente" in desk.get(page).content.decode()
+    assert desk.post(change, {"act": "restore"}).status_code == 302
+    assert Due.objects.get().cents == 2500
+
+
+def test_new_amounts_ask_what_becomes_of_unpaid_dues_and_a_renewal_is_undone(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    a_member(club, "Rossi", by=treasurer)
+    where = at(club, f"quote/{year.pk}/")
+    shown = desk.get(f"{where}rinnovi/")
+    desk.post(f"{where}rinnovi/", {"amounts": "1", f"category-{a_category(club).pk}": "30"})
+    stale = desk.post(f"{where}rinnovi/", {"shown": shown.context["plan"].fingerprint})
+    assert stale.status_code == 409
+    desk.post(f"{where}rinnovi/", {"shown": desk.get(f"{where}rinnovi/").context["plan"].fingerprint})
+    assert Due.objects.get().cents == 3000
+
+    sent = {f"category-{a_category(club).pk}": "35"}
+    asked = desk.post(where, sent)
+    assert "E le quote già scritte?" in asked.content.decode()
+    assert year.amounts.get(category=a_category(club)).cents == 3000
+    desk.post(where, sent | {"dues": "change", "shown": asked.context["shown"]})
+    assert Due.objects.get().cents == 3500
+
+    (done,) = members.done_renewals(year)
+    assert "Annulla questo rinnovo" in desk.get(where).content.decode()
+    assert desk.post(f"{where}rinnovi/annulla/", {"renewal": str(done.key)}).status_code == 302
+    assert not Due.objects.exists()
+    assert desk.post(f"{where}rinnovi/annulla/", {"renewal": "niente"}).status_code == 404

@@ -21,7 +21,7 @@ AUTUMN, SPRING, NEXT_AUTUMN = date(2025, 9, 20), date(2026, 3, 10), date(2026, 9
 @pytest.fixture
 def club() -> Club:
     made = a_club()
-    Club.objects.filter(pk=made.pk).update(year_start=Club.YearStart.SEPTEMBER)
+    Club.objects.filter(pk=made.pk).update(year_start=9)
     made.refresh_from_db()
     return made
 

@@ -20,6 +20,7 @@ SAID = {
     "fiscal_code": "00488410010",
     "stamp_duty": "dues",
     "year_start": 1,
+    "days_to_pay": 30,
 }
 
 

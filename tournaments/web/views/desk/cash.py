@@ -217,7 +217,7 @@ class BookPage:
 def _book_page(book: CashBook) -> BookPage:
     """Returns the content of the book. Five queries, seven if it has fees."""
     if not book.pk:
-        return BookPage(cash_book.Balance(0, 0), [], [], [])
+        return BookPage(cash_book.Balance(), [], [], [])
     lines = book.movements.select_related("person", "receipt", "cancels", "cancelled_by", "fee__entry")
     lines = lines.prefetch_related("fee__entry__players__person")
     acts = log.mentions(book.club, CashBook, book.pk, "cash")
