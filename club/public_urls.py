@@ -86,8 +86,13 @@ def qr_svg(address: str) -> str:
     """The QR code of the address as an SVG drawing, with medium error correction, because sheets get creased
     and wet.
     """
+    return drawing_of(segno.make(address, error="m", micro=False))
+
+
+def drawing_of(code: segno.QRCode) -> str:
+    """The code as an SVG drawing, without a margin."""
     drawing = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(drawing, kind="svg", border=0, xmldecl=False)
+    code.save(drawing, kind="svg", border=0, xmldecl=False)
     return drawing.getvalue().decode()
 
 

@@ -11,6 +11,7 @@ from club.web.views import (
     privacy,
     receipts,
     register,
+    reminders,
     roles,
 )
 
@@ -78,6 +79,12 @@ urlpatterns = [
     path("<slug:slug>/quote/<int:year_id>/cambia/<int:person_id>/", due.change, name="change_due"),
     path("<slug:slug>/quote/<int:year_id>/non-pagata/<int:person_id>/", due.not_paid, name="club_not_paid"),
     path("<slug:slug>/morosi/", dues.arrears_page, name="club_arrears"),
+    path("<slug:slug>/morosi/testo/", reminders.text_page, name="reminder_text"),
+    path("<slug:slug>/morosi/anteprima/", reminders.preview, name="preview_reminders"),
+    path("<slug:slug>/morosi/manda/", reminders.send, name="send_reminders"),
+    path("<slug:slug>/lettere/<uuid:key>/", reminders.letters_page, name="club_letters"),
+    path("<slug:slug>/lettere/<uuid:key>.pdf", reminders.letters_file, name="letters_pdf"),
+    path("<slug:slug>/lettere/<int:letter_id>/tornata/", reminders.returned, name="letter_returned"),
     path("<slug:slug>/ricevute/", receipts.receipts_page, name="club_receipts"),
     path("<slug:slug>/ricevute/<int:year>/", receipts.receipts_page, name="club_receipts_of"),
     path("<slug:slug>/ricevute/<int:year>/<int:number>/", receipts.receipt_page, name="club_receipt"),

@@ -210,7 +210,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_IMPORTS = [
     *["club.background", "club.accounts.sessions", "club.backups.making"],
     *["club.handover.archive_writer", "club.privacy.retention"],
-    *["club.imports.steps", "club.imports.undoing"],
+    *["club.imports.steps", "club.imports.undoing", "club.dues.reminders"],
     *["tournaments.standings.builds", "tournaments.players.rating_builds"],
     *["tournaments.evenings.simulations", "tournaments.exports.archives"],
     *["tournaments.evenings.closing_letters", "tournaments.results.push.notices"],
@@ -233,6 +233,7 @@ CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "club.background.heartbeat", "schedule": 10.0},
     "repair-standings": {"task": "tournaments.tasks.repair_standings", "schedule": 30.0},
     "repair-ratings": {"task": "tournaments.players.tasks.repair_ratings", "schedule": 30.0},
+    "send-letters": {"task": "club.dues.reminders.send_waiting", "schedule": 300.0},
     "look-at-bookings": {"task": "tournaments.bookings.ticking.tick", "schedule": 300.0},
     "forget-sheets": {"task": "club.imports.tasks.forget_sheets", "schedule": 24 * 3600.0},
     "forget-handovers": {"task": "club.handover.tasks.forget_handovers", "schedule": 600.0},

@@ -97,6 +97,7 @@ PARTS = (
     Part(models.CategoryAmount, "year__club"),
     Part(models.Due, "year__club"),
     Part(models.Receipt, "club"),
+    Part(models.MemberLetter, "club"),
     Part(models.Card, "club", renewed={"token": new_token}),
     Part(models.CashBook, "club", words=("cash",)),
     Part(models.CashMovement, "book__club"),

@@ -3,6 +3,7 @@ from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovem
 from club.models.club import Club, ClubLogEntry, ClubPicture, FormerKey, Handover, LogRewriting
 from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
 from club.models.imports import Import, ImportFile, ImportRow
+from club.models.letters import MemberLetter, OutgoingLetter
 from club.models.member import (
     Card,
     Category,
@@ -45,10 +46,12 @@ __all__ = [
     "LogRewriting",
     "Look",
     "Means",
+    "MemberLetter",
     "MemberNumber",
     "Membership",
     "MembershipYear",
     "NoticeVersion",
+    "OutgoingLetter",
     "Particulars",
     "Person",
     "PersonName",

@@ -50,6 +50,10 @@ class Club(models.Model):
     days_to_pay = models.PositiveSmallIntegerField(
         _("giorni per pagare dall'ammissione"), default=30, validators=[MaxValueValidator(365)]
     )
+    # What letters that ask for dues say (`dues.reminders`); without a text, the usual one.
+    reminder_text = models.TextField(_("testo dei solleciti"), max_length=3000, blank=True)
+    iban = models.CharField(_("IBAN"), max_length=34, blank=True)
+    payment_link = models.URLField(_("pagina per pagare"), blank=True)
     requires_second_factor = models.BooleanField(
         _("chi lavora per il circolo entra con un secondo fattore"), default=False
     )

@@ -35,6 +35,7 @@ from club.models import (
     Guardian,
     ImportRow,
     Look,
+    MemberLetter,
     MemberNumber,
     Membership,
     Particulars,
@@ -195,7 +196,8 @@ PARTS: Final = (
         lambda person: person.dues.select_related("year", "category", "receipt").order_by("year__starts_on"),
         (
             *fields(Due, "year", "category"), MONEY,
-            *fields(Due, "receipt", "paid_before", "paid_before_on", "paid_before_means", "paid_before_note"),
+            *fields(Due, "full_cents", "exempted_on", "cancelled_on", "reason", "due_on", "receipt"),
+            *fields(Due, "paid_before", "paid_before_on", "paid_before_means", "paid_before_note"),
         ),
     ),
     Part(
@@ -206,7 +208,17 @@ PARTS: Final = (
             *fields(Receipt, "issued_on", "payer"),
             DataField("payer_fiscal_code", gettext_lazy("codice fiscale"), lambda row: row.payer_fiscal_code),
             MONEY,
-            *fields(Receipt, "cause", "means", "paid_on", "place", "reason"),
+            *fields(Receipt, "cause", "means", "paid_on", "reference", "value_on", "place", "reason"),
+        ),
+    ),
+    Part(
+        "letters", gettext_lazy("Lettere"), ("club.MemberLetter.person",),
+        lambda person: person.letters.order_by("written_at", "pk"),
+        (
+            *fields(MemberLetter, "kind"),
+            DataField("at", gettext_lazy("quando"), lambda row: row.written_at),
+            *fields(MemberLetter, "email", "subject", "text"), MONEY,
+            *fields(MemberLetter, "returned_on", "by_name"),
         ),
     ),
     Part(

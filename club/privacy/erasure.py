@@ -30,6 +30,7 @@ from club.models import (
     Import,
     ImportRow,
     Look,
+    MemberLetter,
     MemberNumber,
     Membership,
     Particulars,
@@ -217,12 +218,13 @@ def _move_papers(club: Club, person: Person, kept: dict[str, int]) -> Person | N
     papers = Person.objects.create(club=club, last_name=OF_PAPERS, first_name="", erased_number=PAPERS_NUMBER)
     for model in (Receipt, Due, Membership):
         model._base_manager.filter(person=person).update(person=papers)
+    Due.objects.filter(person=papers).update(reason="")
     numbers.update(person=papers)
     return papers
 
 
 def _delete_data(person: Person) -> None:
-    for model in (Particulars, Guardian, Consent, Look, Card):
+    for model in (Particulars, Guardian, Consent, Look, Card, MemberLetter):
         model._base_manager.filter(person=person).delete()
     ToldApart.objects.filter(Q(first=person) | Q(second=person)).delete()
     ImportRow.objects.filter(person=person).update(person=None, made={})

@@ -20,7 +20,7 @@ from club.errors import ClubInputRefused
 from club.history import log
 from club.history.hash_chain import REWRITTEN
 from club.history.log import lock
-from club.models import Club, Invitation, Look, Membership, Particulars, Person, Receipt, User
+from club.models import Club, Invitation, Look, MemberLetter, Membership, Particulars, Person, Receipt, User
 from club.privacy import erasure, personal_data, redaction
 
 LONGEST: Final = 600
@@ -257,6 +257,14 @@ def _forget_looks(club: Club, before: date) -> int:
     return _looks(club, before).delete()[0]
 
 
+def _letters(club: Club, before: date) -> QuerySet[MemberLetter]:
+    return club.letters.filter(written_at__lt=_midnight(before))
+
+
+def _forget_letters(club: Club, before: date) -> int:
+    return _letters(club, before).delete()[0]
+
+
 def _invitations(club: Club, before: date) -> QuerySet[Invitation]:
     return Invitation.objects.filter(club=club, expires_at__lt=_midnight(before + timedelta(days=1)))
 
@@ -285,6 +293,11 @@ CLUB_RULES: Final = (
         "requests", gettext_lazy("Richieste di iscrizione non accolte"),
         gettext_lazy("Il tempo di chiedere spiegazioni o di rifare la domanda."),
         12, lambda club, before: _refused(club, before).count(), _forget_refused,
+    ),
+    Rule(
+        "letters", gettext_lazy("Lettere ai soci"),
+        gettext_lazy("Finché possono servire a provare di avere scritto."),
+        60, lambda club, before: _letters(club, before).count(), _forget_letters,
     ),
     Rule(
         "looks", gettext_lazy("Chi ha guardato i dati di chi"),

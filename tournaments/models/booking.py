@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Club, NoticeVersion
+from club.models import Club, NoticeVersion, OutgoingLetter
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 
@@ -158,7 +158,7 @@ class Booking(models.Model):
         return self.confirmed_at is not None
 
 
-class BookingLetter(models.Model):
+class BookingLetter(OutgoingLetter):
     """A letter to be sent, or sent; written in the transaction of its event.
 
     One letter is sent for each kind and `about`.
@@ -186,11 +186,6 @@ class BookingLetter(models.Model):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     about = models.CharField(max_length=60, blank=True)
     facts = models.JSONField(default=dict)
-    written_at = models.DateTimeField()
-    # After this time any worker may send it: the last one is dead, or the mail server did not answer.
-    due_at = models.DateTimeField()
-    tries = models.PositiveSmallIntegerField(default=0)
-    sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("messaggio")

@@ -118,6 +118,30 @@ class NotPaidForm(forms.Form):
     )
 
 
+class ReminderForm(forms.Form):
+    """The text of reminders, and how the club is paid."""
+
+    text = forms.CharField(
+        label=_("Testo"),
+        max_length=3000,
+        required=False,
+        widget=forms.Textarea(attrs={"class": "input", "rows": 16}),
+    )
+    iban = forms.CharField(
+        label=_("IBAN del circolo"),
+        max_length=42,
+        required=False,
+        help_text=_("Sulle lettere di carta diventa anche un codice da inquadrare con l'app della banca."),
+        widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    payment_link = forms.URLField(
+        label=_("Pagina per pagare in rete"),
+        required=False,
+        assume_scheme="https",
+        widget=forms.URLInput(attrs={"class": "input"}),
+    )
+
+
 class CancellationForm(forms.Form):
     """Why a receipt is cancelled."""
 

@@ -196,10 +196,14 @@ def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
     matching = [each for each in owing if _matches(each.person, letters)]
     page_obj = pages.paged(request, matching, A_PAGE)
     context = {
-        "day": day, "letters": letters, "page_obj": page_obj, "count": len(owing),
+        "day": day,
+        "is_today": day == timezone.localdate(),
+        "letters": letters,
+        "page_obj": page_obj,
+        "count": len(owing),
         "cents": sum(each.cents for each in owing),
         "query": urlencode({"al": day.isoformat(), "q": letters}),
-    }  # fmt: skip
+    }
     access_log.record_list(club, request.user, (each.person.pk for each in page_obj), Look.Page.DUES)
     return pages.page(request, club, "club/dues/arrears.html", context)
 

@@ -8,7 +8,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from club import membership_cards
+from club import membership_cards, outbox
 from club.models import Club, RoleKind
 from club.register import people
 from tests.club.dues.members import TODAY, a_member, a_year
@@ -272,7 +272,7 @@ def test_two_joined_are_one_entry_with_each_one_s_consent(evening: Tournament) -
 def test_a_letter_goes_once_though_two_come_for_it(evening: Tournament) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
     letter = booking.letters.get()
-    assert letters.send(letter.pk) is False
+    assert letters.OUTBOX.send(letter.pk) is False
     assert len(mail.outbox) == 1
 
 
@@ -306,23 +306,23 @@ def test_a_server_that_stays_away_is_asked_ever_more_seldom_and_given_up_after_t
     pauses = []
     for _try in range(9):
         due = BookingLetter.objects.get(pk=letter.pk).due_at
-        with pytest.raises(letters.NotSent):
-            letters.send(letter.pk, due)
+        with pytest.raises(outbox.NotSent):
+            letters.OUTBOX.send(letter.pk, due)
         pauses.append((BookingLetter.objects.get(pk=letter.pk).due_at - due).seconds)
     assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
-    assert letters.unsent(letter.written_at + timedelta(days=1)) == [letter.pk]
-    assert letters.unsent(letter.written_at + timedelta(days=2, seconds=1)) == []
+    assert letters.OUTBOX.unsent(letter.written_at + timedelta(days=1)) == [letter.pk]
+    assert letters.OUTBOX.unsent(letter.written_at + timedelta(days=2, seconds=1)) == []
 
 
 def test_a_letter_being_sent_is_left_to_who_sends_it_until_he_is_given_up(evening: Tournament) -> None:
     letter = ask(evening, "Rossi Mario", "Bianchi Anna").letters.get()
     mail.outbox.clear()
     now = timezone.now()
-    BookingLetter.objects.filter(pk=letter.pk).update(sent_at=None, due_at=now + letters.LEASE)
-    assert letters.unsent(now) == []
-    assert letters.send(letter.pk) is False
-    assert letters.unsent(now + letters.LEASE + timedelta(seconds=1)) == [letter.pk]
-    assert letters.send(letter.pk, now + letters.LEASE + timedelta(seconds=1)) is True
+    BookingLetter.objects.filter(pk=letter.pk).update(sent_at=None, due_at=now + outbox.LEASE)
+    assert letters.OUTBOX.unsent(now) == []
+    assert letters.OUTBOX.send(letter.pk) is False
+    assert letters.OUTBOX.unsent(now + outbox.LEASE + timedelta(seconds=1)) == [letter.pk]
+    assert letters.OUTBOX.send(letter.pk, now + outbox.LEASE + timedelta(seconds=1)) is True
 
 
 def test_an_act_undone_writes_no_letter(evening: Tournament) -> None:

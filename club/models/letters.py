@@ -1,0 +1,60 @@
+"""Letters that are rows until they are sent, and the letters to members, which stay on their pages."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from club.models.club import Club
+from club.models.member import Person
+
+
+class OutgoingLetter(models.Model):
+    """A letter to be sent, or sent; written in the transaction of its event (`club.outbox`)."""
+
+    written_at = models.DateTimeField()
+    # After this time any worker may send it: the last one is dead, or the mail server did not answer.
+    due_at = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+
+class MemberLetter(OutgoingLetter):
+    """A letter of the club to a person, as it was written: by e-mail, or printed."""
+
+    class Kind(models.TextChoices):
+        DUES = "dues", _("quote da pagare")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="letters", verbose_name=_("circolo"))
+    person = models.ForeignKey(Person, models.CASCADE, related_name="letters", verbose_name=_("persona"))
+    kind = models.CharField(_("che cosa"), max_length=12, choices=Kind.choices)
+    # Empty for a letter on paper.
+    email = models.EmailField(_("e-mail"), blank=True)
+    subject = models.CharField(_("oggetto"), max_length=200)
+    text = models.TextField(_("testo"))
+    # The amount that it asks for.
+    cents = models.PositiveIntegerField(_("importo in centesimi"), default=0)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by_name = models.CharField(_("chi"), max_length=150)
+    # The day on which it was known that the letter did not arrive.
+    returned_on = models.DateField(_("tornata indietro il"), null=True, blank=True)
+    # Made by the page: a double click sends each person one letter.
+    key = models.UUIDField()
+
+    class Meta:
+        verbose_name = _("lettera")
+        verbose_name_plural = _("lettere")
+        ordering = ["-written_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key", "person"], name="one_member_letter_a_key")
+        ]
+        indexes = [models.Index(fields=["due_at"], condition=Q(sent_at=None), name="member_letters_to_send")]
+
+    def __str__(self) -> str:
+        return self.subject

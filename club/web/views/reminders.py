@@ -1,0 +1,125 @@
+"""Letters to members in arrears: the club's text, the preview, the letters sent, and those to print."""
+
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import Right
+from club.accounts.letters import mail_folder_note
+from club.dues import reminders
+from club.models import Club, Look, MemberLetter
+from club.privacy import access_log
+from club.web import pages
+from club.web.forms.dues import ReminderForm
+from club.web.guards import OfficerRequest, officers
+
+
+@never_cache
+@officers(Right.KEEP_REGISTER)
+def text_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The text of reminders, and how the club is paid."""
+    start = {"text": club.reminder_text or reminders.USUAL_TEXT, "iban": reminders.spaced(club.iban)}
+    form = ReminderForm(request.POST or None, initial={**start, "payment_link": club.payment_link})
+    if form.is_valid():
+        with pages.refusals_on(form, {"unknown-placeholder": "text", "iban-wrong": "iban"}):
+            reminders.write_settings(club, by=request.user, **form.cleaned_data)
+            messages.success(request, _("Salvato: vale per i solleciti da ora in poi."))
+            return redirect("club_arrears", club.slug)
+    context = {"placeholders": reminders.PLACEHOLDERS}
+    return pages.page(request, club, "club/dues/reminder_text.html", context, form=form)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def preview(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The letters to the chosen members in arrears, before they are sent."""
+    chosen = None if "all" in request.POST else _people(request)
+    found = reminders.drafts(club, chosen, today=timezone.localdate())
+    if not found.all:
+        messages.warning(request, _("Scegli almeno un moroso: niente è stato mandato."))
+        return redirect("club_arrears", club.slug)
+    shown = next((draft for draft in found.all if not draft.reminded_on), found.all[0])
+    access_log.record_list(club, request.user, (each.person.pk for each in found.all), Look.Page.DUES)
+    context = {
+        "drafts": found,
+        "is_all": chosen is None,
+        "shown": shown,
+        "fresh": len(found.all) - len(found.reminded),
+        "by_email": sum(bool(each.email) for each in found.all),
+        "key": uuid4(),
+        "mail_note": mail_folder_note(),
+    }
+    return pages.page(request, club, "club/dues/reminders.html", context)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def send(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Sends the letters, and leads to the list of what was sent."""
+    key = _key(request.POST.get("key", ""))
+    if key is None:
+        return redirect("club_arrears", club.slug)
+    again = "again" in request.POST
+    chosen = None if "all" in request.POST else _people(request)
+    letters = reminders.send(club, chosen, again=again, today=timezone.localdate(), key=key, by=request.user)
+    sentence = ngettext("%(count)s lettera scritta.", "%(count)s lettere scritte.", len(letters))
+    messages.success(request, sentence % {"count": len(letters)})
+    return redirect("club_letters", club.slug, key)
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def letters_page(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse:
+    """The letters written together: by e-mail, and on paper to be printed."""
+    letters = list(club.letters.filter(key=key).select_related("person").order_by("person__search_key", "pk"))
+    if not letters:
+        return redirect("club_arrears", club.slug)
+    access_log.record_list(club, request.user, (each.person_id for each in letters), Look.Page.DUES)
+    on_paper = sum(not letter.email for letter in letters)
+    return pages.page(
+        request, club, "club/dues/letters.html", letters=letters, on_paper=on_paper, key=key,
+        mail_note=mail_folder_note(),
+    )  # fmt: skip
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def letters_file(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse:
+    """The letters without an e-mail address as a PDF, or with `tutte` all of them."""
+    letters = club.letters.filter(key=key).select_related("person").order_by("person__search_key", "pk")
+    if "tutte" not in request.GET:
+        letters = letters.filter(email="")
+    found = list(letters)
+    if not found:
+        return redirect("club_arrears", club.slug)
+    access_log.record_list(club, request.user, (each.person_id for each in found), Look.Page.DUES)
+    body = reminders.letters_pdf(club, found)
+    return pages.private_file(body, "application/pdf", "solleciti.pdf", is_download=False)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def returned(request: OfficerRequest, club: Club, letter_id: int) -> HttpResponse:
+    """Notes that a letter came back."""
+    letter = get_object_or_404(MemberLetter, club=club, pk=letter_id)
+    reminders.mark_returned(letter, today=timezone.localdate(), by=request.user)
+    messages.success(request, _("Segnata come tornata indietro."))
+    return redirect("club_letters", club.slug, letter.key)
+
+
+def _people(request: OfficerRequest) -> list[int]:
+    return [int(each) for each in request.POST.getlist("person") if each.isdecimal() and len(each) < 19]
+
+
+def _key(written: str) -> UUID | None:
+    try:
+        return UUID(written)
+    except ValueError:
+        return None
