@@ -14,7 +14,7 @@ from club.dues.years import HIGHEST_CENTS, verify_open
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
-from club.models import Category, Due, User
+from club.models import Category, Due, Person, User
 from club.money import euros
 
 FIELDS = ["category", "cents", "full_cents", "exempted_on", "cancelled_on", "reason"]
@@ -53,6 +53,18 @@ def change_category(due_id: int, category: Category, *, shown: int, by: User) ->
     return _changed(
         due, "due.category", by, category=category, cents=amount.cents, full_cents=None, exempted_on=None
     )
+
+
+def due_of_other_category(person: Person, category: Category) -> Due | None:
+    """The person's unpaid due of the newest open year, if it is of another category with another amount."""
+    dues = Due.objects.filter(
+        person=person, receipt=None, paid_before=False, cancelled_on=None, exempted_on=None
+    )
+    due = dues.filter(year__closed_on=None).select_related("year").order_by("-year__starts_on").first()
+    if due is None or due.category_id == category.pk:
+        return None
+    amount = due.year.amounts.filter(category=category).first()
+    return due if amount and amount.cents != due.cents else None
 
 
 @transaction.atomic

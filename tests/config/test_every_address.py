@@ -16,11 +16,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from club import cash_book, membership_cards
 from club.accounts import roles
 from club.cash_book import Money
-from club.models import CashKind, Club, Membership, RoleKind
+from club.models import CashKind, Club, MemberLetter, Membership, Person, RoleKind
 from club.web import account_urls
 from tests.club.dues.members import a_member, a_year, paid
 from tests.club.test_pictures import a_picture
@@ -97,6 +98,7 @@ GETS = {
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER,
     "club_publication": OWNER, "club_association": OWNER,
     "club_years": KEEP, "club_year": KEEP, "club_renewals": KEEP, "club_pay": KEEP, "club_arrears": KEEP,
+    "reminder_text": KEEP, "club_letters": KEEP, "letters_pdf": KEEP,
     "club_receipts": KEEP, "club_receipts_of": KEEP, "club_receipt": KEEP, "receipt_pdf": KEEP,
     "seasons": ALL, "season": ALL, "ratings": ALL, "rating": ALL,
     "new_season": RUN, "settings_season": RUN, "season_final": RUN, "rating_settings": RUN,
@@ -147,7 +149,8 @@ POSTS = {
     "invitation": ALL, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN, "own_data": SIGNED_IN,
     "end_session": SIGNED_IN, "end_other_sessions": SIGNED_IN, "forget_device": SIGNED_IN,
     "club_years": KEEP, "club_year": KEEP, "close_year": KEEP, "reopen_year": KEEP, "club_not_paid": KEEP,
-    "change_due": KEEP, "undo_renewal": KEEP,
+    "change_due": KEEP, "undo_renewal": KEEP, "reminder_text": KEEP, "preview_reminders": KEEP,
+    "send_reminders": KEEP, "letter_returned": KEEP,
     "club_renewals": KEEP, "club_pay": KEEP, "club_receipt": KEEP,
     "new_season": RUN, "settings_season": RUN, "season_final": RUN, "rating_settings": RUN,
     "delete_season": OWNER,
@@ -250,9 +253,11 @@ def words_of(club: Club) -> dict[str, object]:
     float_in = Money(CashKind.OPENING, 5000)
     cash_book.write(cash.book_of(tournament.pk).pk, float_in, key=uuid4(), by=treasurer)
     card = membership_cards.prepare_for_print(year, [first.pk], today=date(2026, 3, 10), by=treasurer)[0]
+    letter = a_letter(club, first)
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {
         "booking_word": links.token(booking), "token": word, "invitation_id": invited.pk, "session_id": 1,
+        "letter_id": letter.pk, "key": letter.key,
         "first_id": first.pk, "second_id": second.pk, "membership_id": membership.pk,
         "year_id": year.pk, "year": receipt.year, "card_id": card.pk,
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
@@ -264,6 +269,20 @@ def words_of(club: Club) -> dict[str, object]:
         "person_id": club.people.all()[0].pk, "other_id": club.people.all()[1].pk, "other": 2,
         "user_id": an_officer(club, email="altro@example.org").pk,
     }  # fmt: skip
+
+
+def a_letter(club: Club, person: Person) -> MemberLetter:
+    now = timezone.now()
+    return MemberLetter.objects.create(
+        club=club,
+        person=person,
+        kind="dues",
+        subject="Quota",
+        text="…",
+        key=uuid4(),
+        written_at=now,
+        due_at=now,
+    )
 
 
 def a_scene() -> tuple[dict[str, Client], dict[str, object]]:

@@ -120,6 +120,10 @@ def _page(
     start = {"cents": owed, "means": Means.CASH, "paid_on": timezone.localdate(), "key": uuid4()}
     number = person.numbers.filter(is_disused=False).values_list("number", flat=True).first()
     refused = next(iter((changed or {}).values()), None)
+    change_forms = _change_forms(due) if due else {}
+    asked = request.GET.get("categoria", "")
+    if due and asked.isdecimal() and len(asked) < 19:
+        change_forms["category"].initial["category"] = int(asked)
     history = club.log.filter(
         act__startswith="due.", subject__person=person.pk, subject__year=year.label
     ).order_by("-number")
@@ -132,8 +136,8 @@ def _page(
         "receipts": due.receipts.select_related("cancels", "cancelled_by") if due else [],
         "term": (due and due.due_on) or year.due_on,
         "history": log_lines(history),
-        "changes": {**_change_forms(due), **(changed or {})} if due else {},
-        "refused": next(iter(changed or {}), ""),
+        "changes": {**change_forms, **(changed or {})},
+        "opened": next(iter(changed or {}), "category" if asked else ""),
         "not_paid_form": NotPaidForm(),
         "payment": form or PaymentForm(initial=start),
     }

@@ -6,12 +6,14 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from club.access import Right
+from club.dues import changes
 from club.errors import ClubInputRefused
 from club.models import Club, Look, Membership
 from club.privacy import access_log
@@ -120,7 +122,16 @@ def change_category(request: OfficerRequest, club: Club, membership_id: int) -> 
     one = _membership(club, membership_id)
     cleaned = _cleaned(ChangeCategoryForm(request.POST, club=club))
     membership.change_category(one.pk, club, today=timezone.localdate(), by=request.user, **cleaned)
-    return _done(request, club, one.person_id, _("La categoria è scritta."))
+    due = changes.due_of_other_category(one.person, cleaned["category"])
+    if due is None:
+        return _done(request, club, one.person_id, _("La categoria è scritta."))
+    messages.info(
+        request,
+        _("La categoria è scritta. La quota %(year)s è ancora quella di prima: deve seguire la categoria?")
+        % {"year": due.year.label},
+    )
+    where = reverse("club_pay", args=[club.slug, due.year_id, one.person_id])
+    return redirect(f"{where}?categoria={cleaned['category'].pk}")
 
 
 @officers(Right.KEEP_REGISTER)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from club.access import Right
 from club.history import log, log_wording
-from club.models import Club, ClubLogEntry, Look, Particulars, Person
+from club.models import Club, ClubLogEntry, Guardian, Look, MembershipYear, Particulars, Person
 from club.privacy import access_log
 from club.register import lists, membership, people, person_data
 from club.register.lists import Kind, State
@@ -95,6 +95,13 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         times=times,
         numbers=person.numbers.all(),
         cards=person.cards.all(),
+        dues=person.dues.with_paid()
+        .select_related("year", "category", "receipt")
+        .order_by("-year__starts_on"),
+        other_receipts=person.receipts.filter(due=None).order_by("-year", "-number"),
+        letters=person.letters.all(),
+        guardian=Guardian.objects.filter(person=person).first(),
+        years_to_pay=_years_to_pay(club, person, standing),
         can_ask=person.erased_number is None
         and standing.state in (State.LEFT, State.OUTSIDE)
         and not (last and last.is_request),
@@ -108,6 +115,13 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         lines=log_wording.log_lines(_person_history(club, person)),
         looks=person.looks.all()[:LOOKS],
     )
+
+
+def _years_to_pay(club: Club, person: Person, standing: lists.Standing) -> list[MembershipYear]:
+    """The open years for which a member has no due yet."""
+    if standing.state is not State.MEMBER:
+        return []
+    return list(club.years.filter(closed_on=None).exclude(dues__person=person))
 
 
 def _person_history(club: Club, person: Person) -> list[ClubLogEntry]:

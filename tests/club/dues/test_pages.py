@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club.dues import members
+from club.dues import members, years
 from club.models import Club, Due, MembershipYear, Receipt, RoleKind, User
 from tests.club.dues.members import a_category, a_member, a_year, paid
 from tests.evening import a_club, an_officer, signed_in
@@ -301,3 +301,22 @@ def test_new_amounts_ask_what_becomes_of_unpaid_dues_and_a_renewal_is_undone(
     assert desk.post(f"{where}rinnovi/annulla/", {"renewal": str(done.key)}).status_code == 302
     assert not Due.objects.exists()
     assert desk.post(f"{where}rinnovi/annulla/", {"renewal": "niente"}).status_code == 404
+
+
+def test_a_new_category_of_the_member_asks_whether_the_due_follows(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    person, honorary = a_member(club, "Rossi", by=treasurer), a_category(club, "onorario")
+    desk.post(at(club, f"quote/{year.pk}/cambia/{person.pk}/"))
+    years.set_amounts(year, {honorary.pk: 0}, by=treasurer)
+    one = person.memberships.get()
+    sent = {"category": honorary.pk, "since": "2026-03-01", "version": one.version}
+    asked = desk.post(at(club, f"libro/iscrizioni/{one.pk}/categoria/"), sent, follow=True)
+    page = flat(asked.content.decode())
+    assert "deve seguire la categoria?" in page
+    assert re.search(rf'value="{honorary.pk}"[^>]* checked', page)
+    desk.post(
+        at(club, f"quote/{year.pk}/cambia/{person.pk}/"),
+        {"act": "category", "shown": "2500", "category-category": honorary.pk},
+    )
+    assert Due.objects.get().cents == 0

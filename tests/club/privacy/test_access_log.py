@@ -46,6 +46,7 @@ SHOW = {
     "register_duplicates": "comparison", "register_consents": "consents", "dossier": "dossier",
     "register_erase": "erasure", "export": "export",
     "club_year": "dues", "club_renewals": "dues", "club_arrears": "dues", "club_pay": "payment",
+    "club_letters": "dues", "letters_pdf": "dues",
     "club_receipts": "receipts", "club_receipts_of": "receipts", "club_receipt": "receipt",
     "receipt_pdf": "receipt", "club_cards": "cards", "void_card": "cards",
     "import": "import", "import_row": "import", "import_columns": "import", "import_problems": "import",
@@ -57,6 +58,7 @@ NOTHING_PRIVATE = {
     "club_people": "names, and whether they may be public", "club_person": "the same of one",
     "club_roles": "officers' accounts, not people of the register", "club_leave": "one's own roles",
     "club_association": "the club", "club_publication": "the club", "club_years": "sums of years",
+    "reminder_text": "the club's own words",
     "cash_years": "sums of evenings", "cash_year": "sums of evenings", "cash_cancel": "a line's number",
     "cash_reopen": "a question", "register_add": "an empty form", "register_categories": "categories",
     "imports": "names of files", "exports": "what lists there are",
@@ -124,7 +126,9 @@ def a_scene() -> tuple[dict[str, object], Person]:
     ImportRow.objects.create(
         of=one, number=1, cells=["Rossi Anna"], person=anna, problems=[problem], is_warned=True
     )
+    letter = addresses.a_letter(club, anna)
     words = {
+        "letter_id": letter.pk, "key": letter.key,
         "slug": club.slug, "person_id": anna.pk, "first_id": anna.pk, "second_id": twin.pk,
         "membership_id": Membership.objects.get(person=anna).pk, "year_id": owed.pk, "year": receipt.year,
         "number": receipt.number, "card_id": card.pk, "list_name": "soci", "ending": "csv", "kind": "json",
