@@ -25,6 +25,13 @@ from club.typesetting import pdf
 MOST_CARDS = 2000
 
 
+def year_at(years: Sequence[MembershipYear], day: date) -> MembershipYear | None:
+    """The year that includes `day`, or else the newest; `years` come newest first."""
+    return next(
+        (year for year in years if year.starts_on <= day <= year.ends_on), years[0] if years else None
+    )
+
+
 def valid_cards(club: Club, year: MembershipYear) -> dict[int, Card]:
     """The valid cards of the year, by the person's id. One query."""
     of_year = Card.objects.filter(club=club, valid_until=year.ends_on, revoked_on=None)

@@ -2,6 +2,7 @@ from django.urls import include, path
 
 from club.web.views import (
     cards,
+    chosen,
     due,
     dues,
     duplicates,
@@ -17,6 +18,10 @@ from club.web.views import (
 
 REGISTER = [
     path("", register.list_page, name="register"),
+    path("elenco.<str:ending>", exports.export_register, name="register_file"),
+    path("scelti/categoria/", chosen.change_category, name="register_change_many"),
+    path("scelti/consensi/", chosen.record_consents, name="register_consents_of_many"),
+    path("scelti/tessere/", chosen.print_cards, name="register_print_many"),
     path("nuova/", register.add_page, name="register_add"),
     path("richieste/", memberships.requests_page, name="register_requests"),
     path("categorie/", register.categories_page, name="register_categories"),

@@ -1,14 +1,14 @@
 """The register as tables: the members of a day, all memberships ever, and the counts of a year."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from club.days import of_age_on, short_day
 from club.dues.members import Member, member_numbers, members_on
@@ -22,6 +22,8 @@ from club.models import (
     Person,
 )
 from club.register import lists
+from club.register.lists import State
+from club.selection import Row
 from club.tables import ClubSource, Column, Kind, Table, Value, field
 
 REGISTERED = ("born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code")
@@ -77,6 +79,31 @@ def _place(name: str, province: str) -> str:
     return f"{name} ({province})" if name and province else name
 
 
+def people_listed(club: Club, rows: Sequence[Row], day: date, *, is_paper: bool) -> Table:
+    """The people of a list of the register, in its order; on paper without what is seldom read there."""
+    columns = [
+        Column("number", _("N."), Kind.WHOLE, lambda row: row.number),
+        Column("last_name", _("Cognome"), Kind.TEXT, lambda row: row.person.last_name),
+        Column("first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda row: row.person.first_name),
+        Column("category", _("Categoria"), Kind.TEXT, lambda row: row.category),
+        Column("state", _("Stato"), Kind.TEXT, lambda row: str(STATE_WORDS[row.standing.state])),
+        Column("since", _("Dal"), Kind.DAY, lambda row: row.standing.since),
+        Column("card", _("Tessera"), Kind.TEXT, lambda row: row.card),
+        *(_particulars_column(name) for name in (() if is_paper else REGISTERED)),
+        *(_particulars_column(name) for name in CONTACTS),
+    ]
+    title = _("Elenco del libro soci al %(day)s") % {"day": short_day(day)}
+    return Table(title, ClubSource(club, club.name, day), columns, rows)
+
+
+STATE_WORDS: Final = {
+    State.MEMBER: gettext_lazy("socio"),
+    State.ASKED: gettext_lazy("richiesta"),
+    State.LEFT: gettext_lazy("uscito"),
+    State.OUTSIDE: gettext_lazy("non socio"),
+}
+
+
 def all_memberships(club: Club, day: date) -> Table:
     """Every membership admitted by the end of `day`, with its end if it had ended by then."""
     return _table(club, day, _("Libro soci completo al %(day)s"), _entries(club, day), ends=True)
@@ -130,8 +157,9 @@ def _particulars_column(name: str) -> Column:
     field: Any = Particulars._meta.get_field(name)
     kind = Kind.DAY if name == "born_on" else Kind.TEXT
 
-    def value(entry: Entry) -> Value:
-        content: Value = getattr(entry.particulars, name)
+    def value(row: Entry | Row) -> Value:
+        known = getattr(row.person, "particulars", None) or Particulars()
+        content: Value = getattr(known, name)
         return content
 
     return Column(name, capfirst(str(field.verbose_name)), kind, value)

@@ -71,6 +71,8 @@ class Consent(models.Model):
         related_name="consents",
         verbose_name=_("versione dell'informativa"),
     )
+    # The paper that proves the answers of many people: "foglio firme dell'assemblea del 12/3/2026".
+    document = models.CharField(_("documento"), max_length=120, blank=True, default="", db_default="")
     # The guardian who answered for a minor; empty for the person's own answer.
     guardian = models.CharField(_("dato da"), max_length=130, blank=True)
     at = models.DateTimeField(_("scritto il"))

@@ -1,14 +1,15 @@
 """Consents: every yes and every no with its day, never overwritten; the last one is in force."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.days import of_age_on, short_day
 from club.errors import ClubError, ClubInputRefused
@@ -73,6 +74,7 @@ def record(
     today: date,
     by: User,
     key: UUID,
+    document: str = "",
 ) -> list[Consent]:
     """Adds answers to the history and returns them; idempotent by `key`.
 
@@ -85,64 +87,136 @@ def record(
     person = Person.objects.filter(club=club, pk=person_id, erased_number=None).first()
     if person is None:
         raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))
-    _verify(person, answers, on, today)
-    guardian = _guardian(person, on) if any(answers.values()) else ""
+    return _record(club, {person: key}, answers, on=on, how=how, today=today, by=by, document=document)
+
+
+@transaction.atomic
+def record_for_many(
+    club: Club,
+    people: Collection[int],
+    answers: Mapping[Consent.About, bool],
+    *,
+    on: date,
+    how: str,
+    document: str,
+    today: date,
+    by: User,
+    key: UUID,
+) -> int:
+    """Adds the same answers of many people, proved by one document, and returns for how many; idempotent by
+    `key`.
+
+    All or nothing; refused like the answers of one person.
+    """
+    club = lock(club.pk)
+    chosen = club.people.filter(pk__in=set(people), erased_number=None)
+    keys = {person: uuid5(key, str(person.pk)) for person in chosen.select_related("particulars")}
+    if len(keys) != len(set(people)):
+        raise ClubError(
+            "unknown-person", _("Qualcuno non è più fra le persone del circolo: ricarica la pagina.")
+        )
+    if not document.strip():
+        raise ClubInputRefused("document-missing", _("Scrivi quale documento hanno firmato."))
+    done = set(Consent.objects.filter(club=club, key__in=keys.values()).values_list("person_id", flat=True))
+    new = {person: own for person, own in keys.items() if person.pk not in done}
+    if new:
+        _record(club, new, answers, on=on, how=how, today=today, by=by, document=document)
+    return len(keys)
+
+
+def _record(
+    club: Club,
+    keys: Mapping[Person, UUID],
+    answers: Mapping[Consent.About, bool],
+    *,
+    on: date,
+    how: str,
+    today: date,
+    by: User,
+    document: str,
+) -> list[Consent]:
+    """The answers of these people as stored; `keys` are those under which they are written."""
+    _verify(list(keys), answers, on, today)
+    guardians = _guardians(list(keys), on) if any(answers.values()) else {}
     at, name = timezone.now(), str(by)[:150]
-    made = [
-        Consent.objects.create(
+    in_force = _version_in_force(club.pk, on)
+    made = Consent.objects.bulk_create(
+        Consent(
             club=club,
             person=person,
             about=about,
             is_given=is_given,
             on=on,
             how=how,
-            notice=_version(club, on) if about is About.NOTICE else _version_in_force(club.pk, on),
-            guardian=guardian if is_given else "",
+            document=document.strip()[:120],
+            notice=_version(club, on) if about is About.NOTICE and in_force is None else in_force,
+            guardian=guardians.get(person.pk, "") if is_given else "",
             at=at,
             by=by,
             by_name=name,
             key=key,
         )
+        for person, key in keys.items()
         for about, is_given in answers.items()
-    ]
-    update_name_consent(person)
-    after = {one.about: one.is_given for one in made}
-    log.write(club, by, "consent.recorded", subject={"person": person.pk}, after=after)
+    )
+    if About.NAME in answers:
+        _set_name_consent(club, list(keys), on if answers[About.NAME] else None)
+    after = {about.value: is_given for about, is_given in answers.items()}
+    log.write_many(
+        club, by, (log.Act("consent.recorded", {"person": person.pk}, after=after) for person in keys)
+    )
     return made
 
 
-def _verify(person: Person, answers: Mapping[Consent.About, bool], on: date, today: date) -> None:
+def _set_name_consent(club: Club, people: Sequence[Person], on: date | None) -> None:
+    """Sets `name_consent_on` after a new last answer of these people."""
+    for person in people:
+        person.name_consent_on = on
+    if club.people.filter(pk__in=[one.pk for one in people]).update(name_consent_on=on):
+        publication.names_changed(club.pk)
+
+
+def _verify(people: Sequence[Person], answers: Mapping[Consent.About, bool], on: date, today: date) -> None:
     if not answers:
         raise ClubInputRefused(
             "nothing-said", _("Segna almeno una cosa: un sì, un no o l'informativa letta.")
         )
     if on > today:
         raise ClubInputRefused("in-the-future", _("Un consenso non può essere di un giorno che deve venire."))
-    _verify_order(person, answers, on)
-
-
-def _verify_order(person: Person, answers: Mapping[Consent.About, bool], on: date) -> None:
-    later = person.consents.filter(about__in=answers, on__gt=on).first()
+    later = (
+        Consent.objects.filter(person__in=people, about__in=answers, on__gt=on)
+        .select_related("person")
+        .order_by("person__last_name", "person__first_name", "pk")
+        .first()
+    )
     if later:
         raise ClubInputRefused(
             "before-the-last",
-            _("Su «%(what)s» c'è già scritto qualcosa del %(day)s: correggi la data.")
-            % {"what": later.get_about_display(), "day": short_day(later.on)},
+            _("Su «%(what)s» di %(name)s c'è già scritto qualcosa del %(day)s: correggi la data.")
+            % {
+                "what": later.get_about_display(),
+                "name": later.person.full_name,
+                "day": short_day(later.on),
+            },
         )
 
 
-def _guardian(person: Person, on: date) -> str:
-    """The guardian who says yes for a minor; empty for an adult. Refused for a minor without a guardian."""
-    if not is_minor(person, on):
-        return ""
-    guardian = Guardian.objects.filter(person=person).first()
-    if guardian is None:
+def _guardians(people: Sequence[Person], on: date) -> dict[int, str]:
+    """The guardians who say yes for the minors among these people; refused for a minor without a guardian."""
+    minors = [person for person in people if is_minor(person, on)]
+    known = {one.person_id: one for one in Guardian.objects.filter(person__in=minors)}
+    without = [person.full_name for person in minors if person.pk not in known]
+    if without:
         raise ClubInputRefused(
             "guardian-missing",
-            _("%(name)s è minorenne: scrivi prima chi ne ha la responsabilità, è lui a dare il consenso.")
-            % {"name": person.full_name},
+            ngettext(
+                "%(names)s è minorenne: scrivi prima chi ne ha la responsabilità e dà il consenso.",
+                "%(names)s sono minorenni: scrivi prima chi ne ha la responsabilità e dà il consenso.",
+                len(without),
+            )
+            % {"names": ", ".join(without)},
         )
-    return f"{guardian.name}, {guardian.get_relation_display()}"[:130]
+    return {pk: f"{one.name}, {one.get_relation_display()}"[:130] for pk, one in known.items()}
 
 
 def _version_in_force(club_id: int, on: date) -> NoticeVersion | None:
@@ -169,7 +243,7 @@ def record_name_consent(
     """
     if on == before:
         return
-    guardian = _guardian(person, on) if on is not None and before is None else ""
+    guardians = _guardians([person], on) if on is not None and before is None else {}
     day = on or max(timezone.localdate(), before or timezone.localdate())
     Consent.objects.create(
         club_id=person.club_id,
@@ -179,7 +253,7 @@ def record_name_consent(
         on=day,
         how=How.SPOKEN,
         notice=_version_in_force(person.club_id, day),
-        guardian=guardian,
+        guardian=guardians.get(person.pk, ""),
         at=timezone.now(),
         by=by,
         by_name=str(by)[:150] if by else "",
@@ -240,6 +314,16 @@ def write_guardian(
         subject = {"person": person.pk}
         log.write(club, by, "guardian.written", subject=subject, after={"fields": changed})
     return guardian
+
+
+def people_who_answered(club: Club, about: Consent.About, today: date) -> set[int]:
+    """The ids of the people who have said yes or no, or who have read the notice in force. Two queries at
+    most.
+    """
+    answers = club.consents.filter(about=about)
+    if about is About.NOTICE:
+        answers = answers.filter(notice=_version_in_force(club.pk, today))
+    return set(answers.values_list("person_id", flat=True))
 
 
 @dataclass(frozen=True)

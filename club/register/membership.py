@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -193,34 +193,90 @@ def change_category(
     """Changes the category from that day on; it replaces another change of the same day."""
     club = lock(club.pk)
     membership = membership_by_version(club, membership_id, version)
+    _change_category(club, [membership], category=category, since=since, today=today, by=by)
+    return membership
+
+
+@transaction.atomic
+def change_category_of_many(
+    club: Club, people: Sequence[int], *, category: Category, since: date, today: date, by: User
+) -> int:
+    """Changes the category of these members from that day on; returns how many had another one.
+
+    All or nothing: the refusal names those who are no members, or were admitted later.
+    """
+    club = lock(club.pk)
+    chosen = club.people.filter(pk__in=set(people))
+    open_now = Membership.objects.filter(person__in=chosen, ended_on=None, admitted_on__isnull=False)
+    memberships = list(open_now.select_related("person").prefetch_related("spells__category").order_by("pk"))
+    members = {one.person_id for one in memberships}
+    others = [
+        one.full_name for one in chosen.order_by("last_name", "first_name", "pk") if one.pk not in members
+    ]
+    if others:
+        raise ClubError(
+            "not-a-member",
+            _("Si cambia la categoria di chi è socio. Non è fra i soci: %(names)s.")
+            % {"names": _few(others)},
+        )
+    return _change_category(club, memberships, category=category, since=since, today=today, by=by)
+
+
+def _change_category(
+    club: Club, memberships: Sequence[Membership], *, category: Category, since: date, today: date, by: User
+) -> int:
+    """The number of memberships whose category was another one. The caller holds the lock."""
     verify_not_future(since, today)
     if category.club_id != club.pk:
         raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
-    if membership.admitted_on is None or membership.ended_on is not None:
+    if any(one.admitted_on is None or one.ended_on is not None for one in memberships):
         raise ClubError("not-a-member", _("Si cambia la categoria di chi è socio: questa persona non lo è."))
-    if since < membership.admitted_on:
+    late = [
+        f"{one.person.full_name} ({short_day(one.admitted_on)})"
+        for one in memberships
+        if one.admitted_on and since < one.admitted_on
+    ]
+    if late:
         raise ClubInputRefused(
             "category-before-admission",
-            _("La categoria può cambiare dal giorno dell'ammissione, il %(day)s.")
-            % {"day": short_day(membership.admitted_on)},
+            _("La categoria può cambiare dal giorno dell'ammissione: %(names)s.") % {"names": _few(late)},
         )
-    was = membership.spells.filter(since__lte=since).order_by("-since").select_related("category").first()
-    if was and was.category_id == category.pk:
-        return membership
-    CategorySpell.objects.update_or_create(
-        membership=membership, since=since, defaults={"category": category}
+    befores = [(one, _category_on(one, since)) for one in memberships]
+    changed = [(one, was) for one, was in befores if was is None or was.pk != category.pk]
+    CategorySpell.objects.bulk_create(
+        [CategorySpell(membership=one, since=since, category=category) for one, _was in changed],
+        update_conflicts=True,
+        unique_fields=["membership", "since"],
+        update_fields=["category"],
     )
-    membership.version += 1
-    membership.save(update_fields=["version"])
-    log.write(
-        club,
-        by,
-        "membership.category",
-        subject={"person": membership.person_id},
-        before={"category": was.category.name if was else ""},
-        after={"category": category.name, "since": since.isoformat()},
+    Membership.objects.filter(pk__in=[one.pk for one, _was in changed]).update(version=F("version") + 1)
+    for one, _was in changed:
+        one.version += 1
+    after = {"category": category.name, "since": since.isoformat()}
+    acts = (
+        log.Act(
+            "membership.category",
+            {"person": one.person_id},
+            before={"category": was.name if was else ""},
+            after=after,
+        )
+        for one, was in changed
     )
-    return membership
+    log.write_many(club, by, acts)
+    return len(changed)
+
+
+def _category_on(membership: Membership, day: date) -> Category | None:
+    spells = [spell for spell in membership.spells.all() if spell.since <= day]
+    return max(spells, key=lambda spell: spell.since).category if spells else None
+
+
+#: How many people a refusal names.
+NAMED: Final = 5
+
+
+def _few(names: Sequence[str]) -> str:
+    return ", ".join(names[:NAMED]) + ("…" if len(names) > NAMED else "")
 
 
 def save_changes(

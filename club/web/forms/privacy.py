@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from club import presentation
 from club.models import Club, Consent, Guardian
 from club.pictures import MOST_BYTES
-from club.privacy.consents import WITHDRAWABLE, About, CurrentConsent, How
+from club.privacy.consents import WITHDRAWABLE, About, How
 from club.privacy.retention import LONGEST, Rule
 from club.web.forms import DayField
 
@@ -35,13 +35,19 @@ class ConsentForm(forms.Form):
 
     on = DayField(label=_("Data"), help_text=_("Quella della firma, se c'è un foglio."))
     how = forms.ChoiceField(label=_("Come"), choices=WAYS)
+    document = forms.CharField(
+        label=_("Documento"),
+        max_length=120,
+        required=False,
+        help_text=_("Per esempio «foglio firmato all'assemblea del 12/3/2026»."),
+    )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, standing: list[CurrentConsent], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for one in standing:
-            self.fields[one.about.value] = self._choice(one.about)
-        self.order_fields([*(one.about.value for one in standing), "on", "how"])
+        for about in Consent.About:
+            self.fields[about.value] = self._choice(about)
+        self.order_fields([*(about.value for about in Consent.About), "on", "how", "document"])
 
     def _choice(self, about: Consent.About) -> forms.Field:
         if about not in WITHDRAWABLE:
@@ -56,6 +62,16 @@ class ConsentForm(forms.Form):
         values = self.cleaned_data
         answers = {about: values[about] == "yes" for about in WITHDRAWABLE if values[about]}
         return {**({About.NOTICE: True} if values[About.NOTICE] else {}), **answers}
+
+
+class ConsentsOfManyForm(ConsentForm):
+    """The answers that many people gave by one document."""
+
+    shown = forms.CharField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["document"].required = True
 
 
 class GuardianForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -1,15 +1,20 @@
 """The forms of the register; they only parse."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.db.models import prefetch_related_objects
 from django.http import QueryDict
+from django.utils.http import urlencode
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.models import Category, Club, EndCause, Membership, Particulars, Person
+from club.models import Category, Club, Consent, EndCause, Membership, Particulars, Person
 from club.register.amendments import Dates
 from club.register.person_data import PARTICULARS, PersonData
+from club.selection import Filters, Kind, Order
 from club.web.forms import DayField
 
 
@@ -54,6 +59,101 @@ class PersonDataForm(forms.ModelForm):  # type: ignore[type-arg]
         """The data typed in the form, which is valid."""
         names = ("last_name", "first_name", *PARTICULARS)
         return PersonData(**{name: self.cleaned_data[name] for name in names})
+
+
+class ListForm(forms.Form):
+    """The search, filters and order of the register's list; in the URL, so that a list can be bookmarked.
+
+    Invalid values do not filter.
+    """
+
+    q = forms.CharField(
+        label=_("Nome, numero, codice fiscale, e-mail, telefono o tessera"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"type": "search"}),
+    )
+    mostra = forms.ChoiceField(label=_("Chi"), required=False)
+    giorno = DayField(label=_("Al giorno"), required=False)
+    categoria = forms.TypedChoiceField(label=_("Categoria"), coerce=int, empty_value=None, required=False)
+    consenso = forms.ChoiceField(
+        label=_("Manca la risposta su"), choices=[("", "–"), *Consent.About.choices], required=False
+    )
+    dal = DayField(label=_("Ammessi dal"), required=False)
+    al = DayField(label=_("Ammessi fino al"), required=False)
+    ordine = forms.ChoiceField(
+        label=_("Ordine"), choices=[("", _("il solito")), *Order.choices], required=False
+    )
+    morosi = forms.BooleanField(label=_("Morosi"), required=False)
+    senza_email = forms.BooleanField(label=_("Senza e-mail"), required=False)
+    tessera = forms.BooleanField(label=_("Tessera da stampare"), required=False)
+    minori = forms.BooleanField(label=_("Minorenni"), required=False)
+
+    FIRST = ("q", "mostra", "giorno")
+    #: The fields that only filter, all shown together.
+    MORE = ("categoria", "consenso", "dal", "al", "ordine", "morosi", "senza_email", "tessera", "minori")
+
+    def __init__(self, data: QueryDict, *, club: Club, today: date) -> None:
+        # A new visit shows the members of today; the fields say so.
+        super().__init__({"mostra": Kind.MEMBERS.value, "giorno": today.isoformat(), **data.dict()})
+        self.fields["mostra"].choices = [(kind.value, capfirst(kind.label)) for kind in Kind]  # type: ignore[attr-defined]
+        prefetch_related_objects([club], "categories")  # the list shows their names, too
+        names = [(category.pk, category.name) for category in club.categories.all()]
+        self.fields["categoria"].choices = [("", _("tutte")), *names]  # type: ignore[attr-defined]
+        self.is_valid()
+        self.day: date = self.cleaned_data.get("giorno") or today
+        self.today = today
+
+    @property
+    def filters(self) -> Filters:
+        """The filters that the form asks for."""
+        given = self.cleaned_data
+        category, matter, order = given.get("categoria"), given.get("consenso"), given.get("ordine")
+        return Filters(
+            kind=Kind(given.get("mostra") or Kind.MEMBERS),
+            letters=given.get("q", ""),
+            category=category,
+            in_arrears=given.get("morosi", False),
+            without_email=given.get("senza_email", False),
+            card_to_print=given.get("tessera", False),
+            consent_missing=Consent.About(matter) if matter else None,
+            minors=given.get("minori", False),
+            admitted_from=given.get("dal"),
+            admitted_until=given.get("al"),
+            order=Order(order) if order else None,
+        )
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether one of the filters besides the first three is in use."""
+        return any(self.cleaned_data.get(name) for name in self.MORE if name != "ordine")
+
+    def query(self, **other: str) -> str:
+        """The parameters of the URL that show this list, with some replaced."""
+        given = {
+            name: self.data.get(name, "") for name in (*self.FIRST, *self.MORE) if name in self.cleaned_data
+        }
+        if self.day == self.today:
+            given.pop("giorno", None)
+        if given.get("mostra") == Kind.MEMBERS.value:
+            del given["mostra"]
+        return urlencode({name: value for name, value in {**given, **other}.items() if value})
+
+
+class ChangeManyForm(forms.Form):
+    """A category for all chosen members, from a day on."""
+
+    shown = forms.CharField(widget=forms.HiddenInput)
+    category = forms.ModelChoiceField(Category.objects.none(), label=_("Categoria"))
+    since = DayField(label=_("Dal"))
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["category"].queryset = club.categories.all()  # type: ignore[attr-defined]
+
+
+class PrintManyForm(forms.Form):
+    shown = forms.CharField(widget=forms.HiddenInput)
 
 
 class RequestForm(forms.Form):

@@ -39,7 +39,8 @@ def cards_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """People with and without a card of the year, by category, to be ticked one by one or all together."""
     today = timezone.localdate()
     years = list(club.years.select_related("club"))
-    year = next((each for each in years if str(each.pk) == request.GET.get("anno")), None) or _now(years)
+    year = next((each for each in years if str(each.pk) == request.GET.get("anno")), None)
+    year = year or membership_cards.year_at(years, today)
     wanted = Wanted(
         _show(request.GET.get("mostra", "")),
         _number(request.GET.get("categoria", "")),
@@ -66,14 +67,6 @@ def _query(request: OfficerRequest) -> str:
     chosen = request.GET.copy()
     chosen.pop("pagina", None)
     return chosen.urlencode()
-
-
-def _now(years: list[MembershipYear]) -> MembershipYear | None:
-    """The year that includes today, or else the newest."""
-    today = timezone.localdate()
-    return next(
-        (year for year in years if year.starts_on <= today <= year.ends_on), years[0] if years else None
-    )
 
 
 def _show(written: str) -> Show:

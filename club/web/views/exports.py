@@ -1,5 +1,6 @@
 """What leaves a club as files: the lists to download, and the archive by which the club is handed over."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -17,20 +18,25 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from club import selection
 from club.access import Right
 from club.errors import ClubError
 from club.exports.lists import LISTS, Assembly, ListParameters, as_file, people_shown
+from club.exports.members import people_listed
 from club.handover import archive_writer, encryption, restore
 from club.handover.archive_reader import MOST_BYTES
 from club.history import log, log_wording
 from club.history.log import lock
-from club.models import Club, Handover, Look, MembershipYear
+from club.models import Club, Handover, Look, MembershipYear, Person
 from club.privacy import access_log
+from club.register import lists
 from club.slices import Progress
-from club.tables.files import FORMATS, file_name
+from club.tables import Table
+from club.tables.files import FORMATS, file_name, table_file
 from club.web import pages
 from club.web.forms import DayField
 from club.web.forms.handover import PassphraseForm, WelcomeForm
+from club.web.forms.register import ListForm
 from club.web.guards import OfficerRequest, form_page, officers, takes_files
 
 MOST_PROXIES = 5
@@ -118,9 +124,32 @@ def export_list(request: OfficerRequest, club: Club, list_name: str, ending: str
         raise Http404
     table = listed.table(club, AskedForm(club, timezone.localdate(), request.GET).parameters(), ending)
     body = as_file(list_name, table, ending)
+    return _download(request, club, table, body, ending, people_shown(list_name, table))
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def export_register(request: OfficerRequest, club: Club, ending: str) -> HttpResponse:
+    """The register's list as the page shows it, with its filters and its order, as a file."""
+    if ending not in ("xlsx", "csv", "pdf"):
+        raise Http404
+    form = ListForm(request.GET, club=club, today=timezone.localdate())
+    book = lists.load_book(club)
+    rows = selection.list_rows(
+        club, selection.person_ids(club, form.filters, form.day, book), form.day, book, with_particulars=True
+    )
+    table = people_listed(club, rows, form.day, is_paper=ending == "pdf")
+    body = table_file(table, ending, FORMATS)
+    return _download(request, club, table, body, ending, [row.person for row in rows])
+
+
+def _download(
+    request: OfficerRequest, club: Club, table: Table, body: bytes, ending: str, shown: Iterable[Person]
+) -> HttpResponse:
+    """The file, after the download was logged and recorded for each person with private data in it."""
     with transaction.atomic():
         held = lock(club.pk)
-        access_log.record(held, request.user, people_shown(list_name, table), Look.Page.EXPORT)
+        access_log.record(held, request.user, shown, Look.Page.EXPORT)
         after = {"list": table.title, "format": ending, "rows": len(list(table.rows))}
         log.write(held, request.user, "list.taken", after=after)
     called = file_name(table.title, table.source, ending)

@@ -304,13 +304,13 @@ def consents_page(request: OfficerRequest, club: Club, person_id: int) -> HttpRe
     person = person_of(club, person_id)
     today = timezone.localdate()
     standing = consents.current_consents(person, today)
-    form = ConsentForm(request.POST or None, standing=standing, initial={"on": today, "key": uuid.uuid4()})
+    form = ConsentForm(request.POST or None, initial={"on": today, "key": uuid.uuid4()})
     if form.is_valid():
         cleaned = form.cleaned_data
         with pages.refusals_on(form):
             consents.record(
                 person.pk, club, form.answers(), on=cleaned["on"], how=cleaned["how"], today=today,
-                by=request.user, key=cleaned["key"],
+                by=request.user, key=cleaned["key"], document=cleaned["document"],
             )  # fmt: skip
             messages.success(request, _("%(name)s: scritto.") % {"name": person.full_name})
             return redirect("register_consents", club.slug, person.pk)
@@ -330,7 +330,7 @@ def write_guardian(request: OfficerRequest, club: Club, person_id: int) -> HttpR
             return redirect("register_consents", club.slug, person.pk)
     today = timezone.localdate()
     standing = consents.current_consents(person, today)
-    consent_form = ConsentForm(standing=standing, initial={"on": today, "key": uuid.uuid4()})
+    consent_form = ConsentForm(initial={"on": today, "key": uuid.uuid4()})
     return _consents_page(
         request,
         club,

@@ -1,30 +1,33 @@
 """The register: its lists, its people and the forms that add and correct them, the categories of members."""
 
 import uuid
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, TypedDict
+from urllib.parse import parse_qsl
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from club import selection
 from club.access import Right
 from club.history import log, log_wording
 from club.models import Club, ClubLogEntry, Guardian, Look, MembershipYear, Particulars, Person
 from club.privacy import access_log
 from club.register import lists, membership, people, person_data
-from club.register.lists import Kind, State
+from club.register.lists import State
 from club.register.person_data import PersonData, person_data_of, version_of
+from club.selection import Kind, Order
 from club.web import pages
 from club.web.forms.register import (
     CategoryForm,
     ChangeCategoryForm,
     EndForm,
+    ListForm,
     PersonDataForm,
     PersonForm,
     RequestForm,
@@ -42,25 +45,57 @@ def list_page(request: OfficerRequest, club: Club) -> HttpResponse:
     private.
     """
     today = timezone.localdate()
-    day, letters = pages.day_of(request, today), request.GET.get("q", "")
-    name = request.GET.get("mostra", "")
-    kind = Kind(name) if name in Kind.values else Kind.MEMBERS
+    form = ListForm(request.GET, club=club, today=today)
     book = lists.load_book(club)
-    page_obj = pages.paged(request, lists.person_ids(club, kind, day, letters, book), A_PAGE)
+    page_obj = pages.paged(request, selection.person_ids(club, form.filters, form.day, book), A_PAGE)
     access_log.record_list(club, request.user, page_obj.object_list, Look.Page.REGISTER)
     return pages.register_page(
         request,
         club,
         "register.html",
-        rows=lists.list_rows(club, page_obj.object_list, day, book),
+        form=None,
+        choice=form,
+        first_fields=[form[name] for name in form.FIRST],
+        more_fields=[form[name] for name in form.MORE],
+        heads=_heads(form),
+        rows=selection.list_rows(club, page_obj.object_list, form.day, book),
         page_obj=page_obj,
-        kind=kind,
-        kinds=Kind.choices,
-        day=day,
-        is_past=day != today,
-        letters=letters,
-        query=urlencode({"q": letters, "mostra": kind.value, "giorno": day.isoformat()}),
+        day=form.day,
+        is_past=form.day != today,
+        query=form.query(),
+        kept_fields=parse_qsl(form.query()),
+        today_query=form.query(giorno=""),
+        endings=("xlsx", "csv", "pdf"),
     )
+
+
+@dataclass(frozen=True)
+class Head:
+    """The head of a column: the URL's parameters that sort by it, and how the list is sorted by it now."""
+
+    title: str
+    query: str
+    sorted: str
+    is_number: bool
+
+
+def _heads(form: ListForm) -> list[Head]:
+    """The heads of the list's columns; a second click turns the order round."""
+    usual = Order.NUMBER if form.filters.kind is Kind.MEMBERS else Order.NAME
+    now = form.filters.order or usual
+    titles = {
+        Order.NUMBER: _("N."),
+        Order.NAME: _("Nome"),
+        Order.CATEGORY: _("Categoria"),
+        Order.STATE: _("Stato"),
+    }
+    heads = []
+    for up, title in titles.items():
+        down = Order(f"-{up.value}")
+        state = {up: "ascending", down: "descending"}.get(now, "")
+        query = form.query(ordine=down.value if now is up else up.value)
+        heads.append(Head(title, query, state, is_number=up is Order.NUMBER))
+    return heads
 
 
 HISTORY = 50

@@ -44,7 +44,9 @@ SHOW = {
     "register": "register", "register_requests": "register", "register_person": "person",
     "register_correct": "correction", "register_amend": "correction", "register_compare": "comparison",
     "register_duplicates": "comparison", "register_consents": "consents", "dossier": "dossier",
-    "register_erase": "erasure", "export": "export",
+    "register_erase": "erasure", "export": "export", "register_file": "export",
+    "register_change_many": "register", "register_consents_of_many": "register",
+    "register_print_many": "register",
     "club_year": "dues", "club_renewals": "dues", "club_arrears": "dues", "club_pay": "payment",
     "club_letters": "dues", "letters_pdf": "dues",
     "club_receipts": "receipts", "club_receipts_of": "receipts", "club_receipt": "receipt",
@@ -151,7 +153,9 @@ def opened(words: dict[str, object], name: str) -> tuple[str, User]:
         "bookings": by_phone, "entries": by_phone,
     }  # fmt: skip
     client = signed_in(officer)
-    answer = client.get(addresses.address(name, {**words, **of.get(name, {})}), {"mostra": "tutte"})
+    answer = client.get(
+        addresses.address(name, {**words, **of.get(name, {})}), {"mostra": "tutte", "tutti": "si"}
+    )
     assert answer.status_code == 200, name
     return answer.content.decode(errors="replace"), officer
 

@@ -5,11 +5,12 @@ from datetime import date, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest_django import DjangoAssertNumQueries
 
+from club import selection
 from club.models import Card, Category, Club, User
 from club.register import lists, membership, people
-from club.register.lists import Kind, State, Time
+from club.register.lists import State, Time
+from club.selection import Filters, Kind
 from tests.club.register.book import FEBRUARY, JANUARY, MARCH, MAY, TODAY, a_member, a_request, named
 from tests.evening import a_club, an_officer
 
@@ -43,7 +44,8 @@ def everybody(club: Club, secretary: User, ordinary: Category) -> Club:
 
 def names(club: Club, kind: Kind, day: date, letters: str = "") -> list[str]:
     book = lists.load_book(club)
-    found = lists.list_rows(club, lists.person_ids(club, kind, day, letters, book), day, book)
+    ids = selection.person_ids(club, Filters(kind=kind, letters=letters), day, book)
+    found = selection.list_rows(club, ids, day, book)
     return [row.person.last_name for row in found]
 
 
@@ -77,8 +79,8 @@ def test_a_few_letters_choose_among_them(everybody: Club) -> None:
 
 def test_a_line_says_number_category_and_card(everybody: Club) -> None:
     book = lists.load_book(everybody)
-    ids = lists.person_ids(everybody, Kind.ALL, MAY, "", book)
-    lines = {row.person.last_name: row for row in lists.list_rows(everybody, ids, MAY, book)}
+    ids = selection.person_ids(everybody, Filters(kind=Kind.ALL), MAY, book)
+    lines = {row.person.last_name: row for row in selection.list_rows(everybody, ids, MAY, book)}
     assert (lines["Abati"].number, lines["Abati"].category) == (1, "ordinario")
     assert (lines["Elmi"].number, lines["Elmi"].card) == (None, "T1")
 
@@ -88,18 +90,6 @@ def test_one_persons_book_is_that_part_of_the_whole(everybody: Club) -> None:
     whole, part = lists.load_book(everybody), lists.load_book(everybody, only=one)
     assert part.times == {one.pk: whole.times[one.pk]}
     assert part.numbers == {one.pk: whole.numbers[one.pk]}
-
-
-def test_reading_costs_the_same_for_one_and_for_a_hundred(
-    club: Club, secretary: User, ordinary: Category, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    for batch in (["Abati Anna"], [f"Cognome{number} Anna" for number in range(20)]):
-        for name in batch:
-            a_member(named(club, secretary, name), secretary, ordinary)
-        with django_assert_num_queries(7):
-            book = lists.load_book(club)
-            ids = lists.person_ids(club, Kind.MEMBERS, TODAY, "", book)
-            lists.list_rows(club, ids, TODAY, book)
 
 
 @st.composite
