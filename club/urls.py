@@ -21,6 +21,7 @@ REGISTER = [
     path("elenco.<str:ending>", exports.export_register, name="register_file"),
     path("scelti/categoria/", chosen.change_category, name="register_change_many"),
     path("scelti/consensi/", chosen.record_consents, name="register_consents_of_many"),
+    path("scelti/unisci/", chosen.compare, name="register_join"),
     path("scelti/tessere/", chosen.print_cards, name="register_print_many"),
     path("nuova/", register.add_page, name="register_add"),
     path("richieste/", memberships.requests_page, name="register_requests"),
@@ -33,6 +34,8 @@ REGISTER = [
     path("<int:person_id>/richiesta/", memberships.request_membership, name="register_request"),
     path("iscrizioni/<int:membership_id>/fine/", memberships.end, name="register_end"),
     path("iscrizioni/<int:membership_id>/riapri/", memberships.undo_end, name="register_undo_end"),
+    path("iscrizioni/<int:membership_id>/errore/", memberships.mark_mistake, name="register_mistake"),
+    path("iscrizioni/<int:membership_id>/vale/", memberships.undo_mistake, name="register_undo_mistake"),
     path("iscrizioni/<int:membership_id>/categoria/", memberships.change_category, name="register_category"),
     path("iscrizioni/<int:membership_id>/correggi/", memberships.amend, name="register_amend"),
 ]

@@ -89,9 +89,8 @@ def load_register(club: Club) -> Register:
         )
         for person in club.people.select_related("particulars")
     }
-    for person_id, admitted_on, ended_on in Membership.objects.filter(club=club).values_list(
-        "person_id", "admitted_on", "ended_on"
-    ):
+    memberships = Membership.objects.filter(club=club, is_mistake=False)
+    for person_id, admitted_on, ended_on in memberships.values_list("person_id", "admitted_on", "ended_on"):
         _note_membership(people[person_id], admitted_on, ended_on)
     numbers = {}
     for number, person_id, is_disused in MemberNumber.objects.filter(club=club).values_list(

@@ -57,7 +57,8 @@ class Receipt(models.Model):
     """A numbered receipt, or the counter-entry that cancels one. Written once: the database refuses changes.
 
     Numbers run without gaps in each club and calendar year of issue. All printed words are stored as they
-    were on that day. Only `person` may change, when two people are merged.
+    were on that day. Only when two people are merged, `person` changes, and `due` becomes the other's of the
+    same year.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="receipts", verbose_name=_("circolo"))

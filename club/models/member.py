@@ -173,7 +173,8 @@ class Membership(models.Model):
     """A period of membership: requested, admitted by a resolution of the board, ended. A returning member
     gets another.
 
-    A refused request was never admitted, and ended on the day of the refusal without a cause.
+    A refused request was never admitted, and ended on the day of the refusal without a cause. So did a
+    membership that was written by mistake (`club.register.mistakes`).
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships", verbose_name=_("circolo"))
@@ -183,6 +184,7 @@ class Membership(models.Model):
     resolution = models.CharField(_("delibera"), max_length=80, blank=True)
     ended_on = models.DateField(_("data di fine"), null=True, blank=True)
     end_cause = models.CharField(_("causa"), max_length=12, choices=EndCause.choices, blank=True)
+    is_mistake = models.BooleanField(_("scritta per errore"), default=False, db_default=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -206,6 +208,10 @@ class Membership(models.Model):
             models.CheckConstraint(
                 condition=Q(end_cause="") | Q(end_cause__in=EndCause.values, ended_on__isnull=False),
                 name="end_cause_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_mistake=False) | Q(admitted_on=None, ended_on__isnull=False),
+                name="mistake_is_not_admitted",
             ),
         ]
 

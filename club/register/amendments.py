@@ -58,7 +58,7 @@ def amend(
 
 def _verify_same_state(one: Membership, dates: Dates) -> None:
     was = (one.admitted_on is not None, one.ended_on is not None)
-    if was != (dates.admitted_on is not None, dates.ended_on is not None):
+    if one.is_mistake or was != (dates.admitted_on is not None, dates.ended_on is not None):
         raise ClubInputRefused(
             "other-state",
             _(
@@ -84,7 +84,7 @@ def _verify_order(dates: Dates) -> None:
 
 def _verify_apart(one: Membership, dates: Dates) -> None:
     """Refuses two overlapping memberships of one person."""
-    for other in Membership.objects.filter(person_id=one.person_id).exclude(pk=one.pk):
+    for other in Membership.objects.filter(person_id=one.person_id, is_mistake=False).exclude(pk=one.pk):
         is_before = other.ended_on is not None and other.ended_on <= dates.requested_on
         is_after = dates.ended_on is not None and dates.ended_on <= other.requested_on
         if not (is_before or is_after):

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from enum import IntEnum
 from itertools import combinations
 from typing import Any
@@ -14,9 +15,10 @@ from django.utils.translation import gettext as _
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.history.log import lock
-from club.models import Club, Guardian, MemberNumber, Membership, Particulars, Person, ToldApart, User
+from club.models import Club, Guardian, MemberNumber, Particulars, Person, ToldApart, User
 from club.person_names import name_key
 from club.privacy import consents, publication
+from club.register import joining
 
 
 class Likeness(IntEnum):
@@ -105,11 +107,11 @@ def _unknown() -> ClubError:
 
 
 @transaction.atomic
-def merge(club: Club, *, kept: int, gone: int, reason: str, by: User) -> Person:
+def merge(club: Club, *, kept: int, gone: int, reason: str, today: date, by: User) -> Person:
     """Merges `gone` into `kept` and returns it: every row that pointed to `gone` points to `kept`.
 
-    Blank particulars are filled from `gone`, whose number is no longer used. All or nothing; repeating it
-    changes nothing. Refused if both played in one tournament or both are members now.
+    Blank particulars are filled from `gone`, whose number is no longer used. Memberships and dues that both
+    have are joined. All or nothing; repeating it changes nothing. Refused if both played in one tournament.
     """
     club = lock(club.pk)
     if not reason.strip():
@@ -123,36 +125,28 @@ def merge(club: Club, *, kept: int, gone: int, reason: str, by: User) -> Person:
         return stays
     if stays is None or goes is None:
         raise _unknown()
-    _verify_one_member(stays, goes)
     ToldApart.objects.filter(Q(first=goes) | Q(second=goes)).delete()
-    moved = {}
     _give_up_number(stays, goes)
     _fill_blanks(stays, goes)
     _keep_one_guardian(stays, goes)
+    joined = joining.join_memberships(stays, goes, today) | joining.join_dues(stays, goes)
+    moved = {}
     for relation in Person._meta.related_objects:
         if relation.related_model is not Particulars:
             moved[relation.related_model._meta.label] = _move(relation, stays, goes)
     consents.update_name_consent(stays)
     goes.delete()
     publication.names_changed(club.pk)
+    after = {"moved": {name: rows for name, rows in sorted(moved.items()) if rows}}
     log.write(
         club,
         by,
         "person.merged",
         subject=subject,
-        after={"moved": {name: rows for name, rows in sorted(moved.items()) if rows}},
+        after=after | {name: rows for name, rows in joined.items() if rows},
         reason=reason.strip()[:300],
     )
     return stays
-
-
-def _verify_one_member(stays: Person, goes: Person) -> None:
-    if Membership.objects.filter(person__in=(stays, goes), ended_on=None).count() > 1:
-        raise ClubError(
-            "both-members",
-            _("%(name)s risulta iscritto al libro due volte: chiudi prima una delle due iscrizioni.")
-            % {"name": stays.full_name},
-        )
 
 
 def _give_up_number(stays: Person, goes: Person) -> None:
@@ -197,6 +191,22 @@ def _move(relation: models.ForeignObjectRel, stays: Person, goes: Person) -> int
     except IntegrityError as clash:
         raise ClubError(
             "both-there",
-            _("Non possono essere la stessa persona: sono tutte e due in «%(where)s».")
-            % {"where": relation.related_model._meta.verbose_name},
+            _(
+                "Sono tutte e due in «%(where)s»: se hanno giocato tutte e due sono due persone; "
+                "se una è scritta di troppo, toglila prima da lì."
+            )
+            % {"where": _place_of_both(relation, stays, goes)},
         ) from clash
+
+
+def _place_of_both(relation: models.ForeignObjectRel, stays: Person, goes: Person) -> str:
+    """The name of the tournament, or of another row, that may have a person only once and has both."""
+    model, name = relation.related_model, relation.field.name
+    for constraint in model._meta.constraints:
+        if isinstance(constraint, models.UniqueConstraint) and name in constraint.fields:
+            others = [field for field in constraint.fields if field != name]
+            theirs = set(model._base_manager.filter(**{name: goes}).values_list(*others))
+            for row in model._base_manager.filter(**{name: stays}).order_by("pk"):
+                if others and tuple(row.serializable_value(field) for field in others) in theirs:
+                    return str(getattr(row, others[0]))
+    return str(model._meta.verbose_name)

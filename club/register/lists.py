@@ -128,7 +128,7 @@ def load_book(club: Club, *, only: Person | None = None) -> Book:
     for membership, category, since in changes.values_list("membership_id", "category_id", "since"):
         spells[membership].append(Spell(category, since))
     times: defaultdict[int, list[Time]] = defaultdict(list)
-    rows = Membership.objects.filter(**owner).values_list(
+    rows = Membership.objects.filter(is_mistake=False, **owner).values_list(
         "pk", "person_id", "requested_on", "admitted_on", "ended_on"
     )
     for pk, person, requested_on, admitted_on, ended_on in rows:

@@ -33,7 +33,7 @@ def request(person: Person, *, on: date, today: date, by: User) -> Membership:
             _("%(name)s è già fra i soci dal %(day)s.")
             % {"name": person.full_name, "day": short_day(open_now.admitted_on)},
         )
-    left = Membership.objects.filter(person=person).aggregate(last=Max("ended_on"))["last"]
+    left = Membership.objects.filter(person=person, is_mistake=False).aggregate(last=Max("ended_on"))["last"]
     if left and on < left:
         raise ClubInputRefused(
             "request-before-end",

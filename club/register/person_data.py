@@ -147,7 +147,10 @@ def verify_birth(written: PersonData, today: date) -> None:
 
 def _verify_born_before_request(written: PersonData, person: Person | None) -> None:
     first_request = (
-        person and Membership.objects.filter(person=person).aggregate(first=Min("requested_on"))["first"]
+        person
+        and Membership.objects.filter(person=person, is_mistake=False).aggregate(first=Min("requested_on"))[
+            "first"
+        ]
     )
     if first_request and written.born_on and written.born_on >= first_request:
         raise ClubInputRefused(

@@ -188,6 +188,11 @@ class UndoEndForm(forms.Form):
     reason = forms.CharField(label=_("Perché la fine era sbagliata"), max_length=300)
 
 
+class MistakeForm(forms.Form):
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("Come lo sai"), max_length=300)
+
+
 class ChangeCategoryForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput)
     category = forms.ModelChoiceField(Category.objects.none(), label=_("Categoria"))

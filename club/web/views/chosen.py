@@ -1,4 +1,4 @@
-"""Acts on the people chosen in the register's list: a category, consents, cards.
+"""Acts on the people chosen in the register's list: a category, consents, cards, a comparison.
 
 The URL has the list's filters, and either the people ticked or `tutti`, for all who match.
 """
@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
 from club import membership_cards, selection
 from club.access import Right
@@ -101,6 +102,17 @@ def print_cards(request: OfficerRequest, club: Club) -> HttpResponse:
             name = f"tessere-{year.label.replace('/', '-')}.pdf"
             return pages.private_file(body, "application/pdf", name, is_download=False)
     return _page(request, club, chosen, listed, form, _("Stampa le tessere"), year=year, prints=True)
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def compare(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Leads to the comparison of the two people chosen, to be merged or told apart."""
+    chosen, listed = _chosen(request, club)
+    if len(chosen.ids) != 2:
+        messages.error(request, _("Scegli due persone: si confrontano a due a due."))
+        return _back(club, listed)
+    return redirect("register_compare", club.slug, *sorted(chosen.ids))
 
 
 def _chosen(request: OfficerRequest, club: Club) -> tuple[Chosen, ListForm]:

@@ -6,6 +6,7 @@ from typing import Final
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -56,6 +57,7 @@ def compare(request: OfficerRequest, club: Club, first_id: int, second_id: int) 
                 kept=kept,
                 gone=gone,
                 reason=form.cleaned_data["reason"],
+                today=timezone.localdate(),
                 by=request.user,
             )
             messages.success(request, _("%(name)s: le due schede sono una.") % {"name": one.full_name})

@@ -17,13 +17,14 @@ from club.dues import changes
 from club.errors import ClubInputRefused
 from club.models import Club, Look, Membership
 from club.privacy import access_log
-from club.register import amendments, membership
+from club.register import amendments, membership, mistakes
 from club.web import pages
 from club.web.forms.register import (
     AmendForm,
     AnswerForm,
     ChangeCategoryForm,
     EndForm,
+    MistakeForm,
     RequestForm,
     UndoEndForm,
 )
@@ -113,6 +114,25 @@ def undo_end(request: OfficerRequest, club: Club, membership_id: int) -> HttpRes
     one = _membership(club, membership_id)
     membership.undo_end(one.pk, club, by=request.user, **_cleaned(UndoEndForm(request.POST)))
     return _done(request, club, one.person_id, _("L'iscrizione continua come prima."))
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def mark_mistake(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
+    """Marks a membership as written by mistake."""
+    one = _membership(club, membership_id)
+    cleaned = _cleaned(MistakeForm(request.POST))
+    mistakes.mark(one.pk, club, today=timezone.localdate(), by=request.user, **cleaned)
+    return _done(request, club, one.person_id, _("L'iscrizione non conta più: era scritta per errore."))
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def undo_mistake(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
+    """Gives a membership back its dates, which was marked as a mistake by mistake."""
+    one = _membership(club, membership_id)
+    mistakes.undo(one.pk, club, by=request.user, **_cleaned(MistakeForm(request.POST)))
+    return _done(request, club, one.person_id, _("L'iscrizione vale come prima."))
 
 
 @require_POST

@@ -28,6 +28,7 @@ from club.web.forms.register import (
     ChangeCategoryForm,
     EndForm,
     ListForm,
+    MistakeForm,
     PersonDataForm,
     PersonForm,
     RequestForm,
@@ -143,6 +144,7 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         last=last,
         request_form=RequestForm(initial={"on": today}),
         end_form=EndForm(initial={"version": last.version, "on": today}) if last else None,
+        mistake_form=MistakeForm(initial={"version": last.version}) if last else None,
         undo_form=UndoEndForm(initial={"version": last.version}) if last else None,
         category_form=ChangeCategoryForm(club=club, initial={"version": last.version, "since": today})
         if last

@@ -160,7 +160,7 @@ def test_of_two_people_found_to_be_one_the_lines_go_with_the_one_kept(
     gone, kept = (a_member(club, name, by=by) for name in ("Rosi", "Rossi"))
     line = written(book, CashKind.OTHER_IN, 100, by=by, person=gone)
     gone.memberships.update(ended_on=TODAY, end_cause="resignation")
-    merge(club, kept=kept.pk, gone=gone.pk, reason="scritta due volte", by=by)
+    merge(club, kept=kept.pk, gone=gone.pk, reason="scritta due volte", today=TODAY, by=by)
     line.refresh_from_db()
     assert line.person == kept
 

@@ -67,7 +67,7 @@ def _register(club: Club, by: User) -> None:
     twin = people.add(club, last_name="Rossi", first_name="Ada")
     duplicates.tell_apart(club, one=joined[0].pk, other=twin.pk, by=by)
     again = people.add(club, last_name="Neri", first_name="Annina")
-    duplicates.merge(club, kept=joined[2].pk, gone=again.pk, reason="la stessa", by=by)
+    duplicates.merge(club, kept=joined[2].pk, gone=again.pk, reason="la stessa", today=TODAY, by=by)
     plan = members.plan(year, today=TODAY)
     members.renew(year, shown=plan.fingerprint, today=TODAY, by=by)
     first = paid(year, joined[0], by=by)

@@ -172,7 +172,7 @@ def test_of_two_people_made_one_the_whole_history_stays_and_the_last_word_holds(
         consents.write_guardian(
             person.pk, club, name=name, relation="parent", email="", phone="051 1", by=secretary
         )
-    kept = merge(club, kept=mario.pk, gone=twin.pk, reason="scritto due volte", by=secretary)
+    kept = merge(club, kept=mario.pk, gone=twin.pk, reason="scritto due volte", today=TODAY, by=secretary)
     kept.refresh_from_db()
     assert history(kept) == [("name", True, JANUARY), ("name", False, MAY)]
     assert kept.name_consent_on is None

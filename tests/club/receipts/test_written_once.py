@@ -51,7 +51,7 @@ def test_of_two_people_found_to_be_one_the_receipts_go_with_the_one_kept(receipt
     by = an_officer(club, RoleKind.SECRETARY)
     kept = a_member(club, "Rosi", by=by)
     receipt.person.memberships.update(ended_on=TODAY, end_cause="resignation")
-    merge(club, kept=kept.pk, gone=receipt.person_id, reason="scritta due volte", by=by)
+    merge(club, kept=kept.pk, gone=receipt.person_id, reason="scritta due volte", today=TODAY, by=by)
     assert set(Receipt.objects.values_list("person_id", "payer")) == {(kept.pk, "Rossi Anna")}
 
 

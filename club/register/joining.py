@@ -1,0 +1,82 @@
+"""What two merged people both have once: memberships of the same time, and the due of a year."""
+
+from datetime import date
+
+from club.models import Due, Membership, Person, Receipt
+from club.register import mistakes
+
+PAID_BEFORE = ("paid_before", "paid_before_on", "paid_before_means", "paid_before_note")
+
+
+def join_memberships(stays: Person, goes: Person, today: date) -> dict[str, int]:
+    """Takes out the memberships within another's time, which were written twice, and counts them.
+
+    The one that began first stays; a request goes if there is an open membership.
+    """
+    ours = list(
+        Membership.objects.filter(person__in=(stays, goes), is_mistake=False).order_by("requested_on", "pk")
+    )
+    kept: list[Membership] = []
+    twice: list[Membership] = []
+    for one in sorted((each for each in ours if each.admitted_on), key=_start):
+        is_within = any(_end(one) <= _end(other) for other in kept)
+        (twice if is_within else kept).append(one)
+    waiting = [one for one in ours if one.is_request]
+    is_open = any(one.ended_on is None for one in kept)
+    twice += waiting if is_open else waiting[1:]
+    for one in twice:
+        mistakes.take_out(one, today)
+    return {"written_twice": len(twice)}
+
+
+def _start(membership: Membership) -> tuple[date, int, int]:
+    """The order by first day; the longer of two that begin together comes first."""
+    return membership.admitted_on or date.max, -_end(membership).toordinal(), membership.pk
+
+
+def _end(membership: Membership) -> date:
+    return membership.ended_on or date.max
+
+
+def join_dues(stays: Person, goes: Person) -> dict[str, int]:
+    """Leaves one due of each year: the paid one; an unpaid one goes. What was paid for both is on the one
+    that stays. Counts those gone, and those whose payments were joined.
+    """
+    of_year: dict[int, list[Due]] = {}
+    for due in Due.objects.filter(person__in=(stays, goes)).order_by("year", "pk"):
+        of_year.setdefault(due.year_id, []).append(due)
+    gone = joined = 0
+    for dues in of_year.values():
+        if len(dues) == 2:
+            first, second = sorted(dues, key=lambda due: _worth(due, stays), reverse=True)
+            is_joined = _join(first, second)
+            joined += is_joined
+            gone += not is_joined
+    return {"dues_gone": gone, "dues_joined": joined}
+
+
+def _worth(due: Due, stays: Person) -> tuple[bool, ...]:
+    """What makes the due the one that stays, the weightiest reason first."""
+    has_receipts = due.receipts.exists()
+    return (
+        due.receipt_id is not None,
+        has_receipts,
+        due.is_paid,
+        due.cancelled_on is None,
+        due.person == stays,
+    )
+
+
+def _join(due: Due, other: Due) -> bool:
+    """Deletes the other due, and returns whether it had payments, which are now on `due`."""
+    moved = Receipt.objects.filter(due=other).update(due=due)
+    was_paid_before = other.paid_before
+    if was_paid_before and not due.paid_before:
+        for name in PAID_BEFORE:
+            setattr(due, name, getattr(other, name))
+        due.receipt = None
+        due.save(update_fields=[*PAID_BEFORE, "receipt"])
+    other.delete()
+    if moved or was_paid_before:
+        due.find_receipt()
+    return bool(moved or was_paid_before)
