@@ -23,6 +23,20 @@ for seed in (1, 2, 3):
 lifecycle.close(t.pk, by=JURY)
 print(t.code, t.club.slug)
 """
+GIRONI = """
+t = a_tournament(a_club("Muro"), pairs=%d, turns=3, format="girone", groups=2)
+%s
+print(t.code)
+"""
+WALL = {"width": 1920, "height": 1080}
+#: The size of the names, and how much of the window's height is below the last row.
+ON_THE_WALL = """() => {
+    const slide = document.querySelector(".slide:not([hidden])");
+    const sizeOf = (each) => parseFloat(getComputedStyle(each).fontSize);
+    const names = [...slide.querySelectorAll(".names")].map(sizeOf);
+    const below = [...slide.querySelectorAll("li")].map((each) => each.getBoundingClientRect().bottom);
+    return [Math.min(...names), 1 - Math.max(...below) / innerHeight];
+}"""
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
 
 
@@ -55,3 +69,26 @@ def test_long_names_fit_the_phone(chromium: Browser, server: Server) -> None:
         page = on_a_phone(chromium, server, path)
         assert page.get_by_text("Konstantinopolitanopoulos").count(), path
         assert width_of(page) <= PHONE["width"], path
+
+
+@pytest.mark.parametrize(
+    ("pairs", "stage", "size", "below"),
+    [
+        (6, "a_round(t)", 90, 0.1),
+        (6, "settle(t, a_round(t))", 48, 0.1),
+        (14, "settle(t, a_round(t))", 60, 0.1),
+    ],
+    ids=["drawn", "small", "large"],
+)
+def test_a_girone_fills_the_wall_however_few_its_pairs(
+    chromium: Browser, server: Server, pairs: int, stage: str, size: float, below: float
+) -> None:
+    code = server.do(GIRONI % (pairs, stage))
+    page = chromium.new_context(base_url=server.address, viewport=WALL).new_page()  # type: ignore[arg-type]
+    page.goto(f"/t/{code}/proiettore/")
+    page.keyboard.press(" ")
+    while not page.locator(".slide:visible", has_text="Girone A").count():
+        page.keyboard.press("ArrowRight")
+    letters, blank = page.evaluate(ON_THE_WALL)
+    assert letters >= size
+    assert blank <= below
