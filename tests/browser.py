@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 # The same browser without windows takes half of the processor's time, where it is installed.
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
@@ -42,6 +42,24 @@ def _on_a_loaded_page(act: Callable[..., Any]) -> Callable[..., Any]:
 for _kind in (Locator, Page):
     for _act in ACTS:
         setattr(_kind, _act, _on_a_loaded_page(getattr(_kind, _act)))
+
+#: What scripts of pages have thrown during this test and not caught.
+script_errors: list[str] = []
+
+
+def _heard(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    """The same, and what scripts of its pages throw is written down."""
+
+    @wraps(new_context)
+    def made(self: Browser, **options: Any) -> BrowserContext:
+        context = new_context(self, **options)
+        context.on("weberror", lambda thrown: script_errors.append(str(thrown.error)))
+        return context
+
+    return made
+
+
+Browser.new_context = _heard(Browser.new_context)  # type: ignore[method-assign]
 
 
 def hears_of_a_change(phone: Page) -> int:

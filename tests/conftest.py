@@ -24,7 +24,7 @@ from pytest_django import DjangoDbBlocker
 from club import redis_state
 from club.accounts import letters
 from club.models import Club, RoleKind, User
-from tests.browser import CHROMIUM, launched
+from tests.browser import CHROMIUM, launched, script_errors
 from tests.commits import commits
 from tests.evening import FourPeople, a_club, an_officer, four_people
 from tests.firefox import FIREFOX
@@ -71,6 +71,14 @@ REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 def _redis_is_asked() -> None:
     """No failure of Redis in an earlier test keeps this one from asking it."""
     redis_state.answered()
+
+
+@pytest.fixture(autouse=True)
+def _no_script_fails() -> Iterator[None]:
+    """Whatever else a test looks at, no script of its pages may throw."""
+    script_errors.clear()
+    yield
+    assert script_errors == []
 
 
 @pytest.fixture(scope="module")

@@ -36,7 +36,7 @@ function lineOf(entry) {
   const line = template.content.querySelector("li").cloneNode(true);
   line.dataset.key = entry.key;
   line.querySelector("[data-what]").textContent = entry.what ??
-    box.dataset.deal.replace("{n}", String(entry.number));
+    box.dataset.dealWord.replace("{n}", String(entry.number));
   line.querySelector("[data-place]").textContent = entry.table === box.dataset.table ? "" : entry.place;
   line.querySelector("[data-figures]").textContent = entry.figures ?? "";
   line.querySelector("a").href = entry.page;
