@@ -11,6 +11,7 @@ import { forgetOld, KeptPages } from "./kept_pages.js";
 const PATIENCE_MS = 8000;
 const AFTER_SENDING_MS = 3000; // a page that the device has anyway is not waited for longer
 const LOOK_AGAIN_MS = 5000;
+const DEAL_LOOKS_MS = 30_000; // no stream tells the form of a deal that its round is over
 const RELOADED = "criccone:document-reloaded";
 
 /** What the server says of the deals that may be written: see views/tables/ahead.py.
@@ -205,6 +206,8 @@ let shown = { path: "", html: "" };
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 const path = () => decodeURI(location.hash.slice(1));
 
+const isWriting = () => Boolean(main.querySelector("[data-deal][data-edited], [data-deal][data-held]"));
+
 /**
  * Whether what is shown must give way to that page: not if it is the same, or if somebody is writing there.
  * @param {string} path
@@ -212,7 +215,20 @@ const path = () => decodeURI(location.hash.slice(1));
  */
 function isNews(path, page) {
   if (path !== shown.path) return true;
-  return page.html !== shown.html && !main.querySelector("[data-deal][data-edited], [data-deal][data-held]");
+  return page.html !== shown.html && !isWriting();
+}
+
+/**
+ * Whether the table, or the form of the deal, that is shown belongs to the evening no more: its round is over, or the
+ * match ended before that deal. Not while somebody is writing there, or has a refusal to read.
+ * @param {KeptPage} now what the entry does now
+ */
+function isOver(now) {
+  const [, turn, deal] = /^turno\/(\d+)\/(?:smazzate\/(\d+)\/)?/.exec(path()) ?? [];
+  if (!turn || isWriting() || main.querySelector("#answer [role=alert]")) return false;
+  if (!parse(now.html).querySelector(`#table[data-moment^="${turn}-"]`)) return true;
+  const form = deal && main.querySelector("[data-deal]");
+  return Boolean(form) && !ahead()?.deals.some(({ number }) => String(number) === deal);
 }
 
 /**
@@ -266,6 +282,7 @@ async function renew() {
   try {
     const page = await fetched("", { quietly: Boolean(path()) });
     reached(true);
+    if (isOver(page)) history.replaceState(null, "", root);
     if (!path() && isNews("", page)) show("", page);
     keepAround();
     await keepTable();
@@ -284,6 +301,9 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) renew();
 });
 document.addEventListener("outbox:sent", renew);
+setInterval(() => {
+  if (!document.hidden && main.querySelector("[data-deal]")) renew();
+}, DEAL_LOOKS_MS);
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");

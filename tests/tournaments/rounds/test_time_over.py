@@ -152,6 +152,19 @@ def test_the_sides_read_on_their_phones_with_which_deal_they_end(people: FourPeo
     assert "Smazzata 3" not in page
 
 
+def test_a_phone_that_still_writes_a_later_deal_is_told_that_the_match_is_over(people: FourPeople) -> None:
+    first, _second = an_evening(people)
+    play(first, 2)
+    scores.end_match(first, 2, by=JURY, seen=None)
+    page = reverse("table_deal_by_code", args=[codes.code_of(first, "A"), 3])
+    for address in (page, f"{page}conto/"):
+        answer = people.client("").post(address, a_deal(3), headers={"HX-Request": "true"})
+        assert answer.status_code == 409
+        assert answer["X-Refusal"]
+        assert "Tempo scaduto: la partita è finita con la smazzata 2, la 3 non conta." in sentences(answer)
+    assert again(first).deals.count() == 2
+
+
 @pytest.mark.parametrize(
     ("game", "people", "deals", "winner", "losers"),
     [

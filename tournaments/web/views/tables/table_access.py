@@ -115,8 +115,8 @@ def by_officer(view: TableView, *, on_sheet: bool = True, renews: bool = False) 
     ) -> HttpResponseBase:
         version = queries.table_version(tournament, turn, table) if renews else ""
         visit = replace(_officers_visit(request, tournament, turn, table), version=version)
-        if on_sheet:
-            _verify_on_sheet(visit, **numbers)
+        if on_sheet and (sentence := _why_not_on_sheet(visit, **numbers)):
+            raise Http404(sentence)
         return view(request, visit, **numbers)
 
     return run
@@ -140,7 +140,8 @@ def by_code(view: TableView, *, renews: bool = False) -> View:
         if not numbers and request.method in SAFE_METHODS and _is_officer(request, match):
             return redirect("table", match.round.tournament.code, match.round.number, match.table)
         visit = _players_visit(request, match, opened.side, renews=renews)
-        _verify_on_sheet(visit, **numbers)
+        if sentence := _why_not_on_sheet(visit, **numbers):
+            return _not_on_sheet(request, sentence)
         return view(request, replace(visit, code=table_code), **numbers)
 
     return run
@@ -163,7 +164,8 @@ def by_evening(view: TableView, *, renews: bool = False) -> View:
                 return go_there(request, reverse("evening", args=[evening_code]))
             return explain(request, refused, renews=renews)
         visit = evening_visit(request, entry, match, evening_code, renews=renews)
-        _verify_on_sheet(visit, **numbers)
+        if sentence := _why_not_on_sheet(visit, **numbers):
+            return _not_on_sheet(request, sentence)
         return view(request, visit, **numbers)
 
     return run
@@ -196,14 +198,31 @@ def _officers_visit(request: OfficerRequest, tournament: Tournament, turn: int, 
     return TableVisit(match, by, may_correct=Right.CORRECT_RESULTS in request.rights, may_run=may_run)
 
 
-def _verify_on_sheet(visit: TableVisit, number: int | None = None) -> None:
+def _why_not_on_sheet(visit: TableVisit, number: int | None = None) -> str:
+    """Returns why no deal of that number is written at the table; empty if one is."""
     if number is None:
-        return
+        return ""
     if WHOLE_MATCH in visit.match.points and number != WHOLE_MATCH:
-        raise Http404(_("Di questo tavolo ci sono i totali della partita: le smazzate non si scrivono più."))
-    if number not in visit.numbers:
-        facts = {"deals": len(visit.numbers), "number": number}
-        raise Http404(_("La smazzata %(number)s non c'è: al tavolo se ne giocano %(deals)s.") % facts)
+        return _("Di questo tavolo ci sono i totali della partita: le smazzate non si scrivono più.")
+    if number in visit.numbers:
+        return ""
+    facts = {"deals": len(visit.numbers), "number": number}
+    if visit.match.last_deal:
+        return (
+            _("Tempo scaduto: la partita è finita con la smazzata %(deals)s, la %(number)s non conta.")
+            % facts
+        )
+    return _("La smazzata %(number)s non c'è: al tavolo se ne giocano %(deals)s.") % facts
+
+
+def _not_on_sheet(request: PageRequest, sentence: str) -> HttpResponse:
+    """Explains to a phone that still shows the deal's form why nothing is stored (409)."""
+    if request.method in SAFE_METHODS or not request.htmx:
+        raise Http404(sentence)
+    context = {"sentence": sentence, "decided": True}
+    response = render(request, "table/deal/not_saved.html", context, status=409)
+    response["X-Refusal"] = "not-on-sheet"
+    return response
 
 
 def _match(match_id: int, tournament: Tournament) -> Match:

@@ -43,6 +43,33 @@ tournament.closed_at = timezone.now()
 tournament.save()
 """
 REOPEN = CLOSE.replace("timezone.now()", "None")
+#: One table of an evening of its own, with so many deals on its sheet.
+ONE_TABLE = """
+import json
+from tests.evening import JURY, a_club, a_round, a_tournament, some_cards
+from tournaments.results import codes, evening_codes, scores
+match = a_round(a_tournament(a_club(), pairs=2)).matches.select_related("round__tournament").get()
+for number in range(1, %d):
+    dealer = scores.place_of(match, number).dealer
+    scores.enter(match, number, "cards", some_cards(number, dealer=dealer), by=JURY, based_on=0)
+print(json.dumps({"match": match.pk, "A": "", "B": "",
+    "evening": evening_codes.code_of(match.seats.filter(side="A")[0].entry)}))
+"""
+SETTLE = """
+from tests.evening import JURY
+from tournaments.models import Match
+from tournaments.rounds import rounds
+turn = Match.objects.get(pk=%d).round
+rounds.settle(turn.tournament_id, 1, by=JURY, accept_unconfirmed=True)
+"""
+TIME_OVER = """
+from tests.evening import JURY
+from tournaments.models import Match
+from tournaments.results import scores
+scores.end_match(Match.objects.select_related("round__tournament").get(pk=%d), 2, by=JURY, seen=None)
+"""
+NETWORK_IS_BACK = "dispatchEvent(new Event('online'))"
+LOOK_NOW = "document.dispatchEvent(new Event('page:seen'))"
 UNHASHED = """performance.getEntriesByType("resource").map(({ name }) => name)
     .filter((name) => name.includes("/static/") && !/\\.[0-9a-f]{12}\\./.test(name))"""
 KEPT = "Object.keys(localStorage).filter((name) => name.startsWith('criccone-serata:')).length"
@@ -200,3 +227,44 @@ def test_the_end_of_the_evening_takes_everything_from_the_device(
         assert phone.evaluate(KEPT) == 0
     finally:
         served.here.run(REOPEN % table.match)  # the evening is that of the other tests too
+
+
+def one_table(served: Evening, next_deal: int) -> Sheet:
+    told = json.loads(served.here.run(ONE_TABLE % next_deal).splitlines()[-1])
+    return Sheet(served.here, told["match"], told, by_evening=True)
+
+
+def test_who_wrote_the_last_deal_is_led_on_when_the_round_is_settled(phone: Page, served: Evening) -> None:
+    table = one_table(served, 4)
+    open_kept(phone, table)
+    write_next(phone, 4)
+    phone.get_by_role("link", name="Totali").tap()
+    fill_totals(phone, 194, 106)
+    save(phone)
+    expect(phone.locator("#messages")).to_contain_text("Smazzata 4 salvata")
+    served.here.run(SETTLE % table.match)
+    phone.evaluate(LOOK_NOW)
+    expect(phone.locator("h2", has_text="Turno 1 concluso")).to_be_visible()
+    assert phone.url.endswith(table.url())
+
+
+def test_a_blank_deal_gives_way_when_the_match_ends_before_it_and_a_refused_one_stays(
+    phone: Page, served: Evening
+) -> None:
+    table = one_table(served, 3)
+    open_kept(phone, table)
+    write_next(phone, 3)
+    phone.get_by_role("link", name="Totali").tap()
+    fill_totals(phone, 194, 106)
+    served.here.run(TIME_OVER % table.match)
+    save(phone)
+    expect(phone.locator("#answer")).to_contain_text(
+        "Tempo scaduto: la partita è finita con la smazzata 2, la 3 non conta."
+    )
+    with phone.expect_response("**/adesso/"):
+        phone.evaluate(NETWORK_IS_BACK)
+    expect(phone.locator("#answer")).to_contain_text("Tempo scaduto")
+    phone.evaluate("document.querySelector('#answer').replaceChildren()")
+    phone.evaluate(NETWORK_IS_BACK)
+    expect(phone.locator("main")).to_contain_text("tempo scaduto dopo la 2ª")
+    assert table.stored().keys() == {1, 2}
