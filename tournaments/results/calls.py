@@ -14,7 +14,7 @@ from tournaments.actors import Actor
 from tournaments.errors import TournamentError
 from tournaments.live import live_feed
 from tournaments.locking import lock
-from tournaments.models import Call, Match, RoundState, Tournament
+from tournaments.models import Call, Deal, Match, RoundState, Tournament
 
 #: How long a table reads that an officer is on the way, after the officer has said so.
 ON_THE_WAY = timedelta(minutes=10)
@@ -26,6 +26,20 @@ def open_calls(tournament: Tournament) -> Iterable[Call]:
         return []
     waiting = Call.objects.filter(match__round__tournament=tournament, answered_at__isnull=True)
     return waiting.exclude(match__round__state=RoundState.SETTLED).select_related("match").order_by("at")
+
+
+def open_contests(tournament: Tournament) -> Iterable[Deal]:
+    """The deals that a side contests and nobody has decided, the oldest first: they call the referee, too."""
+    if tournament.closed_at or not tournament.confirmation:
+        return []
+    contested = Deal.objects.filter(
+        match__round__tournament=tournament,
+        match__lost_by="",
+        match__assigned__isnull=True,
+        agreement=Deal.Agreement.CONTESTED,
+    )
+    undecided = contested.exclude(match__round__state=RoundState.SETTLED)
+    return undecided.select_related("match").order_by("answered_at", "pk")
 
 
 def shown_at(match: Match) -> Call | None:

@@ -159,6 +159,24 @@ def test_every_page_of_the_desk_shows_the_tables_that_call_until_somebody_goes(
     assert badge not in Client().get(table(turn, 2).by_code()).content.decode()
 
 
+def test_a_contested_deal_calls_until_it_is_decided(turn: Round, referee: Client) -> None:
+    badge = reverse("calls", args=[turn.tournament.code])
+    here = table(turn, 4)
+    seen = {1: written_by("A", here).version}
+    assert "Chiama" not in referee.get(badge).content.decode()
+    by = Actor.at_table(here.match, "B")
+    scores.contest(here.match, seen, by=by, reason="Accusi")
+    Client().post(here.of("B").by_code("table_call"), {})
+    assert "Chiama il tavolo 4" in referee.get(badge).content.decode(), "once, though it calls twice"
+    referee.post(reverse("answer_call", args=[turn.tournament.code, 1, 4]))
+    still = referee.get(badge)
+    assert "Chiama il tavolo 4" in still.content.decode()
+    again = {"seen": still.context["seen"]}
+    assert referee.get(badge, again, headers={"HX-Request": "true"}).status_code == 204
+    scores.accept(here.match, {1: here.match.deals.get(number=1).version}, by=JURY)
+    assert "Chiama" not in referee.get(badge, again, headers={"HX-Request": "true"}).content.decode()
+
+
 def test_nobody_sees_the_board_without_logging_in(turn: Round) -> None:
     assert board(Client(), turn).status_code == 302
 

@@ -76,13 +76,16 @@ def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @uncached_page
 @officers(Right.ENTER_RESULTS)
 def open_calls(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows which tables call, for the badge of the desk's pages. htmx polls with the calls `seen`, and gets
-    204 while they are the same."""
-    waiting = list(calls.open_calls(tournament))
-    seen = "-".join(str(call.pk) for call in waiting)
+    """Shows which tables call or contest a deal, for the badge of the desk's pages.
+
+    htmx polls with those `seen`, and gets 204 while they are the same.
+    """
+    waiting, contested = list(calls.open_calls(tournament)), list(calls.open_contests(tournament))
+    marks = [*(str(call.pk) for call in waiting), *(f"{deal.pk}.{deal.version}" for deal in contested)]
+    seen = "-".join(marks)
     if pages.is_fragment(request) and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
-    tables = [call.match.table for call in waiting]
+    tables = list(dict.fromkeys(each.match.table for each in [*waiting, *contested]))
     return pages.page(request, tournament, "desk/referee/calls.html", "board", tables=tables, seen=seen)
 
 
