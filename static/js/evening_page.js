@@ -11,7 +11,6 @@ import { forgetOld, KeptPages } from "./kept_pages.js";
 const PATIENCE_MS = 8000;
 const AFTER_SENDING_MS = 3000; // a page that the device has anyway is not waited for longer
 const LOOK_AGAIN_MS = 5000;
-const DEAL_LOOKS_MS = 30_000; // no stream tells the form of a deal that its round is over
 const RELOADED = "criccone:document-reloaded";
 
 /** What the server says of the deals that may be written: see views/tables/ahead.py.
@@ -101,8 +100,10 @@ function ahead() {
   return told ? JSON.parse(told.textContent) : undefined;
 }
 
+// The table of the round is what the entry does now: there the page goes on to the next table by itself.
+const THE_TABLE = /^turno\/\d+\/$/;
 /** @param {string} url */
-const pathOf = (url) => url.slice(root.length);
+const pathOf = (url) => url.slice(root.length).replace(/^#/, "").replace(THE_TABLE, "");
 
 /** Keeps the blank forms and the stored deals of the table where the entry sits now; forgets other tables. */
 async function keepTable() {
@@ -182,6 +183,7 @@ function filled(blank, deal) {
  */
 function show(path, page) {
   const restore = path === shown.path && shown.html && keep(main);
+  hangUp();
   document.title = page.title;
   document.querySelector(".masthead .club")?.remove();
   document.querySelector(".masthead .home").insertAdjacentHTML("afterend", page.club);
@@ -201,12 +203,33 @@ function show(path, page) {
   shown = { path, html: page.html };
 }
 
+// Else each page that was shown keeps a connection, and a browser has six; and an answer to a page that is gone
+// would reload the document.
+function hangUp() {
+  if (!("htmx" in window)) return;
+  for (const part of main.querySelectorAll("[sse-connect], [data-moment]")) {
+    htmx.trigger(part, "htmx:abort");
+    htmx.trigger(part, "htmx:beforeCleanupElement");
+  }
+}
+
 let shown = { path: "", html: "" };
 
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
-const path = () => decodeURI(location.hash.slice(1));
+const path = () => pathOf(root + decodeURI(location.hash));
 
-const isWriting = () => Boolean(main.querySelector("[data-deal][data-edited], [data-deal][data-held]"));
+// Somebody writes, or reads why it was not saved, or that it waits.
+const MUST_STAY =
+  "[data-deal][data-edited], [data-deal] #answer > *, .waiting-line.is-here:not([data-state=sent])";
+const mustStay = () => main.querySelector(MUST_STAY) !== null;
+
+/** Whether the deal that is shown was written by another phone meanwhile, or its round is over. */
+function isOutdated() {
+  /** @type {HTMLFormElement | null} */
+  const form = main.querySelector("form[data-deal]");
+  const deal = ahead()?.deals.find(({ url }) => pathOf(url) === path().split("?")[0]);
+  return !deal || Boolean(form && form.elements.based_on.value !== String(deal.version));
+}
 
 /**
  * Whether what is shown must give way to that page: not if it is the same, or if somebody is writing there.
@@ -215,20 +238,7 @@ const isWriting = () => Boolean(main.querySelector("[data-deal][data-edited], [d
  */
 function isNews(path, page) {
   if (path !== shown.path) return true;
-  return page.html !== shown.html && !isWriting();
-}
-
-/**
- * Whether the table, or the form of the deal, that is shown belongs to the evening no more: its round is over, or the
- * match ended before that deal. Not while somebody is writing there, or has a refusal to read.
- * @param {KeptPage} now what the entry does now
- */
-function isOver(now) {
-  const [, turn, deal] = /^turno\/(\d+)\/(?:smazzate\/(\d+)\/)?/.exec(path()) ?? [];
-  if (!turn || isWriting() || main.querySelector("#answer [role=alert]")) return false;
-  if (!parse(now.html).querySelector(`#table[data-moment^="${turn}-"]`)) return true;
-  const form = deal && main.querySelector("[data-deal]");
-  return Boolean(form) && !ahead()?.deals.some(({ number }) => String(number) === deal);
+  return page.html !== shown.html && !mustStay();
 }
 
 /**
@@ -275,17 +285,34 @@ function reached(is) {
   else html.dataset.copy = "";
   clearTimeout(timer);
   if (!is) timer = setTimeout(renew, LOOK_AGAIN_MS);
+  document.dispatchEvent(new Event("evening:reached"));
 }
 
-/** Asks what the entry does now, and shows it where that is what is shown; a deal that is written stays. */
+let renewing = false;
+let changedMeanwhile = false;
+
+/** Renews what the entry does now, once at a time: an older answer never takes the place of a newer one. */
 async function renew() {
+  changedMeanwhile = renewing;
+  if (renewing) return;
+  renewing = true;
+  await renewNow();
+  renewing = false;
+  if (changedMeanwhile) renew();
+}
+
+/** Asks what the entry does now, and shows it in place of itself or of a deal that is no longer to be written. */
+async function renewNow() {
   try {
     const page = await fetched("", { quietly: Boolean(path()) });
     reached(true);
-    if (isOver(page)) history.replaceState(null, "", root);
     if (!path() && isNews("", page)) show("", page);
     keepAround();
     await keepTable();
+    if (path() && isOutdated() && !mustStay()) {
+      history.replaceState(null, "", root);
+      show("", page);
+    }
   } catch (problem) {
     if (problem instanceof Refused) close(problem.page);
     else reached(false);
@@ -301,9 +328,7 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) renew();
 });
 document.addEventListener("outbox:sent", renew);
-setInterval(() => {
-  if (!document.hidden && main.querySelector("[data-deal]")) renew();
-}, DEAL_LOOKS_MS);
+document.addEventListener("evening:changed", renew);
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
@@ -328,7 +353,7 @@ document.addEventListener("go", (event) => {
  * @param {{ fresh?: boolean }} how
  */
 function goTo(url, how) {
-  history.pushState(null, "", root + (pathOf(url).replace(/^#/, "") && `#${pathOf(url).replace(/^#/, "")}`));
+  if (pathOf(url) !== path()) history.pushState(null, "", root + (pathOf(url) && `#${pathOf(url)}`));
   scrollTo(0, 0);
   open(how);
 }

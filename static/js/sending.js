@@ -90,6 +90,7 @@ export function saveBySending(form, { kept }) {
     } else if (outcome.kind === "refused") showRefusal(form, outcome);
     else {
       form.dataset.held = "yes"; // nothing more to save until it is changed
+      delete form.dataset.edited;
       answer.replaceChildren(); // the list of waiting entries beside it says so
       document.querySelector("[data-waiting]").scrollIntoView({ block: "center" });
     }

@@ -86,7 +86,6 @@ function show() {
     list.append(line);
     if (entry.number && entry.table === box.dataset.table) written.add(entry.number);
   }
-  box.hidden = !list.children.length;
   enableRefused();
   lead();
 }
@@ -132,6 +131,7 @@ function lead() {
   const isWanted = number && (written.size || isCopy) && reachable && (!theirs || theirs.hidden) &&
     !isRefusedHere;
   box.querySelector("[data-next]").replaceChildren(...(isWanted ? [next] : []));
+  box.hidden = !isWanted && !list.children.length;
 }
 
 // --- Answers to what the others wrote ---------------------------------------------------------------------
@@ -194,9 +194,11 @@ function start() {
 changes.addEventListener("changed", () => {
   if (box?.isConnected) show();
 });
-document.addEventListener("htmx:afterSwap", () => {
-  if (box?.isConnected) lead();
-});
+for (const name of ["htmx:afterSwap", "evening:reached"]) {
+  document.addEventListener(name, () => {
+    if (box?.isConnected) lead();
+  });
+}
 document.addEventListener("page:shown", start);
 start();
 if (box && !isInDocument()) {
