@@ -44,6 +44,7 @@ interface DocumentEventMap {
   "htmx:beforeSwap": HtmxEvent;
   "htmx:responseError": HtmxEvent;
   "htmx:sseMessage": HtmxEvent;
+  "sse:changed": Event & { target: HTMLElement };
 }
 
 interface HtmxEvent extends Event {

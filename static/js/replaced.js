@@ -4,6 +4,7 @@
 import { keep } from "./keep.js";
 
 const HIDDEN_ASKS_AFTER_MS = 60_000;
+const SETTLED_MS = 50; // once htmx has put a part in place
 
 /** @type {((next: HTMLElement) => void) | undefined} */
 let restore;
@@ -17,6 +18,31 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (next) restore?.(next);
   restore = undefined;
 });
+
+// htmx drops a change that is told while the part asks for the one before: the part asks again.
+/** @type {Set<string>} */
+const asking = new Set();
+/** @type {Set<string>} */
+const changed = new Set();
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  asking.add(event.detail.requestConfig.elt.id);
+});
+// Before the part hears it itself, which begins a request.
+document.addEventListener("sse:changed", ({ target }) => {
+  if (asking.has(target.id)) changed.add(target.id);
+}, { capture: true });
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { id } = event.detail.requestConfig.elt;
+  asking.delete(id);
+  if (changed.delete(id)) setTimeout(() => askAgain(id), SETTLED_MS);
+});
+
+/** @param {string} id */
+function askAgain(id) {
+  const part = document.getElementById(id);
+  if (part) htmx.trigger(part, "sse:changed");
+}
 
 let askedAt = 0;
 

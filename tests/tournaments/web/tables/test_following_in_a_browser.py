@@ -141,3 +141,19 @@ def test_an_answer_that_comes_after_its_page_was_left_reloads_nothing(phone: Pag
     phone.locator(".way-back .crumbs a").tap()
     expect(phone.locator("h1")).to_have_text("Tavolo 1")
     assert phone.evaluate("window.neverReloaded")
+
+
+def test_a_change_that_is_told_while_the_page_asks_is_asked_for_too(phone: Page, table: Table) -> None:
+    phone.add_init_script(NEVER_ASKS)
+    phone.goto(table.by_code())
+    held: list[Route] = []
+    phone.route("**/?seen=*", lambda route: held.append(route), times=1)
+    changed = "htmx.trigger('#table', 'sse:changed')"
+    with phone.expect_request("**/?seen=*"):
+        phone.evaluate(changed)
+    answer = held[0].fetch()
+    write(table, "B")
+    phone.evaluate(changed)
+    with phone.expect_event("requestfinished"):
+        held[0].fulfill(response=answer)
+    expect(phone.locator(".scorecard")).to_contain_text("194")
