@@ -36,11 +36,14 @@ function fillAtOnce(part) {
 }
 
 /**
- * Greys the numbers that the grande no longer reaches, and presses the buttons of the rows and columns that are whole.
+ * Greys the numbers that the grande no longer reaches, presses the buttons of the rows and columns that are whole, and
+ * tells screen readers whose heap the cards are.
  * @param {HTMLFormElement} form
  * @param {string[]} idle
  */
 export function showTapped(form, idle) {
+  const whose = form.querySelector("[data-heap-of]");
+  if (whose) whose.textContent = form.querySelector("[name=heap]:checked")?.getAttribute("aria-label") ?? "";
   for (const part of form.querySelectorAll("[data-fills]")) {
     for (const button of part.querySelectorAll("button")) {
       button.ariaPressed = String(cardsOf(part, button).every((card) => card.checked));

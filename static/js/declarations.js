@@ -71,12 +71,12 @@ export function editDeclarations(form) {
   const showLine = (accuso) => {
     const box = boxes.find((each) => isOf(each)(accuso));
     const item = line.content.cloneNode(true).firstElementChild;
-    item.querySelector("b").textContent = box?.dataset.name ?? familyOf(accuso);
+    const name = box?.dataset.name ?? familyOf(accuso);
+    item.querySelector("b").textContent = name;
     item.querySelector("i").textContent = inWords(cardsShown(accuso));
-    item.querySelector("button").addEventListener(
-      "click",
-      () => keep(accusi.filter((each) => each !== accuso)),
-    );
+    const button = item.querySelector("button");
+    button.setAttribute("aria-label", `${button.textContent.trim()}: ${name}`);
+    button.addEventListener("click", () => keep(accusi.filter((each) => each !== accuso)));
     return item;
   };
 

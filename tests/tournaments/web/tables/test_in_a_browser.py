@@ -132,6 +132,18 @@ def test_a_deal_by_cards_is_counted_while_it_is_tapped_and_saved(phone: Page, ta
     assert table.stored() == {1: (counted[0], counted[1] + 6)}
 
 
+def test_a_screen_reader_hears_whose_cards_and_whose_accuso_they_are(phone: Page) -> None:
+    start(phone)
+    choose(phone, "heap", "B3")
+    expect(phone.get_by_role("group", name="Tocca le carte del mazzo E-O, prese: 3")).to_be_visible()
+    choose(phone, "heap", "A2")
+    expect(phone.get_by_role("group", name="Tocca le carte del mazzo N-S, prese: 2")).to_be_visible()
+    tap_accuso(phone, "A1", "cricca:re")
+    tap_accuso(phone, "B1", "cricca:regine")
+    phone.get_by_role("button", name="Togli: Nord, Re").tap()
+    expect(phone.get_by_role("list", name="Accusi").get_by_role("listitem")).to_have_count(1)
+
+
 def test_a_tap_more_is_a_card_more_in_an_accuso_and_it_can_be_taken_off(phone: Page) -> None:
     start(phone)
     box = phone.locator("button[data-player='B1'][data-family='cricca:re']")
