@@ -35,6 +35,23 @@ PushManager.prototype.subscribe = async (options) => made = {
 };
 """
 
+#: A tap on the notice that was shown; a window of this evening, or of none, is open.
+TAPPED = """async () => {
+    self.opened = [];
+    WindowClient.prototype.focus = async function () {
+        self.opened.push(`focused ${new URL(this.url).pathname}`);
+    };
+    self.clients.openWindow = async (url) => { self.opened.push(`opened ${url}`); };
+    const [, options] = self.shown;
+    const tap = new ExtendableEvent("notificationclick");
+    tap.notification = { ...options, close() { self.opened.push("closed"); } };
+    const work = [];
+    tap.waitUntil = (one) => work.push(one);
+    self.dispatchEvent(tap);
+    await Promise.all(work);
+    return self.opened;
+}"""
+
 
 def padded(content: bytes) -> str:
     text = base64(content).replace("-", "+").replace("_", "/")
@@ -63,7 +80,9 @@ def test_over_plain_http_nobody_is_offered_them(new_phone: NewPhone, table: Shee
     expect(page.locator(BUTTON)).to_be_hidden()
 
 
-def test_the_worker_shows_the_notice_of_the_evening(phone: Page, network: PoorNetwork, table: Sheet) -> None:
+def test_the_worker_shows_the_notice_and_a_tap_leads_to_the_evening(
+    phone: Page, network: PoorNetwork, table: Sheet
+) -> None:
     table = replace(table, by_evening=True)
     open_kept(phone, table)
     [worker] = phone.context.service_workers
@@ -93,3 +112,6 @@ def test_the_worker_shows_the_notice_of_the_evening(phone: Page, network: PoorNe
         message["body"],
         table.url(),
     )
+    assert worker.evaluate(TAPPED) == ["closed", f"focused {table.url()}"]
+    phone.goto("/impara/")
+    assert worker.evaluate(TAPPED) == ["closed", f"opened {table.url()}"]
