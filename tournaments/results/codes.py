@@ -39,11 +39,6 @@ class TableCode:
     def takes_results(self) -> bool:
         return self.match.round.takes_results
 
-    @property
-    def is_over(self) -> bool:
-        """Whether its round is settled: the code opens nothing any more."""
-        return self.match.round.state == RoundState.SETTLED
-
 
 class CodeSigner:
     """Signs the codes of one kind, and reads them; codes of another kind are forged to it."""
@@ -104,13 +99,18 @@ def side_of(match: Match, short: str) -> str:
 def table_code(code: str) -> TableCode:
     """The table that `code` opens. Raises CodeRefused with a sentence for the player. One query."""
     held = held_code(code)
-    if held.is_over:
+    verify_in_play(held.match)
+    return held
+
+
+def verify_in_play(match: Match) -> None:
+    """Raises CodeRefused if the round of `match`, with its tournament, is settled."""
+    if match.round.state == RoundState.SETTLED:
         raise CodeRefused(
             "code-over",
             _("Il turno è concluso: per correggere un risultato rivolgiti all'arbitro."),
-            **_place(held.match),
+            **_place(match),
         )
-    return held
 
 
 def held_code(code: str) -> TableCode:

@@ -11,7 +11,7 @@ from tournaments.errors import InputRefused
 from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Entry, Match, RoundState
-from tournaments.results.codes import CodeRefused, CodeSigner
+from tournaments.results.codes import CodeRefused, CodeSigner, verify_in_play
 from tournaments.text.names import unknown_entry
 
 EVENING_SIGNER = CodeSigner("criccone.evening")
@@ -61,10 +61,7 @@ def table_in(entry: Entry, turn: int) -> Match:
     if match is None:
         raise CodeRefused("no-table", _("Nel turno %(turn)s non hai un tavolo.") % {"turn": turn})
     match.round.tournament = entry.tournament
-    if match.round.state == RoundState.SETTLED:
-        raise CodeRefused(
-            "code-over", _("Il turno è concluso: per correggere un risultato rivolgiti all'arbitro.")
-        )
+    verify_in_play(match)
     return match
 
 

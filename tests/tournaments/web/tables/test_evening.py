@@ -15,9 +15,10 @@ from club.models import RoleKind
 from tests.club.dues.members import a_year
 from tests.evening import JURY, a_round, an_officer, fill, settle, signed_in
 from tests.tournaments.web.tables.table import Table, totals
+from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.entries import entries
-from tournaments.models import Entry, RoundState, Tournament
+from tournaments.models import Entry, Round, RoundState, Tournament
 from tournaments.results import evening_codes, scores
 from tournaments.rounds import rounds
 from tournaments.standings import builds
@@ -62,6 +63,28 @@ def test_the_code_opens_every_table_of_the_evening(table: Table, phone: Client) 
     following = a_round(tournament)
     own = following.matches.get(seats__entry=entry, seats__position__in="NE")
     assert phone.get(root(entry)).context["visit"].match == own
+
+
+def test_a_round_that_ends_while_its_table_is_read_is_over(
+    table: Table, phone: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the phone shows a table that asks for nothing any more."""
+    entry, playing = entry_at(table), Round.objects.filter(pk=table.match.round.pk)
+    version = queries.table_version
+
+    def settled_meanwhile(tournament: Tournament, turn: int, number: int) -> str:
+        playing.update(state=RoundState.SETTLED)
+        return version(tournament, turn, number)
+
+    monkeypatch.setattr(queries, "table_version", settled_meanwhile)
+    for path, next_page in (
+        (at_table(entry, "table", 1), document(entry)),
+        (table.by_code(), document(entry)),
+    ):
+        playing.update(state=RoundState.PLAYING)
+        assert phone.get(path, headers=HTMX).headers["HX-Redirect"] == next_page
+    playing.update(state=RoundState.PLAYING)
+    assert "Turno 1 concluso" in text_of(phone, root(entry))
 
 
 def test_a_deal_is_written_for_the_side_of_the_code(table: Table, phone: Client) -> None:

@@ -81,7 +81,11 @@ def _now_page(request: PageRequest, evening_code: str) -> HttpResponseBase:
     if request.htmx and (now.match or "now" not in request.GET):
         return HttpResponseClientRefresh()
     if now.match:
-        return pages.page(request, evening_visit(request, entry, now.match, evening_code, renews=True))
+        try:
+            visit = evening_visit(request, entry, now.match, evening_code, renews=True)
+        except CodeRefused:
+            return _now_page(request, evening_code)  # the round was settled meanwhile
+        return pages.page(request, visit)
     if request.htmx and request.GET["now"] == now.version:
         return HttpResponse(status=204)
     template = "table/evening/between_part.html" if request.htmx else "table/evening/between.html"

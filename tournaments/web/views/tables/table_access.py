@@ -132,14 +132,14 @@ def by_code(view: TableView, *, renews: bool = False) -> View:
     def run(request: PageRequest, table_code: str, **numbers: int) -> HttpResponseBase:
         try:
             opened = codes.table_code(table_code)
+            match = opened.match
+            if not numbers and request.method in SAFE_METHODS and _is_officer(request, match):
+                return redirect("table", match.round.tournament.code, match.round.number, match.table)
+            visit = _players_visit(request, match, opened.side, renews=renews)
         except CodeRefused as refused:
             if refused.code == "code-over" and request.method in SAFE_METHODS:
                 return _after_the_round(request, table_code)
             return explain(request, refused, renews=renews)
-        match = opened.match
-        if not numbers and request.method in SAFE_METHODS and _is_officer(request, match):
-            return redirect("table", match.round.tournament.code, match.round.number, match.table)
-        visit = _players_visit(request, match, opened.side, renews=renews)
         if sentence := _why_not_on_sheet(visit, **numbers):
             return _not_on_sheet(request, sentence)
         return view(request, replace(visit, code=table_code), **numbers)
@@ -159,11 +159,11 @@ def by_evening(view: TableView, *, renews: bool = False) -> View:
         try:
             entry = evening_codes.entry_of(evening_code)
             match = evening_codes.table_in(entry, turn)
+            visit = evening_visit(request, entry, match, evening_code, renews=renews)
         except CodeRefused as refused:
             if refused.code in ("code-over", "no-table") and request.method in SAFE_METHODS:
                 return go_there(request, reverse("evening", args=[evening_code]))
             return explain(request, refused, renews=renews)
-        visit = evening_visit(request, entry, match, evening_code, renews=renews)
         if sentence := _why_not_on_sheet(visit, **numbers):
             return _not_on_sheet(request, sentence)
         return view(request, visit, **numbers)
@@ -174,7 +174,7 @@ def by_evening(view: TableView, *, renews: bool = False) -> View:
 def evening_visit(
     request: PageRequest, entry: Entry, match: Match, evening_code: str, *, renews: bool
 ) -> TableVisit:
-    """Returns the visit of that entry to its table."""
+    """Returns the visit of that entry to its table. Raises CodeRefused if the round was settled meanwhile."""
     visit = _players_visit(request, match, evening_codes.side_of(entry, match), renews=renews)
     return replace(visit, code=evening_code, is_evening=True)
 
@@ -183,6 +183,7 @@ def _players_visit(request: PageRequest, match: Match, side: str, *, renews: boo
     round_ = match.round
     version = queries.table_version(round_.tournament, round_.number, match.table) if renews else ""
     whole = _match(match.pk, round_.tournament)
+    codes.verify_in_play(whole)  # it may have ended since the code was read
     is_referee = not request.user.is_authenticated and password_attempts.is_an_officers(request)
     return TableVisit(whole, Actor.at_table(whole, side), version=version, may_be_referee=is_referee)
 
