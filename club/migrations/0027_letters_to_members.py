@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0024_dues_that_live'),
+        ('club', '0026_mistakes_and_joined_dues'),
     ]
 
     operations = [
