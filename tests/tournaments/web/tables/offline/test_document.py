@@ -264,7 +264,7 @@ def test_a_blank_deal_gives_way_when_the_match_ends_before_it_and_a_refused_one_
     with phone.expect_response("**/adesso/"):
         phone.evaluate(NETWORK_IS_BACK)
     expect(phone.locator("#answer")).to_contain_text("Tempo scaduto")
-    phone.evaluate("document.querySelector('#answer').replaceChildren()")
+    phone.evaluate("document.querySelectorAll('#answer > *, .waiting-line').forEach((each) => each.remove())")
     phone.evaluate(NETWORK_IS_BACK)
     expect(phone.locator("main")).to_contain_text("tempo scaduto dopo la 2ª")
     assert table.stored().keys() == {1, 2}
