@@ -282,7 +282,7 @@ let timer;
 /** @param {boolean} is whether the server answered */
 function reached(is) {
   if (is) delete html.dataset.copy;
-  else html.dataset.copy = "";
+  else html.dataset.copy = navigator.serviceWorker?.controller ? "" : "plain";
   clearTimeout(timer);
   if (!is) timer = setTimeout(renew, LOOK_AGAIN_MS);
   document.dispatchEvent(new Event("evening:reached"));

@@ -147,7 +147,8 @@ def test_a_whole_round_is_written_without_network_and_arrives_once(
     assert not [each for each in asked if each.resource_type == "document"]
 
     reopen(phone, table)
-    expect(phone.locator(".copy-note")).to_be_visible()
+    expect(phone.locator(".copy-note")).to_contain_text("Senza rete non ricaricarla")
+    expect(phone.locator("[data-no-reload]")).to_be_visible()
     waits(phone, 1, 2, 3)
     phone.locator(".waiting-line", has_text="Smazzata 2").get_by_role("link").tap()
     expect(phone.locator("[name=A-total]")).to_have_value("204")

@@ -85,6 +85,7 @@ def test_two_deals_written_without_network_go_in_order_after_the_browser_was_clo
         network.is_down = True
         page.reload()
         expect(page.locator(".copy-note")).to_be_visible()
+        expect(page.locator("[data-no-reload]")).to_be_hidden()
         page.locator("a.button-large", has_text="Scrivi la smazzata 1").tap()
         page.get_by_role("link", name="Totali").tap()
         fill_totals(page, 194, 106)
