@@ -85,7 +85,8 @@ def open_calls(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     seen = "-".join(marks)
     if pages.is_fragment(request) and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
-    tables = list(dict.fromkeys(each.match.table for each in [*waiting, *contested]))
+    matches = [*(call.match for call in waiting), *(deal.match for deal in contested)]
+    tables = list(dict.fromkeys(match.table for match in matches))
     return pages.page(request, tournament, "desk/referee/calls.html", "board", tables=tables, seen=seen)
 
 
