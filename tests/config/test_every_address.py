@@ -5,6 +5,7 @@ An address without a line here fails the first test: other tests need not ask wh
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
 from urllib.parse import urlencode
@@ -363,6 +364,14 @@ SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "token"}
 EMPTY = {"evening"}
 
 
+def verify_ids(answer: HttpResponse) -> None:
+    """No id is there twice on a page: a label or a link with it would lead to the first one."""
+    if answer.status_code == 200 and answer.get("Content-Type", "").startswith("text/html"):
+        page = re.sub(r'<input type="hidden"[^>]*>', "", answer.content.decode())
+        ids = Counter(re.findall(r'\sid="([^"]+)"', page))
+        assert [name for name, times in ids.items() if times > 1] == []
+
+
 def verify_stored(who: str, answer: HttpResponse, *, is_public: bool) -> None:
     """Private data stay in no cache; public ones keep their caching."""
     stored = "no-store" not in answer.headers.get("Cache-Control", "")
@@ -402,3 +411,4 @@ def test_an_address_opens_for_those_it_is_for_alone_and_no_private_answer_is_sto
     is_public = let_in >= ALL and not has_secret
     for who in let_in if verb == "get" else ():
         verify_stored(who, answers[who][0], is_public=is_public)
+        verify_ids(answers[who][0])

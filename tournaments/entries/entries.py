@@ -228,7 +228,7 @@ def withdraw(
 ) -> Entry:
     """The entry, left out of the next draws or back in; its results stand (FIELD, Withdrawal).
 
-    With `expelled`, the log says that it did not leave of itself.
+    With `expelled`, the log says that it did not leave of itself. An expelled entry returns with its ruling.
     """
     tournament = lock(tournament_id)
     verify_open(tournament)
@@ -236,6 +236,7 @@ def withdraw(
     if (entry.withdrawn_at is not None) == withdrawn:
         return entry
     if not withdrawn:
+        _verify_not_expelled(tournament, number)
         verify_may_play(tournament, number)
         _verify_sits_in_for_nobody(
             tournament, [each.person for each in entry.players.select_related("person")]
@@ -248,6 +249,19 @@ def withdraw(
     places.fill_freed_places(tournament)
     live_feed.announce(tournament)
     return entry
+
+
+def _verify_not_expelled(tournament: Tournament, number: int) -> None:
+    if number in queries.expelled(tournament):
+        sentence = by_entry(
+            tournament,
+            _("La coppia %(number)s è espulsa: per farla rientrare, ritira il provvedimento al suo tavolo."),
+            _(
+                "Il giocatore %(number)s è espulso: per farlo rientrare, "
+                "ritira il provvedimento al suo tavolo."
+            ),
+        )
+        raise TournamentError("expelled", sentence % {"number": number})
 
 
 @transaction.atomic

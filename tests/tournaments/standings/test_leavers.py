@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.test import Client
+from django.urls import reverse
 
 from club.models import Club
-from tests.evening import JURY, a_club, a_round, a_tournament
+from tests.evening import JURY, a_club, a_round, a_tournament, four_people, signed_in
 from tests.tournaments.evenings.test_every_format import rows, side_a_wins
 from tests.tournaments.web.public.stages import text_of
 from tournaments.core.draws import DrawInput
 from tournaments.entries import entries
+from tournaments.errors import TournamentError
 from tournaments.models import Round, RulingEffect, Tournament
 from tournaments.results import catalogue, rulings
 from tournaments.rounds import rounds
@@ -218,3 +220,19 @@ def _assign_the_others(round_: Round) -> None:
 def _drawn(round_: Round) -> tuple[Any, Any]:
     seats = round_.matches.order_by("table", "seats__position").values_list("table", "seats__entry__number")
     return DrawInput.from_json(round_.draw_input), list(seats)
+
+
+def test_the_desk_says_expelled_and_lets_such_an_entry_return_only_with_its_ruling(club: Club) -> None:
+    tournament = after_one_turn(club)
+    a_round(tournament, seed=2)
+    ruling = expel(tournament, 3)
+    leave(tournament, 5)
+    page = signed_in(four_people(club).organiser).get(reverse("entries", args=[tournament.code]))
+    lines = {entry.number: (entry.left_word, entry.is_expelled) for entry in page.context["entries"]}
+    assert lines[3] == ("espulsa", True)
+    assert lines[5] == ("ritirata", False)
+    assert page.content.decode().count("Rientra") == 1
+    with pytest.raises(TournamentError, match="La coppia 3 è espulsa"):
+        leave(tournament, 3, back=True)
+    rulings.revoke(ruling, by=JURY, reason="Era un errore")
+    assert not tournament.entries.get(number=3).withdrawn_at

@@ -29,6 +29,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import Entry, Round, RoundState, Tournament
 from tournaments.models.round import movement_of
 from tournaments.presenters.tournaments import ShownEntry, shown_entries
+from tournaments.text.names import leaving_word
 from tournaments.web.forms import entries as pair_line
 from tournaments.web.forms import reasons
 from tournaments.web.forms.entries import Pair
@@ -179,6 +180,9 @@ class EntryLine(ShownEntry):
     fee_key: UUID | None
     guests: list[GuestName]
     is_from_phone: bool
+    #: The word for an entry that has left, and whether only the referee can let it return.
+    left_word: str
+    is_expelled: bool
     #: Whether any mark is shown.
     has_chips: bool
     links: dict[str, str]
@@ -203,7 +207,8 @@ class DeskEntries:
 def _shown(tournament: Tournament) -> DeskEntries:
     """Returns every entry, and the number of those present.
 
-    Four queries, two more if there is a fee, one if bookings are taken, one in a knock-out.
+    Four queries, two more if there is a fee, one if bookings are taken, one in a knock-out, one if any entry
+    has left.
     """
     entered = list(queries.fully_named_entries(tournament))
     lines = shown_entries(entered, FULL)
@@ -211,7 +216,11 @@ def _shown(tournament: Tournament) -> DeskEntries:
     present = sum(line.present for line in staying)
     last = tournament.rounds.order_by("-number").first()
     marks = Marks(
-        _drawn(tournament), cash.unpaid(tournament), _from_phone(tournament), _guests(tournament, entered)
+        _drawn(tournament),
+        cash.unpaid(tournament),
+        _from_phone(tournament),
+        _guests(tournament, entered),
+        queries.expelled(tournament) if len(staying) < len(lines) else frozenset(),
     )
     return DeskEntries(
         entries=entry_lines(tournament, zip(entered, lines, strict=True), marks),
@@ -274,12 +283,14 @@ ACTS = (
 
 @dataclass(frozen=True)
 class Marks:
-    """By number: the entries that cannot be removed, what they owe, those booked online, and their guests."""
+    """By number: the entries that cannot be removed, what they owe, those booked online, their guests, and
+    those that were expelled."""
 
     drawn: Set[int]
     unpaid: Mapping[int, int]
     from_phone: Set[int]
     guests: Mapping[int, list[GuestName]]
+    expelled: Set[int]
 
 
 def entry_lines(
@@ -302,6 +313,8 @@ def entry_lines(
             fee_key=uuid4() if left else None,
             guests=marks.guests.get(entry.number, []),
             is_from_phone=entry.number in marks.from_phone,
+            left_word=leaving_word(tournament, expelled=entry.number in marks.expelled),
+            is_expelled=entry.number in marks.expelled,
             has_chips=_has_chips(entry, marks),
             links={act: f"/{entry.number}/".join(parts) for act, parts in addresses.items()},
             here_label=here % {"number": entry.number},
