@@ -189,7 +189,8 @@ FIELDS: Final = (
     _field("number", _("Numero nel libro soci"),
            "n socio, numero socio, nr socio, num socio, n libro soci, numero libro soci, matricola, n, nr, "
            "num, numero, n tessera, nr tessera, numero tessera, tessera, tessera n, tess, n tess, tess n, "
-           "id socio, codice socio, member number, member no, no"),
+           "id socio, codice socio, nr prog, n prog, num prog, prog, progressivo, "
+           "nr progressivo, n progressivo, numero progressivo, member number, member no, no"),
     _field("last_name", _("Cognome"), "cognome, cognome socio, last name, surname, family name"),
     _field("first_name", pgettext_lazy("di battesimo", "Nome"),
            "nome, nome socio, nome di battesimo, first name, given name, name"),
@@ -203,7 +204,7 @@ FIELDS: Final = (
            "data nasc, datanascita, date of birth, birth date, birthday, dob, nato/a il"),
     _field("born_in", _("Luogo di nascita"),
            "luogo di nascita, luogo nascita, nato a, nata a, comune di nascita, comune nascita, "
-           "citta di nascita, luogo nasc, place of birth, birthplace, born in, nato/a a"),
+           "citta di nascita, luogo nasc, luogo, place of birth, birthplace, born in, nato/a a"),
     _field("born_province", _("Provincia di nascita"),
            "provincia di nascita, provincia nascita, prov nascita, prov di nascita, pr nascita, prov nasc"),
     _field("born", _("Luogo e data di nascita in una colonna"),
@@ -315,6 +316,11 @@ KEPT_IN_NOTES: Final = {
             "privacy, consenso privacy, informativa, informativa privacy, gdpr, modulo privacy, "
             "firma privacy, consenso gdpr, consenso dati, consenso al trattamento, trattamento dati, "
             "consenso trattamento dati, data privacy, privacy firmata, privacy consent",
+        ),
+        (
+            "guardian",
+            "tutore, tutrice, genitore, genitori, padre, madre, esercente la responsabilita, "
+            "esercente la potesta, esercente la responsabilita genitoriale, guardian, parent",
         ),
         (
             "other-card",

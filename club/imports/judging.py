@@ -143,7 +143,8 @@ class _RowJudge:
         """The person in the register whom the row describes; None for a new person, or if an officer must
         decide."""
         written = self.line.read.written
-        alike = [known for known in self.register.by_name.get(key, ()) if not self._differs(known)]
+        namesakes = self.register.by_name.get(key, ())
+        alike = [known for known in namesakes if not _are_two(self.line.read.written, known.written)]
         for known in self.register.by_code.get(written.fiscal_code, ()) if written.fiscal_code else ():
             if known.key == key or self.line.decision == Decision.SAME:
                 return known
@@ -152,49 +153,32 @@ class _RowJudge:
         for known in alike:
             if self._is_surely(known):
                 return known
-        if alike:
-            return self._namesake(alike)
-        self._homonyms(key)
-        return None
-
-    def _differs(self, known: KnownPerson) -> bool:
-        """Whether birthday or codice fiscale prove that `known` is not the person of the row."""
-        ours, theirs = self.line.read.written, known.written
-        codes = ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code
-        births = ours.born_on and theirs.born_on and ours.born_on != theirs.born_on
-        return bool(codes or births)
+        return self._namesake(alike) if alike else None
 
     def _is_surely(self, known: KnownPerson) -> bool:
         number = self.line.read.number
-        return number is not None and number == known.number
+        is_same_number = number is not None and number == known.number
+        return is_same_number and not _differ(self.line.read.written, known.written)
 
     def _namesake(self, alike: list[KnownPerson]) -> KnownPerson | None:
         """The namesake, if the officer or the rule says it is the same person: the data cannot decide."""
         decision, first = self.line.decision, alike[0]
+        differs = any(_differ(self.line.read.written, known.written) for known in alike)
         if decision == Decision.ANOTHER:
             self.verdict.apart = [known.pk for known in alike]
             return None
-        if len(alike) == 1 and (decision == Decision.SAME or self.rules.namesakes == Namesakes.SAME):
+        is_ruled = self.rules.namesakes == Namesakes.SAME and not differs
+        if len(alike) == 1 and (decision == Decision.SAME or is_ruled):
             return first
         born = first.written.born_on
         self.bar(
-            "same-person-perhaps",
+            "homonym" if differs else "same-person-perhaps",
             name=first.full_name,
             person=first.pk,
             born=born.isoformat() if born else "",
             count=len(alike),
         )
         return None
-
-    def _homonyms(self, key: str) -> None:
-        """Notes people of the same name and birthday whose codice fiscale proves them to be others."""
-        born = self.line.read.written.born_on
-        homonyms = [
-            known for known in self.register.by_name.get(key, ()) if born and known.written.born_on == born
-        ]
-        if homonyms:
-            self.verdict.apart = [known.pk for known in homonyms]
-            self.warn("homonym", name=homonyms[0].full_name, person=homonyms[0].pk)
 
     def _be(self, known: KnownPerson) -> None:
         self.verdict.person = known.pk
@@ -233,21 +217,16 @@ class _RowJudge:
         return any(problem["code"] == code for problem in self.verdict.problems)
 
     def _beside_namesakes(self, key: str) -> None:
-        """Compares earlier rows of the same name: a different birthday or codice fiscale means another
-        person; otherwise an officer decides.
-        """
+        """Compares earlier rows of the same name: an officer decides about those who are not surely two."""
         ours = self.line.read.written
         for other in self.others.by_name[key]:
             theirs = other.read.written
-            if ours.born_on and theirs.born_on and ours.born_on != theirs.born_on:
+            if _are_two(ours, theirs):
                 continue
-            if ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code:
-                self.verdict.apart_rows.append(other.row)
-                self.warn("homonym-in-sheet", other=other.row)
-            elif self.line.decision == Decision.ANOTHER:
+            if self.line.decision == Decision.ANOTHER:
                 self.verdict.apart_rows.append(other.row)
             else:
-                self.bar("same-as-row", other=other.row)
+                self.bar("homonym-in-sheet" if _differ(ours, theirs) else "same-as-row", other=other.row)
 
     # --- The membership -------------------------------------------------------------------------------------
 
@@ -297,7 +276,7 @@ class _RowJudge:
         )
 
     def _category(self) -> None:
-        name = self.line.read.category
+        name = self.line.read.category or self.rules.new_category
         category = self.register.categories.get(stem(name)) if name else self.rules.category
         if category in self.register.category_ids:
             self.verdict.category = category
@@ -305,7 +284,7 @@ class _RowJudge:
             self.bar("category-missing", "category")
         elif len(name) > LONGEST_CATEGORY or not stem(name):
             self.bar("too-long", "category", longest=LONGEST_CATEGORY, value=name[:40])
-        elif self.rules.adds_categories:
+        elif self.rules.adds_categories or stem(name) == stem(self.rules.new_category):
             shouts = self.rules.mends_capitals and name.isupper() and len(name) > LONGEST_INITIALS
             self.verdict.new_category = name.capitalize() if shouts else name
         else:
@@ -322,6 +301,37 @@ class _RowJudge:
             self.bar("number-taken", "number", number=number, name=whose.full_name, person=holder)
         elif self.verdict.enters:
             self.verdict.number = number
+
+
+def _differ(ours: PersonData, theirs: PersonData) -> bool:
+    """Whether the births or the codici fiscali of two namesakes, both known, differ: one may be mistyped."""
+    return _births_differ(ours, theirs) or _codes_differ(ours, theirs)
+
+
+def _births_differ(ours: PersonData, theirs: PersonData) -> bool:
+    return bool(ours.born_on and theirs.born_on and ours.born_on != theirs.born_on)
+
+
+def _codes_differ(ours: PersonData, theirs: PersonData) -> bool:
+    return bool(ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code)
+
+
+def _are_two(ours: PersonData, theirs: PersonData) -> bool:
+    """Whether two namesakes are surely two people: births and codici fiscali differ, or births so much that
+    none is a slip of the other.
+    """
+    if not _births_differ(ours, theirs):
+        return False
+    return _codes_differ(ours, theirs) or not _is_slip(ours.born_on, theirs.born_on)
+
+
+def _is_slip(one: date | None, other: date | None) -> bool:
+    """Whether only the day, only the month or only the year differs, or day and month are swapped."""
+    if one is None or other is None:
+        return False
+    same = (one.day == other.day) + (one.month == other.month) + (one.year == other.year)
+    is_swapped = (one.day, one.month) == (other.month, other.day) and one.year == other.year
+    return same == 2 or is_swapped
 
 
 def _give_numbers(lines: Sequence[Line], verdicts: Sequence[Verdict], register: Register) -> None:

@@ -16,6 +16,7 @@ from club.tables import ClubSource, Kind, Table, field
 #: The rule that solves a problem for all rows at once.
 ANSWERED_BY: Final = {
     "admission-missing": "admitted_on",
+    "only-a-year": "only_years",
     "resolution-missing": "resolution",
     "category-missing": "category",
     "unknown-category": "adds_categories",

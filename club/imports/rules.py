@@ -33,6 +33,13 @@ class Namesakes(TextChoices):
     SAME = "same", _("è la stessa persona")
 
 
+class OnlyYears(TextChoices):
+    """The treatment of a day of the membership of which the sheet has only the year."""
+
+    STOP = "stop", _("si ferma la riga: il giorno lo scrivo io")
+    FIRST = "first", _("vale il 1° gennaio di quell'anno; una nascita resta vuota")
+
+
 class BlankDues(TextChoices):
     """The meaning of an empty cell in a column of dues."""
 
@@ -56,8 +63,11 @@ class Rules:
     admitted_on: date | None = None
     resolution: str = ""
     category: int | None = None
+    #: The name of a category that the club lacks, instead of `category`.
+    new_category: str = ""
     adds_categories: bool = True
     end_cause: str = ""
+    only_years: str = OnlyYears.STOP.value
     is_month_first: bool = False
     mends_capitals: bool = True
     wrong_codes: str = WrongCodes.STOP.value

@@ -1,5 +1,6 @@
 """The actions on an import: begin, read again, choose columns, correct rows, write, discard."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
@@ -16,6 +17,9 @@ from club.history.log import lock
 from club.imports import files, wording
 from club.imports.grid import Unreadable
 from club.imports.headings import BY_KEY, NAMES
+from club.imports.judging import LONGEST_CATEGORY
+from club.imports.register_snapshot import stem
+from club.imports.rows.reader import full_category
 from club.imports.rules import Rules
 from club.imports.steps import SLICES, go_on_importing
 from club.models import Club, Import, ImportFile, ImportRow, User
@@ -133,6 +137,22 @@ def discard(one: Import) -> None:
     Import.objects.filter(pk=one.pk).filter(
         Q(state__in=CHANGEABLE) | Q(state=State.READING, due_at__lt=timezone.now())
     ).delete()
+
+
+def offered_categories(one: Import) -> list[str]:
+    """The categories in the sheet that the club lacks, the most frequent first; "ordinario" if there is no
+    category at all.
+    """
+    known = list(one.club.categories.values_list("name", flat=True))
+    at = one.mapping.index("category") if "category" in one.mapping else None
+    written = [] if at is None else [cells[at] for cells in one.rows.values_list("cells", flat=True)]
+    names = Counter(full_category(text.strip()) for text in written)
+    stems = {stem(name) for name in known}
+    offered: dict[str, str] = {}
+    for name, _count in names.most_common():
+        if stem(name) and stem(name) not in stems and len(name) <= LONGEST_CATEGORY:
+            offered.setdefault(stem(name), name)
+    return list(offered.values()) or ([] if known else [_("ordinario")])
 
 
 def go_on(one: Import) -> None:

@@ -93,6 +93,8 @@ PROBLEMS: Final = {
         "la cella ha una formula senza risultato (%(value)s): apri il file in Excel, salvalo e riprova"
     ),
     "only-a-year": gettext_lazy("«%(value)s» è solo un anno: serve il giorno"),
+    "year-taken": gettext_lazy("«%(value)s» è solo un anno: vale il suo primo giorno"),
+    "year-dropped": gettext_lazy("«%(value)s» è solo un anno: si lascia vuoto"),
     "no-day": gettext_lazy("«%(value)s» non è una data"),
     "no-such-day": gettext_lazy("«%(value)s»: questo giorno non esiste"),
     "century-guessed": gettext_lazy("«%(value)s» è stato letto come anno %(year)s"),
@@ -118,12 +120,12 @@ PROBLEMS: Final = {
     "code-taken": gettext_lazy("questo codice fiscale nel libro è di %(name)s"),
     "same-person-perhaps": gettext_lazy("nel libro c'è già %(name)s%(born)s: è la stessa persona?"),
     "homonym": gettext_lazy(
-        "stesso nome e stessa nascita di %(name)s, ma un altro codice fiscale: due persone"
+        "stesso nome di %(name)s, ma un'altra nascita o un altro codice fiscale: è la stessa persona?"
     ),
     "twice-in-sheet": gettext_lazy("è la stessa persona della riga %(other)s"),
     "same-as-row": gettext_lazy("stesso nome della riga %(other)s: è la stessa persona scritta due volte?"),
     "homonym-in-sheet": gettext_lazy(
-        "stesso nome della riga %(other)s, ma un altro codice fiscale: due persone"
+        "stesso nome della riga %(other)s, ma un'altra nascita o un altro codice fiscale: è un'altra persona?"
     ),
     "register-differs": gettext_lazy("il libro dice altro (%(fields)s), e resta com'è"),
     "still-member": gettext_lazy("per il libro è ancora socio: se è uscito, scrivilo nella sua scheda"),
@@ -197,6 +199,9 @@ REASONS: Final = {
     "privacy": gettext_lazy(
         "Qui l'informativa letta è di una versione che il circolo ha pubblicato: quello che è stato firmato "
         "prima resta scritto nelle note. Chi legge quella del circolo si segna in «Consensi»."
+    ),
+    "guardian": gettext_lazy(
+        "Chi è responsabile di un minorenne si scrive nella sua scheda, fra i consensi: qui resta nelle note."
     ),
     "other-card": gettext_lazy(
         "È la tessera di un altro ente: le tessere di qui sono quelle che stampa il circolo. Il numero resta "

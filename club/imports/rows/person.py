@@ -26,6 +26,9 @@ BEGIN_SURNAME: Final = frozenset({
 })  # fmt: skip
 WITH_PROVINCE = re.compile(r"(.*?)[\s,]*\(\s*([A-Za-z]{2})\s*\)\s*")
 ADDRESS = re.compile(r"(?P<street>.*?)[\s,;-]+(?P<postcode>\d{5})[\s,;-]+(?P<town>.+)")
+#: "prov. di" before a name, and the letters in "BO - Bologna" or "Bologna (BO)".
+PROVINCE_OF = re.compile(r"^(?:prov(?:incia)?\.?\s*(?:di\s+)?)")
+LETTERS = re.compile(r"^[a-z]{2}(?=\s*[-–,/]\s)|\(\s*[a-z]{2}\s*\)")
 LETTER = re.compile(r"(^|[\s'’`-])(\w)")
 
 PROVINCES: Final = {
@@ -47,9 +50,12 @@ PROVINCES: Final = {
         TE Teramo,TN Trento,TO Torino,TP Trapani,TR Terni,TS Trieste,TV Treviso,UD Udine,VA Varese
         VB Verbano-Cusio-Ossola,VC Vercelli,VE Venezia,VI Vicenza,VR Verona,VT Viterbo,VV Vibo Valentia
         EE estero
+        FC Forli Cesena,PU Pesaro Urbino,MB Monza Brianza,VB Verbania,BT Barletta,SU Carbonia Iglesias
     """.strip().splitlines()
     for pair in line.strip().split(",")
 }
+#: Letters of provinces that have others today, or are part of another one.
+FORMER: Final = {"FO": "FC", "PS": "PU", "CI": "SU", "VS": "SU", "OG": "NU", "OT": "SS"}
 
 
 def capitalise(text: str) -> str:
@@ -102,10 +108,15 @@ def split_province(text: str) -> tuple[str, str]:
 
 def province_code(text: str) -> str:
     """The two letters of a province, however it is written; empty if it is none."""
-    letters = text.strip("() .").upper()
-    if letters in PROVINCES.values():
-        return letters
-    return PROVINCES.get(plain(text), "")
+    words = PROVINCE_OF.sub("", plain(text))
+    for found in (words, *LETTERS.findall(words)):
+        letters = str(found).strip("() .").upper()
+        code = FORMER.get(letters, letters)
+        if code in PROVINCES.values():
+            return code
+    name = LETTERS.sub("", words).strip(" ()-./,")
+    known: str | None = PROVINCES.get(name) or PROVINCES.get(name.replace("-", " "))
+    return known or ""
 
 
 def split_address(text: str) -> dict[str, str]:

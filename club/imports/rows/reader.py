@@ -37,7 +37,7 @@ class MembershipFields(TypedDict, total=False):
 
 def membership_of(row: Row, written: PersonData) -> MembershipFields:
     """The membership's fields; where the row gives no value, the value of the rules."""
-    number, category = _number(row), row.text("category")
+    number, category = _number(row), full_category(row.text("category"))
     if not row.rules.enters_members:
         return {"number": None, "category": category}
     requested, admitted, ended = row.day("requested_on"), row.day("admitted_on"), row.day("ended_on")
@@ -56,6 +56,21 @@ def membership_of(row: Row, written: PersonData) -> MembershipFields:
     }
     _check_order(row, written, membership)
     return membership
+
+
+#: The words of categories that sheets shorten.
+CATEGORIES: Final = (
+    "ordinario", "sostenitore", "onorario", "familiare", "benemerito", "fondatore", "aggregato", "juniores",
+)  # fmt: skip
+FEWEST_LETTERS: Final = 3
+
+
+def full_category(text: str) -> str:
+    """The category with its shortened word in full: "sost." is "sostenitore"; other words are unchanged."""
+    letters = plain(text).removesuffix(".")
+    if len(letters) < FEWEST_LETTERS or (len(letters) > FEWEST_LETTERS + 1 and not text.endswith(".")):
+        return text
+    return next((word for word in CATEGORIES if word.startswith(letters)), text)
 
 
 def _number(row: Row) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any, Final, NotRequired, TypedDict, cast
 
 from club.imports.grid import ERRORS
 from club.imports.rows import dates
-from club.imports.rules import Rules
+from club.imports.rules import OnlyYears, Rules
 from club.person_names import plain
 from club.register.person_data import PersonData
 
@@ -266,11 +266,20 @@ class Row:
         try:
             parsed = dates.parse_day(text, is_month_first=self.rules.is_month_first, today=self.today)
         except dates.NoDay as wrong:
+            if wrong.code == "only-a-year" and self.rules.only_years == OnlyYears.FIRST:
+                return self._first_of_year(key, text)
             self.bar(wrong.code, key, value=text)
             return None
         if parsed.is_century_guessed:
             self.warn("century-guessed", key, value=text, year=parsed.day.year)
         return parsed.day
+
+    def _first_of_year(self, key: str, text: str) -> date | None:
+        if key not in ("requested_on", "admitted_on", "ended_on"):
+            self.warn("year-dropped", key, value=text)
+            return None
+        self.warn("year-taken", key, value=text)
+        return date(int(text), 1, 1)
 
 
 YES: Final = frozenset({

@@ -9,8 +9,9 @@ from club.imports import wording
 from club.imports.files import ENCODINGS, MOST_BYTES, SEPARATORS
 from club.imports.headings import CONSENTS, DUES, FIELDS
 from club.imports.rows import dates
-from club.imports.rules import BlankDues, Enters, Namesakes, Rules, WrongCodes, ZeroDues
-from club.models import Category, EndCause, Import, ImportRow
+from club.imports.rules import BlankDues, Enters, Namesakes, OnlyYears, Rules, WrongCodes, ZeroDues
+from club.imports.service import offered_categories
+from club.models import EndCause, Import, ImportRow
 from club.web.forms import DayField, EurosField
 
 KINDS = ".xlsx,.xlsm,.csv,.txt,.tsv"
@@ -83,6 +84,10 @@ OF_COLUMNS: Final = {
 }  # fmt: skip
 
 
+#: Before the name of a category that the club does not have yet.
+NEW: Final = "+"
+
+
 class RulesForm(forms.Form):
     """The rules for all rows."""
 
@@ -100,9 +105,7 @@ class RulesForm(forms.Form):
         required=False,
         help_text=_("Per esempio «libro soci precedente»."),
     )
-    category = forms.ModelChoiceField(
-        Category.objects.none(), label=_("Categoria di chi non l'ha"), required=False
-    )
+    category = forms.ChoiceField(label=_("Categoria di chi non l'ha"), required=False)
     adds_categories = forms.BooleanField(
         label=_("Aggiungi al circolo le categorie che ci sono solo nel foglio"), required=False
     )
@@ -110,6 +113,9 @@ class RulesForm(forms.Form):
         label=_("Causa della fine, dove manca"),
         choices=[("", _("– si ferma la riga –")), *EndCause.choices],
         required=False,
+    )
+    only_years = forms.ChoiceField(
+        label=_("Dove di una data c'è solo l'anno"), choices=OnlyYears.choices, widget=forms.RadioSelect
     )
     wrong_codes = forms.ChoiceField(
         label=_("Un codice fiscale che non torna con il nome o la nascita"),
@@ -160,9 +166,15 @@ class RulesForm(forms.Form):
     is_right_club = forms.BooleanField(label=_("È proprio il file da importare in questo circolo"))
 
     def __init__(self, data: Any = None, *, one: Import, rules: Rules) -> None:
-        initial = {**rules.as_json, "admitted_on": rules.admitted_on, "consented_on": rules.consented_on}
+        category = f"{NEW}{rules.new_category}" if rules.new_category else rules.category
+        days = {"admitted_on": rules.admitted_on, "consented_on": rules.consented_on}
+        initial = {**rules.as_json, **days, "category": category}
         super().__init__(data, initial=initial)
-        self.fields["category"].queryset = one.club.categories.all()  # type: ignore[attr-defined]
+        known = [(str(each.pk), each.name) for each in one.club.categories.all()]
+        offered = [
+            (f"{NEW}{name}", _("%(name)s (nuova)") % {"name": name}) for name in offered_categories(one)
+        ]
+        self.fields["category"].choices = [("", "–"), *known, *offered]  # type: ignore[attr-defined]
         for name, columns in OF_COLUMNS.items():
             if not columns & set(one.mapping):
                 del self.fields[name]
@@ -179,9 +191,11 @@ class RulesForm(forms.Form):
     @property
     def rules(self) -> Rules:
         values = {name: value for name, value in self.cleaned_data.items() if name != "is_right_club"}
-        category = values["category"]
+        category = values.pop("category")
         values["resolution"] = " ".join(values["resolution"].split())
-        return Rules(**{**values, "category": category.pk if category else None})
+        if category.startswith(NEW):
+            return Rules(**values, new_category=category.removeprefix(NEW))
+        return Rules(**values, category=int(category) if category else None)
 
 
 class RowForm(forms.Form):

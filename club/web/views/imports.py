@@ -117,6 +117,7 @@ def _first_rules(club: Club, one: Import) -> rules.Rules:
         changed: dict[str, object] = {
             "resolution": _("libro soci precedente"),
             "category": first.pk if first else None,
+            "new_category": "" if first else service.offered_categories(one)[0],
         }
         return rules.rules_from_json({**one.rules, **changed})
     return current

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -178,14 +178,55 @@ def test_two_of_the_same_name_and_birthday_are_asked_about(
     assert sorted(Person.objects.values_list("numbers__number", flat=True)) == [1, 2]
 
 
-def test_homonyms_with_two_codes_are_two_people(club: Club, secretary: User, ordinary: Category) -> None:
-    a_person(club, secretary)
-    other = (9, "Rossi", "Mario", "1/1/1980", "RSSMRA80A01F257G", "10/1/2020")
-    one = checked(club, secretary, other)
-    assert codes(one) == ["homonym"]
+@pytest.mark.parametrize(
+    "known",
+    [
+        pytest.param({"fiscal_code": "RSSMRA80A01F257G", "born_in": "Modena"}, id="another codice fiscale"),
+        pytest.param({"born_on": date(1980, 1, 10), "fiscal_code": ""}, id="a birth with another day"),
+        pytest.param({"born_on": date(1981, 1, 1), "fiscal_code": ""}, id="a birth in another year"),
+    ],
+)
+@pytest.mark.parametrize(("decision", "people_after"), [("another", 2), ("same", 1)])
+def test_of_two_alike_an_officer_decides_whether_they_are_one(
+    club: Club, secretary: User, ordinary: Category, known: dict[str, Any], decision: str, people_after: int
+) -> None:
+    a_person(club, secretary, **known)
+    one = checked(club, secretary, MARIO, namesakes="same")
+    assert codes(one) == ["homonym"], "no rule decides for all"
+    service.decide(one, 2, edits={}, decision=decision)
+    written(worked(one), secretary)
+    assert club.people.count() == people_after
+    assert ToldApart.objects.count() == people_after - 1
+
+
+def test_two_rows_alike_are_asked_about_and_two_births_far_apart_are_two_people(
+    club: Club, secretary: User, ordinary: Category
+) -> None:
+    rows = [(None, "Neri", "Ada", born, "", "10/1/2020") for born in ("3/4/1950", "3/4/1951", "20/9/1988")]
+    one = checked(club, secretary, *rows)
+    assert (codes(one, 2), codes(one, 3), codes(one, 4)) == ([], ["homonym-in-sheet"], [])
+    service.decide(one, 3, edits={}, decision="another")
+    written(worked(one), secretary)
+    assert club.people.count() == 3
+
+
+def test_a_club_without_categories_is_offered_those_of_the_sheet(club: Club, secretary: User) -> None:
+    headings = ["Cognome", "Nome", "Categoria", "Ammissione"]
+    rows = [("Rossi", "Anna", "sost.", "1998"), ("Neri", "Ada", "", "10/1/2020"),
+            ("Verdi", "Ugo", "Sostenitori", "10/1/2020")]  # fmt: skip
+    one = begun(club, sheets.workbook(headings, *rows), secretary)
+    assert service.offered_categories(one) == ["sostenitore"]
+    one = taken(one, new_category="sostenitore", adds_categories=False, only_years="first")
+    assert codes(one) == ["year-taken"]
     written(one, secretary)
-    assert club.people.count() == 2
-    assert ToldApart.objects.count() == 1
+    assert club.categories.get().name == "sostenitore"
+    assert Membership.objects.get(person__last_name="Rossi").admitted_on == date(1998, 1, 1)
+    assert Membership.objects.filter(spells__category__name="sostenitore").count() == 3
+
+
+def test_a_sheet_and_a_club_without_categories_get_the_usual_one(club: Club, secretary: User) -> None:
+    one = begun(club, sheets.workbook(HEADINGS, MARIO), secretary)
+    assert service.offered_categories(one) == ["ordinario"]
 
 
 def test_a_namesake_without_a_birthday_may_be_the_same(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from club.imports import judging, wording
+from club.imports import headings, judging, wording
 from club.imports.rows import dates, person, reader, row_data
 from club.imports.rules import Rules
 from club.register.person_data import PersonData
@@ -93,6 +93,42 @@ def test_capitals_addresses_and_provinces() -> None:
         "FC",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("FO", "FC"), ("PS", "PU"), ("prov. di Bologna", "BO"), ("BO - Bologna", "BO"),
+        ("Bologna (BO)", "BO"),
+        ("Forlì Cesena", "FC"), ("Monza Brianza", "MB"), ("Reggio nell'Emilia", "RE"), ("XX", ""),
+    ],
+)  # fmt: skip
+def test_provinces_are_understood_as_people_write_them(written: str, code: str) -> None:
+    assert person.province_code(written) == code
+
+
+@pytest.mark.parametrize(
+    ("written", "category"),
+    [("sost.", "sostenitore"), ("Ord", "ordinario"), ("onor.", "onorario"), ("Socio", "Socio"), ("S", "S"),
+     ("famiglia", "famiglia")],
+)  # fmt: skip
+def test_shortened_categories_are_read_in_full(written: str, category: str) -> None:
+    assert reader.full_category(written) == category
+
+
+@pytest.mark.parametrize(
+    ("heading", "field"), [("Luogo", "born_in"), ("Nr. prog.", "number"), ("Tutore", "notes")]
+)
+def test_headings_that_clubs_use(heading: str, field: str) -> None:
+    assert headings.field_of(heading) == field
+
+
+def test_a_year_alone_stops_the_row_unless_a_rule_takes_its_first_day() -> None:
+    assert wrong(admitted_on="1998") == ["only-a-year"]
+    first = replace(RULES, only_years="first")
+    taken = read(first, **{**GOOD, "admitted_on": "1998", "born_on": "1950"})
+    assert (taken.admitted_on, taken.written.born_on) == (date(1998, 1, 1), None)
+    assert [problem["code"] for problem in taken.problems] == ["year-dropped", "year-taken"]
 
 
 def test_names_the_other_way_round_are_told_by_the_other_rows() -> None:
