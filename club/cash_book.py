@@ -332,7 +332,7 @@ def cancel_receipt(
 ) -> Receipt:
     """Cancels a receipt (`receipts.cancel`), and its line in the cash book of an evening.
 
-    A book that is already counted does not change.
+    A book that is already counted gets the line too, after its count: its sums agree with the receipts.
     """
     club = lock(club.pk)
     counter = receipts.cancel(club, year, number, reason=reason, key=key, today=today, by=by)
@@ -341,7 +341,7 @@ def cancel_receipt(
         .select_related("book")
         .first()
     )
-    if line and line.book.is_open:
+    if line:
         line.book.club = club
         _counter(line.book, line, reason, key, by)
     return counter

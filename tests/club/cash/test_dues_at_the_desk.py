@@ -83,17 +83,20 @@ def test_the_line_and_its_receipt_are_cancelled_together_from_either_side(
     assert not Due.objects.exclude(receipt=None).exists()
 
 
-def test_a_receipt_cancelled_after_the_count_leaves_the_book_as_it_was_counted(
+def test_a_receipt_cancelled_after_the_count_corrects_the_book_and_leaves_the_count(
     club: Club, book: CashBook, year: MembershipYear, by: User
 ) -> None:
     line = taken(book, year, by)
     cash_book.count(book.pk, 2500, note="", key=uuid4(), by=by)
     asked = {"reason": "restituita", "today": TODAY, "by": by}
     cash_book.cancel_receipt(club, 2026, 1, key=uuid4(), **asked)
-    assert cash_book.balance(book).cash == 2500
+    book.refresh_from_db()
+    assert not book.is_open
+    assert (cash_book.balance(book).cash, book.counts.get().counted_cents) == (0, 2500)
     cash_book.reopen(book.pk, reason="rimborso di stasera", by=by)
-    cash_book.cancel(book.pk, line.number, key=uuid4(), **asked)
-    assert (cash_book.balance(book).cash, Receipt.objects.count()) == (0, 2)
+    with pytest.raises(ClubError) as refusal:
+        cash_book.cancel(book.pk, line.number, key=uuid4(), **asked)
+    assert (refusal.value.code, Receipt.objects.count()) == ("already-cancelled", 2)
 
 
 def test_who_owes_is_who_has_a_due_or_is_to_be_renewed(club: Club, year: MembershipYear, by: User) -> None:
