@@ -12,10 +12,10 @@ from typing import Final
 import scoring
 from benchmarks.figures import Figure, median_ms
 from benchmarks.plain_counter import count_pile, plain_count
-from scoring.bolognese.cards import bits
+from scoring.bolognese.cards import WHOLE_DECK, bits
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.grande import ACCADEMIA
-from scoring.bolognese.tables import deal_totals
+from scoring.bolognese.tables import pile_totals
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DEALS, LINES = 200, 5000
@@ -62,7 +62,7 @@ def _from_codes(deals: list[Deal]) -> Figure:
 def _from_piles(deals: list[Deal]) -> Figure:
     """Both sides' totals from prepared sets of cards: bits for ours, sets of codes for the plain counter.
 
-    Ours counts one pile for both sides; the plain counter counts each, and also keeps every combination.
+    The plain counter also keeps every combination.
     """
     as_sets = [[(set(pile), deal.last_trick == side) for side, pile in deal.piles.items()] for deal in deals]
     as_bits = [(bits(deal.piles["A"]), deal.last_trick == "A") for deal in deals]
@@ -120,7 +120,7 @@ def _totals(deal: Deal) -> list[int]:
 
 
 def _deal_total(pile: int, takes_last: bool) -> tuple[int, int]:
-    own, other = deal_totals(pile, ACCADEMIA)
+    own, other = pile_totals(pile, ACCADEMIA), pile_totals(WHOLE_DECK & ~pile, ACCADEMIA)
     if takes_last:
         return sum(own) + LAST_TRICK_POINTS, sum(other)
     return sum(own), sum(other) + LAST_TRICK_POINTS

@@ -32,7 +32,7 @@ from scoring.bolognese.pile import (
     verify_last_trick,
     verify_sizes,
 )
-from scoring.bolognese.tables import deal_totals
+from scoring.bolognese.tables import pile_totals
 from scoring.document import Document, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -126,7 +126,7 @@ def count_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Deal
 
 def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDeclarations, ...]) -> SideCount:
     """Returns one side's count: its cards, the points of the last trick, its players' declarations."""
-    return SideCount(pile, rules, *deal_totals(pile, rules)[0], last_trick, declared)
+    return SideCount(pile, rules, *pile_totals(pile, rules), last_trick, declared)
 
 
 def count_centocinquanta(game: Game, written: Document) -> DealCount[SideCount]:

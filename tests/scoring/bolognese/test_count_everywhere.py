@@ -1,14 +1,13 @@
 """What holds for every holding of the grande, and for whatever the others hold."""
 
 from itertools import product
-from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import DECK, count
-from scoring.bolognese.cards import MOORS, WHOLE_DECK, bits, codes_of
+from scoring.bolognese.cards import CARTE_DA_5, MOORS, bits, codes_of
 from scoring.bolognese.combinations import card_points, cricche, sequences
 from scoring.bolognese.grande import (
     HOUSE_RULES,
@@ -19,7 +18,7 @@ from scoring.bolognese.grande import (
     run,
     shortcut,
 )
-from scoring.bolognese.tables import deal_totals
+from scoring.bolognese.tables import pile_totals
 from tests.scoring.bolognese.piles import piles
 
 
@@ -54,7 +53,7 @@ def test_both_methods_of_pagat_agree_on_every_grande_there_is(rules):
 def test_the_tables_say_what_the_rules_say(pile, rules):
     held = bits(pile)
     asked = (sequences(held, rules).total, cricche(held).total, card_points(held))
-    assert deal_totals(held, rules)[0] == asked
+    assert pile_totals(held, rules) == asked
 
 
 @given(st.permutations(DECK), st.integers(1, 14))
@@ -63,17 +62,10 @@ def test_a_side_counts_the_same_whatever_the_others_hold(cards, tricks):
     size = 2 * tricks
     own, others = cards[:size], 32 - size
     first, second = cards[size : size + others], cards[-others:]
+    # B deals, and lays two cards aside that are no carte da 5 (Barilli 3.3).
+    assume(all(len({*pile}.difference(CARTE_DA_5)) >= 2 for pile in (first, second)))
     answers = [
         count("centocinquanta", {"A": own, "B": pile}, "A", dealer="B").as_json()["A"]
         for pile in (first, second)
     ]
     assert answers[0] == answers[1]
-
-
-@pytest.mark.parametrize("rules", HOUSE_RULES)
-def test_one_pile_tells_the_totals_of_both(rules):
-    chance = Random(62)
-    for _ in range(4000):
-        held = bits(chance.sample(DECK, chance.randrange(0, len(DECK) + 1, 2)))
-        own, other = deal_totals(held, rules)
-        assert (other, own) == deal_totals(WHOLE_DECK & ~held, rules)
