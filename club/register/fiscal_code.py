@@ -56,6 +56,42 @@ def doubts(code: str, known: KnownPerson) -> tuple[Doubt, ...]:
     return tuple(doubt for doubt, is_there in is_doubtful.items() if is_there)
 
 
+@dataclass(frozen=True, slots=True)
+class CodeFacts:
+    """What a codice fiscale says of a person; `sex` is M or F."""
+
+    sex: str
+    born_on: date
+    born_in: str
+    province: str
+
+
+def read_code(code: str, today: date) -> CodeFacts | None:
+    """The facts in the code; None if it is wrong. A year of two digits is the latest that has begun."""
+    read = _decoded(tidy_code(code))
+    if read is None:
+        return None
+    born, place = read["birthdate"], read["birthplace"]
+    year = born.year if born.year <= today.year else born.year - 100
+    province = str(place["province"] or "")
+    return CodeFacts(read["gender"], date(year, born.month, born.day), str(place["name"]), province)
+
+
+def compute_code(known: KnownPerson, sex: str) -> str:
+    """The codice fiscale of that person; empty if the place of birth is unknown or a fact is missing.
+
+    The tax office gives another code to the second of two people with the same one: the card decides.
+    """
+    if known.born_on is None or not (known.born_in and sex):
+        return ""
+    day = known.born_on.strftime("%d/%m/%Y")
+    try:
+        code: str = _library().encode(known.last_name, known.first_name, sex, day, known.born_in)
+    except ValueError:
+        return ""
+    return code
+
+
 def are_names(code: str, last_name: str, first_name: str) -> bool:
     """Whether the first six letters of the code come from these names."""
     library = _library()
@@ -77,6 +113,7 @@ class Decoded(TypedDict):
     """A code as python-codicefiscale decodes it, as far as it is used here."""
 
     raw: RawCode
+    gender: str
     birthdate: date
     birthplace: dict[str, object]
 

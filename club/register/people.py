@@ -151,6 +151,7 @@ def correct(
         raise ClubInputRefused(
             "reason-missing",
             _("Nome, nascita e codice fiscale erano già scritti: per correggerli scrivi il motivo."),
+            field="reason",
         )
     if set(changed) & {*NAMES, "born_on"}:
         alike = _alike(club, written, person, is_confirmed_another=is_confirmed_another)

@@ -1,5 +1,6 @@
 """The register's data about a person, as a value to compare, validate and save."""
 
+import re
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from typing import Any, Final
@@ -84,6 +85,7 @@ def verify(club: Club, written: PersonData, today: date, person: Person | None) 
     if not (written.last_name and written.first_name):
         raise ClubInputRefused("name-missing", _("Scrivi il cognome e il nome."))
     _verify_lengths(written)
+    _verify_contacts(written, person)
     verify_birth(written, today)
     _verify_born_before_request(written, person)
     _verify_code(club, written, person)
@@ -132,16 +134,54 @@ def _verify_lengths(written: PersonData) -> None:
             )
 
 
+POSTCODE: Final = re.compile(r"\d{5}", re.ASCII)
+#: What stands between two telephone numbers in one field, and the digits of one number.
+BETWEEN_PHONES: Final = re.compile(r"\s/\s|[,;]")
+FEWEST_DIGITS, MOST_DIGITS = 6, 15
+#: The province of an address abroad.
+ABROAD: Final = "EE"
+
+
+def _verify_contacts(written: PersonData, person: Person | None) -> None:
+    """Refuses a CAP and a telephone number that cannot be; those of the register stay as they are."""
+    known = person_data_of(person) if person else PersonData(last_name="", first_name="")
+    is_abroad = written.province == ABROAD
+    if written.postcode not in ("", known.postcode) and not (
+        is_abroad or POSTCODE.fullmatch(written.postcode)
+    ):
+        raise ClubInputRefused(
+            "postcode-wrong",
+            _("Il CAP ha cinque cifre; per un indirizzo all'estero scrivi EE come provincia."),
+            field="postcode",
+        )
+    if written.phone != known.phone and not is_phone(written.phone):
+        raise ClubInputRefused(
+            "phone-wrong",
+            _("Un numero di telefono ha da 6 a 15 cifre; fra due numeri metti una virgola."),
+            field="phone",
+        )
+
+
+def is_phone(text: str) -> bool:
+    """Whether each number in the text has as many digits as telephone numbers have; true for none."""
+    numbers = [part for part in BETWEEN_PHONES.split(text) if part.strip()]
+    return all(FEWEST_DIGITS <= sum(map(str.isdecimal, each)) <= MOST_DIGITS for each in numbers)
+
+
 def verify_birth(written: PersonData, today: date) -> None:
     """Refuses a birth in the future, or longer ago than anybody has lived."""
     born = written.born_on
     if born is None:
         return
     if born > today:
-        raise ClubInputRefused("born-in-the-future", _("La data di nascita deve ancora venire: correggila."))
+        raise ClubInputRefused(
+            "born-in-the-future", _("La data di nascita deve ancora venire: correggila."), field="born_on"
+        )
     if today.year - born.year > OLDEST_YEARS:
         raise ClubInputRefused(
-            "born-too-long-ago", _("La data di nascita è di più di 122 anni fa: guarda l'anno.")
+            "born-too-long-ago",
+            _("La data di nascita è di più di 122 anni fa: guarda l'anno."),
+            field="born_on",
         )
 
 
@@ -154,7 +194,9 @@ def _verify_born_before_request(written: PersonData, person: Person | None) -> N
     )
     if first_request and written.born_on and written.born_on >= first_request:
         raise ClubInputRefused(
-            "born-after-request", _("La data di nascita è dopo la richiesta di iscrizione: correggila.")
+            "born-after-request",
+            _("La data di nascita è dopo la richiesta di iscrizione: correggila."),
+            field="born_on",
         )
 
 
@@ -168,6 +210,7 @@ def _verify_code(club: Club, written: PersonData, person: Person | None) -> None
             _("Il codice fiscale %(doubts)s. Correggi, oppure scrivi perché va bene così.")
             % {"doubts": "; ".join(str(DOUBTS[doubt]) for doubt in doubts)},
             doubts=[doubt.value for doubt in doubts],
+            field="fiscal_code",
         )
     others = Particulars.objects.filter(person__club=club, fiscal_code=written.fiscal_code)
     other = (others.exclude(person=person) if person else others).select_related("person").first()
@@ -180,4 +223,5 @@ def _verify_code(club: Club, written: PersonData, person: Person | None) -> None
             )
             % {"name": other.person.full_name},
             person=other.person_id,
+            field="fiscal_code",
         )

@@ -34,8 +34,17 @@ def page(
     **own: object,
 ) -> HttpResponse:
     """A page of the club, with the context in `shown` and by keyword; without `status`, that of the form."""
+    focus_first_error(form)
     context = {"club": club, **may(request), "form": form, **shown, **own}
     return render(request, template, context, status=status or status_of(form))
+
+
+def focus_first_error(form: BaseForm | None) -> None:
+    """Lets the browser focus the first field with an error."""
+    if form is not None and form.is_bound:
+        wrong = (field for field in form.visible_fields() if field.errors)
+        for field in list(wrong)[:1]:
+            field.field.widget.attrs["autofocus"] = True
 
 
 def register_page(request: OfficerRequest, club: Club, template: str, **shown: Any) -> HttpResponse:
@@ -71,14 +80,21 @@ class RefusalOfForm(ValidationError):
 def refusals_on(form: BaseForm, fields: Mapping[str, str] = MappingProxyType({})) -> Iterator[None]:
     """Shows a refusal by the state or of the input on the form, which keeps its input.
 
-    `fields` names the field to which a refusal belongs, by its code; others are about the whole form.
+    A refusal belongs to the field that `fields` names by its code, or that it names itself; others are about
+    the whole form.
     """
     try:
         yield
     except Refusal as refusal:
         if refusal.status not in (409, 422):
             raise
-        form.add_error(fields.get(refusal.code), RefusalOfForm(refusal))
+        form.add_error(fields.get(refusal.code) or _field_of(form, refusal), RefusalOfForm(refusal))
+
+
+def _field_of(form: BaseForm, refusal: Refusal) -> str | None:
+    """The field that the refusal itself names, if the form has it."""
+    name = refusal.details.get("field")
+    return name if isinstance(name, str) and name in form.fields else None
 
 
 def refusal_of(form: BaseForm) -> Refusal | None:

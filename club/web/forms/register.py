@@ -6,13 +6,16 @@ from typing import Any
 from django import forms
 from django.db.models import prefetch_related_objects
 from django.http import QueryDict
+from django.utils.dateparse import parse_date
 from django.utils.http import urlencode
 from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from club.days import short_day
 from club.models import Category, Club, Consent, EndCause, Membership, Particulars, Person
 from club.register.amendments import Dates
+from club.register.fiscal_code import KnownPerson, compute_code, read_code
 from club.register.person_data import PARTICULARS, PersonData
 from club.selection import Filters, Kind, Order
 from club.web.forms import DayField
@@ -23,6 +26,12 @@ class PersonDataForm(forms.ModelForm):  # type: ignore[type-arg]
 
     last_name = forms.CharField(label=_("Cognome"), max_length=60)
     first_name = forms.CharField(label=pgettext_lazy("di battesimo", "Nome"), max_length=60)
+    sex = forms.ChoiceField(
+        label=_("Sesso"),
+        choices=[("", "–"), ("F", _("femmina")), ("M", _("maschio"))],
+        required=False,
+        help_text=_("Solo per calcolare il codice fiscale: non si conserva."),
+    )
     born_on = DayField(label=_("Data di nascita"), required=False)
     fiscal_code = forms.CharField(
         label=_("Codice fiscale"),
@@ -47,13 +56,34 @@ class PersonDataForm(forms.ModelForm):  # type: ignore[type-arg]
     )
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
-    field_order = ["last_name", "first_name", *PARTICULARS, "is_confirmed_another", "reason"]
+    field_order = [
+        "last_name", "first_name", "sex", "born_on", "born_in", "born_province", "fiscal_code",
+        "fiscal_code_reason", *PARTICULARS, "is_confirmed_another", "reason",
+    ]  # fmt: skip
 
     class Meta:
         model = Particulars
         fields = list(PARTICULARS)
         help_texts = {"born_province": _("Due lettere; EE per chi è nato all'estero.")}
-        widgets = {"notes": forms.Textarea(attrs={"rows": 3})}
+        widgets = {
+            "notes": forms.Textarea(attrs={"rows": 3}),
+            "postcode": forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            "phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+        }
+
+    def with_code(self, today: date) -> "PersonDataForm":
+        """The form as typed and not sent, with the codice fiscale computed, or with what the code says."""
+        typed = {name: self.data.get(name, "") for name in self.fields}
+        if COMPUTE in self.data:
+            typed, said = _computed(typed)
+        else:
+            typed, said = _read_back(typed, today)
+        form = PersonDataForm(initial=typed)
+        for name in set(form.fields) - set(self.fields):
+            del form.fields[name]
+        form.fields["fiscal_code"].help_text = said
+        form.fields["fiscal_code"].widget.attrs["autofocus"] = True
+        return form
 
     def written(self) -> PersonData:
         """The data typed in the form, which is valid."""
@@ -154,6 +184,52 @@ class ChangeManyForm(forms.Form):
 
 class PrintManyForm(forms.Form):
     shown = forms.CharField(widget=forms.HiddenInput)
+
+
+#: The buttons beside the codice fiscale.
+COMPUTE, READ_BACK = "calcola", "leggi"
+
+
+def _computed(typed: dict[str, str]) -> tuple[dict[str, str], str]:
+    """What was typed with the codice fiscale that follows from it, and a sentence about it."""
+    last, first, place = (typed[name].strip() for name in ("last_name", "first_name", "born_in"))
+    born, sex = _day(typed["born_on"]), typed["sex"]
+    if not (last and first and sex and born and place):
+        return typed, gettext("Per calcolarlo servono cognome, nome, sesso, data e luogo di nascita.")
+    code = compute_code(KnownPerson(last, first, born, place), sex)
+    if not code:
+        return typed, gettext("Questo luogo di nascita non è fra comuni e stati: guarda com'è scritto.")
+    return {**typed, "fiscal_code": code}, gettext(
+        "Calcolato dai dati: confrontalo con la tessera sanitaria."
+    )
+
+
+def _read_back(typed: dict[str, str], today: date) -> tuple[dict[str, str], str]:
+    """What was typed with blank facts of the birth filled in from the code, and what the code says."""
+    facts = read_code(typed["fiscal_code"], today)
+    if facts is None:
+        return typed, gettext("Non è scritto bene: una lettera o una cifra è sbagliata.")
+    read = {
+        "sex": facts.sex,
+        "born_on": facts.born_on.isoformat(),
+        "born_in": facts.born_in,
+        "born_province": facts.province,
+    }
+    sentence = (
+        gettext("Dice: femmina, data di nascita %(day)s, %(place)s.")
+        if facts.sex == "F"
+        else gettext("Dice: maschio, data di nascita %(day)s, %(place)s.")
+    )
+    place = f"{facts.born_in} ({facts.province})" if facts.province else facts.born_in
+    filled = {name: typed[name].strip() or value for name, value in read.items()}
+    return {**typed, **filled}, sentence % {"day": short_day(facts.born_on), "place": place}
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return parse_date(typed)
+    except ValueError:
+        return None
 
 
 class RequestForm(forms.Form):

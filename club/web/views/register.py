@@ -24,6 +24,8 @@ from club.register.person_data import PersonData, person_data_of, version_of
 from club.selection import Kind, Order
 from club.web import pages
 from club.web.forms.register import (
+    COMPUTE,
+    READ_BACK,
     CategoryForm,
     ChangeCategoryForm,
     EndForm,
@@ -245,12 +247,19 @@ def add_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """Adds a person to the register."""
     form = PersonDataForm(request.POST or None, initial={"key": uuid.uuid4()})
     del form.fields["reason"], form.fields["version"]
+    if _asks_about_code(request):
+        return _form_page(request, club, form.with_code(timezone.localdate()), person=None)
     if form.is_valid():
         with pages.refusals_on(form):
             person = _add(request, club, form)
             messages.success(request, _("%(name)s è nel libro.") % {"name": person.full_name})
             return redirect("register_person", club.slug, person.pk)
     return _form_page(request, club, form, person=None)
+
+
+def _asks_about_code(request: OfficerRequest) -> bool:
+    """Whether a button beside the codice fiscale was pressed, which saves nothing."""
+    return bool({COMPUTE, READ_BACK} & set(request.POST))
 
 
 def _add(request: OfficerRequest, club: Club, form: PersonDataForm) -> Person:
@@ -271,6 +280,9 @@ def correct_page(request: OfficerRequest, club: Club, person_id: int) -> HttpRes
     known = {**asdict(person_data_of(person)), "version": version_of(person)}
     form = PersonDataForm(request.POST or None, initial=known)
     del form.fields["key"]
+    if _asks_about_code(request):
+        access_log.record(club, request.user, [person], Look.Page.CORRECTION)
+        return _form_page(request, club, form.with_code(timezone.localdate()), person=person)
     if form.is_valid():
         with pages.refusals_on(form):
             person = _correct(request, club, person, form)

@@ -147,11 +147,11 @@ def test_what_was_not_known_needs_no_reason(club: Club, secretary: User) -> None
 
 def test_an_old_page_does_not_write_over_a_newer_one(club: Club, secretary: User) -> None:
     one = a_person(club, secretary)
-    corrected(one, secretary, phone="051 1")
+    corrected(one, secretary, phone="051 111111")
     with pytest.raises(ClubOutdated) as refusal:
-        corrected(one, secretary, phone="051 2")
+        corrected(one, secretary, phone="051 222222")
     assert refusal.value.details["current"] == 2
-    assert person_data_of(people.person_of(club, one.pk)).phone == "051 1"
+    assert person_data_of(people.person_of(club, one.pk)).phone == "051 111111"
 
 
 def test_a_name_corrected_at_the_desk_is_not_written_back_by_an_old_page(club: Club, secretary: User) -> None:
@@ -165,7 +165,7 @@ def test_a_name_corrected_at_the_desk_is_not_written_back_by_an_old_page(club: C
 def test_the_same_correction_twice_is_one(club: Club, secretary: User) -> None:
     one = a_person(club, secretary)
     for _time in range(2):
-        corrected(one, secretary, version=1, phone="051 1")
+        corrected(one, secretary, version=1, phone="051 111111")
     assert Particulars.objects.get(person=one).version == 2
     assert club.log.filter(act="person.corrected").count() == 1
 
