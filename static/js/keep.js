@@ -96,7 +96,10 @@ function keepFocus(old) {
   };
 }
 
-// The button of an answer that is on its way stays disabled (waiting.js).
+/** @param {HTMLFormElement} form */
+const asked = (form) => new FormData(form).getAll("seen").join(" ");
+
+// The button of an answer that is on its way stays disabled (waiting.js), while it answers the same question.
 /**
  * @param {HTMLElement} old
  * @returns {(next: HTMLElement) => void}
@@ -107,9 +110,11 @@ function keepSent(old) {
   return (next) =>
     sent.forEach((button) => {
       const action = CSS.escape(button.form.getAttribute("action"));
-      /** @type {HTMLButtonElement} */
-      const same = next.querySelector(`form[action="${action}"] button:not([type=button])`);
-      if (!same) return;
+      /** @type {HTMLFormElement | null} */
+      const form = next.querySelector(`form[action="${action}"]`);
+      /** @type {HTMLButtonElement | null} */
+      const same = form?.querySelector("button:not([type=button])");
+      if (!same || asked(form) !== asked(button.form)) return;
       same.disabled = true;
       same.dataset.awaits = button.dataset.awaits;
     });

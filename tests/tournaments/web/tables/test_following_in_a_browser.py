@@ -1,6 +1,6 @@
 """A phone in its evening goes on by itself: after an answer, from a deal's form, however changes are told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -76,6 +76,19 @@ def is_seen_again(phone: Page) -> None:
         phone.evaluate("document.dispatchEvent(new Event('page:seen'))")
 
 
+def holding(phone: Page, address: str, act: Callable[[], None]) -> Route:
+    """The next request to that address, which `act` makes and nobody answers yet."""
+    held: list[Route] = []
+    phone.route(address, lambda route: held.append(route), times=1)
+    act()
+    until(lambda: phone.evaluate("1") and held, f"nothing was sent to {address}")
+    return held[0]
+
+
+def hear_of_a_change(phone: Page) -> None:
+    phone.evaluate("htmx.trigger('#table', 'sse:changed')")
+
+
 def test_after_an_answer_it_goes_on_when_the_round_is_over(phone: Page, table: Table) -> None:
     write(table, "A")
     phone.goto(evening(table, "B"))
@@ -112,9 +125,23 @@ def test_who_lost_the_network_before_the_start_may_write_all_the_same(phone: Pag
     until(lambda: phone.evaluate(KEPT_BLANKS) == 3, "the phone never kept the blank forms")
     expect(phone.locator("a.button-large")).to_have_count(0)
     phone.context.set_offline(True)
-    phone.evaluate("htmx.trigger('#table', 'sse:changed')")
+    hear_of_a_change(phone)
     phone.locator("a.button-large", has_text="Scrivi la smazzata 1").tap()
     expect(phone.locator("h1")).to_have_text("Smazzata 1")
+
+
+def test_a_question_that_grew_is_answered_though_the_answer_before_is_on_its_way(
+    phone: Page, table: Table
+) -> None:
+    write(table, "A")
+    phone.goto(evening(table, "B"))
+    answer = holding(phone, "**/conferma/", phone.get_by_role("button", name="Sì, è giusta").tap)
+    write(table, "A", 2)
+    hears_of_a_change(phone)
+    expect(phone.get_by_role("button", name="Sì, tutte e 2")).to_be_enabled()
+    answer.continue_()
+    phone.get_by_role("button", name="Sì, è giusta").tap()
+    expect(phone.locator(".is-asking")).to_have_count(0)
 
 
 def test_a_page_that_is_left_leaves_no_stream_open(phone: Page, table: Table) -> None:
@@ -131,13 +158,10 @@ def test_an_answer_that_comes_after_its_page_was_left_reloads_nothing(phone: Pag
     phone.add_init_script(NEVER_ASKS)
     phone.goto(evening(table))
     phone.evaluate("window.neverReloaded = true")
-    held: list[Route] = []
-    phone.route("**/?seen=*", lambda route: held.append(route), times=1)
-    with phone.expect_request("**/?seen=*"):
-        phone.evaluate("htmx.trigger('#table', 'sse:changed')")
+    question = holding(phone, "**/?seen=*", lambda: hear_of_a_change(phone))
     phone.locator("a.button-large").tap()
     phone.wait_for_selector("[data-deal][data-ready]")
-    held[0].fulfill(headers={"HX-Refresh": "true"})
+    question.fulfill(headers={"HX-Refresh": "true"})
     phone.locator(".way-back .crumbs a").tap()
     expect(phone.locator("h1")).to_have_text("Tavolo 1")
     assert phone.evaluate("window.neverReloaded")
@@ -146,14 +170,9 @@ def test_an_answer_that_comes_after_its_page_was_left_reloads_nothing(phone: Pag
 def test_a_change_that_is_told_while_the_page_asks_is_asked_for_too(phone: Page, table: Table) -> None:
     phone.add_init_script(NEVER_ASKS)
     phone.goto(table.by_code())
-    held: list[Route] = []
-    phone.route("**/?seen=*", lambda route: held.append(route), times=1)
-    changed = "htmx.trigger('#table', 'sse:changed')"
-    with phone.expect_request("**/?seen=*"):
-        phone.evaluate(changed)
-    answer = held[0].fetch()
+    question = holding(phone, "**/?seen=*", lambda: hear_of_a_change(phone))
+    answer = question.fetch()
     write(table, "B")
-    phone.evaluate(changed)
-    with phone.expect_event("requestfinished"):
-        held[0].fulfill(response=answer)
+    hear_of_a_change(phone)
+    question.fulfill(response=answer)
     expect(phone.locator(".scorecard")).to_contain_text("194")
