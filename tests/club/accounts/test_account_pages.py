@@ -68,6 +68,7 @@ def test_an_officer_signs_in_changes_the_password_and_signs_out() -> None:
     client = Client()
     entered = client.post("/accesso/login/", {"login": "uno@example.org", "password": PASSWORD})
     assert entered.status_code == 302
+    assert "Accesso riuscito: " in client.get("/banco/", follow=True).content.decode()
     new = "tre-mori-e-un-contatore"
     words = {"oldpassword": PASSWORD, "password1": new, "password2": new}
     assert client.get("/accesso/password/change/").status_code == 200
