@@ -22,6 +22,7 @@ from club.models import Category, Club, Look, Particulars, User
 from club.register import membership, people
 from club.register import people as person_records
 from club.register.person_data import PersonData
+from club.tables import ClubSource, Table, field
 from club.tables.files import table_file
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.club.register.book import MARIO
@@ -217,3 +218,11 @@ def test_a_list_costs_the_same_for_few_and_for_many(
             assert answer.status_code == 200, answer.content.decode()
         cost.append(len(queries))
     assert cost[0] == cost[1]
+
+
+def test_a_list_of_hundreds_is_no_heavy_file_and_keeps_its_words(club: Club) -> None:
+    columns = [field(f"c{at}", f"Colonna {at}") for at in range(8)]
+    rows = [{f"c{at}": f"Parola {row} {at}" for at in range(8)} for row in range(600)]
+    body = table_file(Table("Elenco", ClubSource(club, club.name, TODAY), columns, rows), "pdf")
+    assert len(body) < 300_000
+    assert "Parola 599 7" in of_pdf(body)
