@@ -12,7 +12,7 @@ from club.imports import extras
 from club.imports.extras import Extras, Member
 from club.imports.register_snapshot import KnownPerson, Register, stem
 from club.imports.rows.row_data import Problem, SheetRow, problem
-from club.imports.rules import Namesakes, Rules
+from club.imports.rules import Contacts, Namesakes, Rules
 from club.models import ImportRow
 from club.person_names import name_key, plain
 from club.register.person_data import PersonData
@@ -24,6 +24,8 @@ COMPLETED: Final = (
     "born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code", "email",
     "phone", "notes",
 )  # fmt: skip
+#: The fields that the sheet may change for a known person, if the rules say so.
+CONTACTS: Final = ("street", "postcode", "town", "province", "email", "phone")
 #: Problems of a new membership that do not matter for one already in the register.
 OF_MEMBERSHIP: Final = (
     "admission-missing", "resolution-missing", "end-missing", "cause-missing", "unknown-cause",
@@ -55,6 +57,8 @@ class Verdict:
     category: int | None = None
     new_category: str = ""
     fills: tuple[str, ...] = ()
+    #: Contacts of the register that those of the sheet replace.
+    replaces: tuple[str, ...] = ()
     #: Namesakes who are other people: ids of people, and numbers of rows.
     apart: list[int] = field(default_factory=list)
     apart_rows: list[int] = field(default_factory=list)
@@ -121,7 +125,8 @@ class _RowJudge:
         self._membership(known)
         self._besides(known)
         if known:
-            is_something = self.verdict.fills or self.verdict.enters or self.verdict.besides
+            is_filled = self.verdict.fills or self.verdict.replaces
+            is_something = is_filled or self.verdict.enters or self.verdict.besides
             self.verdict.action = Action.COMPLETE if is_something else Action.KNOWN
             if not is_something and read.admitted_on in known.admissions:
                 # A book has one line for each membership of a returning member.
@@ -195,8 +200,12 @@ class _RowJudge:
             if name != "notes" and getattr(ours, name) and name not in self.verdict.fills
             and str(getattr(ours, name)).casefold() != str(getattr(theirs, name)).casefold()
         ]  # fmt: skip
-        if differs:
-            self.warn("register-differs", fields=differs)
+        if self.rules.contacts == Contacts.SHEET:
+            self.verdict.replaces = tuple(name for name in differs if name in CONTACTS)
+        for name in self.verdict.replaces:
+            self.warn("contact-replaced", name, value=getattr(ours, name), known=getattr(theirs, name))
+        if kept := [name for name in differs if name not in self.verdict.replaces]:
+            self.warn("register-differs", fields=kept)
 
     # --- Beside the other rows ------------------------------------------------------------------------------
 

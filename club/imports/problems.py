@@ -23,6 +23,7 @@ ANSWERED_BY: Final = {
     "cause-missing": "end_cause",
     "code-doubts": "wrong_codes",
     "same-person-perhaps": "namesakes",
+    "register-differs": "contacts",
     "dues-year": "dues_year",
     "dues-amount": "dues_cents",
     "dues-zero-owed": "zero_dues",

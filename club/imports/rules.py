@@ -33,6 +33,13 @@ class Namesakes(TextChoices):
     SAME = "same", _("è la stessa persona")
 
 
+class Contacts(TextChoices):
+    """Which contacts count where the sheet has others than the register."""
+
+    REGISTER = "register", _("quelli del libro")
+    SHEET = "sheet", _("vince il foglio")
+
+
 class OnlyYears(TextChoices):
     """The treatment of a day of the membership of which the sheet has only the year."""
 
@@ -72,6 +79,7 @@ class Rules:
     mends_capitals: bool = True
     wrong_codes: str = WrongCodes.STOP.value
     namesakes: str = Namesakes.ASK.value
+    contacts: str = Contacts.REGISTER.value
     dues_year: str = ""
     dues_cents: int | None = None
     blank_dues: str = BlankDues.LEAVE.value

@@ -127,6 +127,9 @@ PROBLEMS: Final = {
     "homonym-in-sheet": gettext_lazy(
         "stesso nome della riga %(other)s, ma un'altra nascita o un altro codice fiscale: è un'altra persona?"
     ),
+    "contact-replaced": gettext_lazy(
+        "«%(known)s» diventa «%(value)s»: se annulli l'importazione resta quello del foglio"
+    ),
     "register-differs": gettext_lazy("il libro dice altro (%(fields)s), e resta com'è"),
     "still-member": gettext_lazy("per il libro è ancora socio: se è uscito, scrivilo nella sua scheda"),
     "before-last-end": gettext_lazy(

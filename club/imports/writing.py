@@ -122,10 +122,11 @@ def _particulars(pairs: Pairs, persons: dict[int, Person]) -> dict[int, int]:
         if theirs is None:
             theirs = Particulars(person=person)
             fresh.append(theirs)
-        elif verdict.fills:
+        elif verdict.fills or verdict.replaces:
             theirs.version += 1
             changed.append(theirs)
-        for name in PARTICULARS if verdict.action == Action.NEW else _filled(verdict):
+        known = (*_filled(verdict), *verdict.replaces)
+        for name in PARTICULARS if verdict.action == Action.NEW else known:
             setattr(theirs, name, getattr(line.read.written, name))
         versions[line.row] = theirs.version
     Particulars.objects.bulk_create(fresh, batch_size=BATCH)
@@ -277,7 +278,7 @@ def _fields(done: WrittenRow) -> list[str]:
     more = {"dues": besides.dues, "consents": besides.consents, "card": besides.cards}
     extra_fields = [name for name, rows in more.items() if rows]
     if done.verdict.action != Action.NEW:
-        return [*done.verdict.fills, *extra_fields]
+        return [*done.verdict.fills, *done.verdict.replaces, *extra_fields]
     written = done.line.read.written
     return [
         *(name for name in ("last_name", "first_name", *PARTICULARS) if getattr(written, name)),

@@ -9,7 +9,7 @@ from club.imports import wording
 from club.imports.files import ENCODINGS, MOST_BYTES, SEPARATORS
 from club.imports.headings import CONSENTS, DUES, FIELDS
 from club.imports.rows import dates
-from club.imports.rules import BlankDues, Enters, Namesakes, OnlyYears, Rules, WrongCodes, ZeroDues
+from club.imports.rules import BlankDues, Contacts, Enters, Namesakes, OnlyYears, Rules, WrongCodes, ZeroDues
 from club.imports.service import offered_categories
 from club.models import EndCause, Import, ImportRow
 from club.web.forms import DayField, EurosField
@@ -126,6 +126,12 @@ class RulesForm(forms.Form):
         label=_("Chi ha lo stesso nome di uno del libro, e nulla che li distingua"),
         choices=Namesakes.choices,
         widget=forms.RadioSelect,
+    )
+    contacts = forms.ChoiceField(
+        label=_("Dove indirizzo, e-mail o telefono sono altri da quelli del libro, valgono"),
+        choices=Contacts.choices,
+        widget=forms.RadioSelect,
+        help_text=_("L'anteprima dice ogni recapito che cambia."),
     )
     dues_year = forms.CharField(
         label=_("Anno delle quote, dove l'intestazione non lo dice"),

@@ -242,6 +242,24 @@ def test_a_namesake_without_a_birthday_may_be_the_same(
     assert person_data_of(Person.objects.get()).fiscal_code == "RSSMRA80A01A944I"
 
 
+def test_where_the_sheet_wins_contacts_change_and_the_preview_says_from_what(
+    club: Club, secretary: User, ordinary: Category
+) -> None:
+    one = a_person(club, secretary, email="vecchia@example.org", phone="051 111111")
+    headings = ["Cognome", "Nome", "Codice fiscale", "E-mail", "Telefono", "Luogo di nascita", "Ammissione"]
+    row = ("Rossi", "Mario", MARIO[4], "nuova@example.org", "051 111111", "Imola", "10/1/2020")
+    kept = checked(club, secretary, row, headings=headings, wrong_codes="keep")
+    assert "contact-replaced" not in codes(kept)
+    service.discard(kept)
+    told = checked(club, secretary, row, headings=headings, wrong_codes="keep", contacts="sheet")
+    (problem,) = (each for each in told.rows.get().problems if each["code"] == "contact-replaced")
+    assert (problem["known"], problem["value"]) == ("vecchia@example.org", "nuova@example.org")
+    written(told, secretary)
+    known = person_data_of(Person.objects.get(pk=one.pk))
+    assert (known.email, known.phone, known.born_in) == ("nuova@example.org", "051 111111", "Bologna")
+    assert "email" in club.log.get(act="person.imported").after["fields"]
+
+
 def test_numbers_already_given_stay_whose_they_are(club: Club, secretary: User, ordinary: Category) -> None:
     written(checked(club, secretary, MARIO), secretary)
     rows = ((7, "Verdi", "Vito", "", "", "10/1/2020"), (8, "Neri", "Ada", "", "", "10/1/2020"),

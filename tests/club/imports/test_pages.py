@@ -31,7 +31,7 @@ def a_file(body: bytes, name: str = "soci.xlsx") -> SimpleUploadedFile:
 
 RULES = {
     "enters": "members", "resolution": "libro precedente", "wrong_codes": "stop", "namesakes": "ask",
-    "only_years": "stop", "adds_categories": "on", "mends_capitals": "on",
+    "only_years": "stop", "contacts": "register", "adds_categories": "on", "mends_capitals": "on",
 }  # fmt: skip
 
 
