@@ -37,11 +37,15 @@ LONGEST_INITIALS: Final = 4
 
 @dataclass(frozen=True)
 class Line:
-    """A row to be judged: its number in the sheet, its parsed data, the officer's decision."""
+    """A row to be judged: its number in the sheet, its parsed data, the officer's decision.
+
+    `joined_to` is an earlier row of the same person, which has this row's data too.
+    """
 
     row: int
     read: SheetRow
     decision: str = ""
+    joined_to: int | None = None
 
 
 @dataclass
@@ -85,7 +89,10 @@ def judge_rows(lines: Sequence[Line], register: Register, rules: Rules) -> list[
             verdict.problems.append(
                 {"code": "name-order", "field": "", "bars": False, "last": last, "first": first}
             )
-        if line.decision == Decision.SKIP or line.read.is_nobody:
+        if line.joined_to is not None:
+            verdict.action = Action.SKIP
+            verdict.problems = [{"code": "joined", "field": "", "bars": False, "other": line.joined_to}]
+        elif line.decision == Decision.SKIP or line.read.is_nobody:
             verdict.action = Action.SKIP
             verdict.problems = [problem for problem in verdict.problems if not problem["bars"]]
         else:
@@ -149,7 +156,7 @@ class _RowJudge:
         decide."""
         written = self.line.read.written
         namesakes = self.register.by_name.get(key, ())
-        alike = [known for known in namesakes if not _are_two(self.line.read.written, known.written)]
+        alike = [known for known in namesakes if not are_two(self.line.read.written, known.written)]
         for known in self.register.by_code.get(written.fiscal_code, ()) if written.fiscal_code else ():
             if known.key == key or self.line.decision == Decision.SAME:
                 return known
@@ -230,7 +237,7 @@ class _RowJudge:
         ours = self.line.read.written
         for other in self.others.by_name[key]:
             theirs = other.read.written
-            if _are_two(ours, theirs):
+            if are_two(ours, theirs):
                 continue
             if self.line.decision == Decision.ANOTHER:
                 self.verdict.apart_rows.append(other.row)
@@ -325,7 +332,7 @@ def _codes_differ(ours: PersonData, theirs: PersonData) -> bool:
     return bool(ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code)
 
 
-def _are_two(ours: PersonData, theirs: PersonData) -> bool:
+def are_two(ours: PersonData, theirs: PersonData) -> bool:
     """Whether two namesakes are surely two people: births and codici fiscali differ, or births so much that
     none is a slip of the other.
     """

@@ -18,6 +18,7 @@ from club.imports.extras import Extras
 from club.imports.grid import Note, Unreadable, resolve_ditto
 from club.imports.judging import Action, Line, Verdict, fingerprint
 from club.imports.register_snapshot import load_register, stem
+from club.imports.repeated import join_repeated
 from club.imports.rows import dates, reader, row_data
 from club.models import Import, ImportRow
 from club.slices import Slices
@@ -217,7 +218,7 @@ def _lines(one: Import) -> tuple[dict[int, ImportRow], list[Line]]:
         Line(number, row_data.row_from_json(cast(row_data.RowJson, row.read)), row.decision)
         for number, row in rows.items()
     ]
-    return rows, lines
+    return rows, join_repeated(lines)
 
 
 def _store(rows: dict[int, ImportRow], verdicts: Iterable[Verdict]) -> None:

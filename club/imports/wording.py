@@ -123,6 +123,7 @@ PROBLEMS: Final = {
         "stesso nome di %(name)s, ma un'altra nascita o un altro codice fiscale: è la stessa persona?"
     ),
     "twice-in-sheet": gettext_lazy("è la stessa persona della riga %(other)s"),
+    "joined": gettext_lazy("unita alla riga %(other)s, che è della stessa persona, con i suoi pagamenti"),
     "same-as-row": gettext_lazy("stesso nome della riga %(other)s: è la stessa persona scritta due volte?"),
     "homonym-in-sheet": gettext_lazy(
         "stesso nome della riga %(other)s, ma un'altra nascita o un altro codice fiscale: è un'altra persona?"

@@ -209,7 +209,10 @@ class RowForm(forms.Form):
 
     decision = forms.ChoiceField(
         label=_("Che cosa farne"),
-        choices=ImportRow.Decision.choices,
+        choices=[
+            (value, _("è la stessa persona, del libro o di una riga prima") if value == "same" else label)
+            for value, label in ImportRow.Decision.choices
+        ],
         widget=forms.RadioSelect,
         required=False,
     )

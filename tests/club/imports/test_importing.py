@@ -242,6 +242,38 @@ def test_a_namesake_without_a_birthday_may_be_the_same(
     assert person_data_of(Person.objects.get()).fiscal_code == "RSSMRA80A01A944I"
 
 
+def test_repeated_rows_of_one_person_are_settled_together_and_keep_their_payments(
+    club: Club, secretary: User, ordinary: Category
+) -> None:
+    headings = (*HEADINGS, "Telefono", "Quota 2024", "Quota 2025")
+    rows = [
+        (*MARIO, "", "20", "10"),
+        (7, "Rossi", "Mario", "", MARIO[4], "10/1/2020", "051 234567", "", "15"),
+        (None, "Neri", "Ada", "", "", "10/1/2020", "", "20", ""),
+        (None, "Neri", "Ada", "", "", "10/1/2020", "", "", "25"),
+    ]
+    one = checked(club, secretary, *rows, headings=headings)
+    assert (codes(one, 3), codes(one, 5)) == (["joined"], ["same-as-row"])
+    service.decide(one, 5, edits={}, decision="same")
+    one = written(worked(one), secretary)
+    assert (one.outcome["new"], one.outcome["skipped"]) == (2, 2)
+    dues = Due.objects.order_by("person__last_name", "year__starts_on")
+    assert [(due.person.last_name, due.year.label, due.cents, due.paid_before) for due in dues] == [
+        ("Neri", "2024", 2000, True), ("Neri", "2025", 2500, True),
+        ("Rossi", "2024", 2000, True), ("Rossi", "2025", 2500, True),
+    ]  # fmt: skip
+    assert person_data_of(club.people.get(last_name="Rossi")).phone == "051 234567"
+    undoing.undo(one.pk, club, reason="foglio sbagliato", by=secretary)
+    assert not club.people.exists()
+
+
+def test_two_rows_of_two_memberships_are_not_joined_by_themselves(
+    club: Club, secretary: User, ordinary: Category
+) -> None:
+    again = (None, "Rossi", "Mario", "1/1/1980", MARIO[4], "10/1/2023")
+    assert codes(checked(club, secretary, MARIO, again)) == ["twice-in-sheet"]
+
+
 def test_where_the_sheet_wins_contacts_change_and_the_preview_says_from_what(
     club: Club, secretary: User, ordinary: Category
 ) -> None:
