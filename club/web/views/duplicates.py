@@ -1,7 +1,8 @@
 """People who may be in the register twice: proposed, compared, then merged or kept apart."""
 
 from dataclasses import asdict, dataclass
-from typing import Final
+from datetime import date
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
+from club.days import short_day
 from club.models import Club, Look, Particulars, Person
 from club.privacy import access_log
 from club.register import duplicates
@@ -106,16 +108,42 @@ class ComparedField:
 
 
 def _facts(first: Person, second: Person) -> list[ComparedField]:
-    """The fields known of either, with both values and whether they differ."""
+    """The fields known of either, with both values and whether they differ, then memberships and dues."""
     ours, theirs = asdict(person_data_of(first)), asdict(person_data_of(second))
     labels = {field.name: field.verbose_name for field in Particulars._meta.fields}
-    return [
+    facts = [
         ComparedField(
             label=str(labels[name]),
-            first=ours[name],
-            second=theirs[name],
+            first=_text(ours[name]),
+            second=_text(theirs[name]),
             differs=bool(ours[name] and theirs[name] and ours[name] != theirs[name]),
         )
         for name in PARTICULARS
         if ours[name] or theirs[name]
     ]
+    histories = ((_("Iscrizioni"), _memberships), (_("Quote"), _dues))
+    return facts + [
+        ComparedField(label, told(first), told(second), differs=False)
+        for label, told in histories
+        if told(first) or told(second)
+    ]
+
+
+def _text(value: Any) -> str:
+    return short_day(value) if isinstance(value, date) else str(value or "")
+
+
+def _memberships(person: Person) -> str:
+    """The memberships with their first and last days, and the requests."""
+    spans = [
+        f"{short_day(one.admitted_on or one.requested_on)}–{short_day(one.ended_on)}"
+        for one in person.memberships.all()
+        if not one.is_mistake
+    ]
+    return ", ".join(spans)
+
+
+def _dues(person: Person) -> str:
+    """The years with dues, each with its state."""
+    dues = person.dues.with_paid().select_related("year").order_by("year__starts_on")
+    return ", ".join(f"{due.year.label} ({due.state.label})" for due in dues)

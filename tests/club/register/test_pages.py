@@ -229,6 +229,8 @@ def test_two_records_of_one_member_are_made_one(
     one, other = named(club, secretary, "Rossi Mario"), named(club, secretary, "Rossi Maria")
     for person in (one, other):
         a_member(person, secretary, ordinary)
+    compared = text(at_work.get(at(club, f"doppioni/{one.pk}/{other.pk}/")))
+    assert compared.count("12/2/2026–") == 2
     answer = at_work.post(at(club, f"doppioni/{one.pk}/{other.pk}/"), {"kept": one.pk, "reason": "x"})
     assert answer.headers["Location"] == at(club, f"{one.pk}/")
     page = text(at_work.get(answer.headers["Location"]))
