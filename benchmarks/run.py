@@ -52,5 +52,6 @@ def _measured(*, fresh: bool) -> list[Figure]:
     figures += [*crowd.figures(), *seasons.figures()]
     figures += [*taps.figures(), live_count.figure(played[min(played)])]
     figures.append(evening_page.figure(played[min(played)]))
+    figures.extend(evening_page.first_visit(played[min(played)]))
     figures += [*pages.figures(played, organiser), *builds.figures(played[min(played)])]
     return [*figures, *draws.figures(), *whole_draws.figures(club), *advice.figures(), *engine.figures()]

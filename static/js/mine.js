@@ -131,6 +131,8 @@ function meant(input) {
 
 if (find) {
   const input = find.querySelector("input");
+  // Most who open the page never search.
+  input.addEventListener("focus", () => import("./combobox.js"), { once: true });
   input.addEventListener("input", () => offer(input));
   input.addEventListener("keydown", (event) => {
     const number = event.key === "Enter" && !input.hasAttribute("aria-activedescendant") && meant(input);
