@@ -200,7 +200,7 @@ def _search(club: Club, letters: str) -> Criterion:
     """Whether a name, number, card, codice fiscale, e-mail or telephone number matches. Three queries."""
     matching = set(people.find(club, letters).values_list("pk", flat=True))
     typed = letters.strip()
-    card = Q(number__iexact=typed.removeprefix("n.").strip())
+    card = Q(number=typed.removeprefix("n.").strip())
     matching |= set(Card.objects.filter(card, club=club).values_list("person_id", flat=True))
     number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < LONGEST_NUMBER else 0
     numbers = club.member_numbers.filter(number=number) if number else club.member_numbers.none()

@@ -1,7 +1,7 @@
 """The 78 cards of the tarocco genovese (Maillard, "Il mazzo"), and its forms of play by number of players."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scoring.document import read_codes
@@ -53,16 +53,16 @@ def in_deck_order(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A form of play that several games share: a tre, a quattro, a pizzico. Each has one instance."""
+    """A form of play that several games share: a tre, a quattro, a pizzico."""
 
     trick_size: int
     #: Cards that the dealer lays aside: they count as one trick, whatever their number.
     discard_size: int
     hand_size: int
     #: The packets that each player receives, round after round.
-    packets: tuple[int, ...]
+    packets: tuple[int, ...] = field(compare=False)
     #: Cards that pass through one player's hand in the whole deal.
     cards_in_deal: int
     #: The fewest cards of each buona (declaration) without a fixed size; those left out cannot be declared.

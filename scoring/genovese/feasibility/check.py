@@ -1,26 +1,27 @@
 """Checks whether figures could have happened; if not, says why and offers the nearest that can."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import product
 
 from scoring.document import Document
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.cards import Form
-from scoring.genovese.counting import BUONE_CAPTURED, FIGURES
-from scoring.genovese.declarations import BOTH, read_buone_rules
-from scoring.genovese.feasibility.deck_points import deck_points
+from scoring.genovese.counting import BUONE_CAPTURED
+from scoring.genovese.declarations import read_buone_rules
+from scoring.genovese.feasibility.deck_points import Points, deck_points
+from scoring.genovese.feasibility.nearest import nearest
 from scoring.genovese.feasibility.shares import (
     Scene,
     Shares,
-    captured_sums,
     joined,
     read_sheet,
     scenes,
     sums_of,
 )
 from scoring.results import Feasibility
-from scoring.sheet import Ask, Figure, Figures, each_number, facts, fewest_in_conflict, nearest, verdict
+from scoring.sheet import Ask, Figures, as_json, facts, fewest_in_conflict
 
 #: The ways to make up a camp's buone, by its possible deck points.
 Parts = Mapping[int, Shares]
@@ -40,11 +41,10 @@ def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
     open_scenes = scenes(game, form, written)
     sheet = read_sheet(game, written)
     ask = partial(feasible, form, rules, open_scenes)
-    return verdict(
-        ask(sheet),
-        lambda: _reason(form, game, rules, written, sheet, ask),
-        lambda: nearest(sheet, ask, partial(_values, form, rules, open_scenes)),
-    )
+    if ask(sheet):
+        return Feasibility(True, None, ())
+    entries = tuple(map(as_json, nearest(form, rules, open_scenes, sheet)))
+    return Feasibility(False, _reason(form, game, rules, written, sheet, ask), entries)
 
 
 def feasible(form: Form, rules: str, open_scenes: tuple[Scene, ...], sheet: Figures) -> bool:
@@ -71,49 +71,9 @@ def _agrees(form: Form, rules: str, scene: Scene, sheet: Figures) -> bool:
             return False
     found = deck_points(form, len(camps), scene.dealer, scene.last, scene.owner)
     fit = cache(partial(joined, form, scene.players))
-    return any(map(fit, _adding_up(open_parts, found, form.deck_points_in_all)))
-
-
-def _values(
-    form: Form, rules: str, open_scenes: tuple[Scene, ...], figure: Figure, beside: Figures
-) -> Iterable[int]:
-    """Returns the values that a figure may have beside others in one of these scenes."""
-    camps, *others = {scene.camps for scene in open_scenes}
-    # Only where it is known who plays together, by the others' camps.
-    given = (
-        {}
-        if others
-        else {camps.of_side[side]: value for (side, name), value in beside.items() if name == figure.name}
+    return any(
+        decks in found and fit(shares) for decks, shares in _adding_up(open_parts, form.deck_points_in_all)
     )
-    own_camp = camps.of_side[figure.side]
-    if own_camp in given:
-        return [given[own_camp]]
-    own = {name: value for (side, name), value in beside.items() if side == figure.side}
-    parts = [own.get(name) for name in FIGURES if name != figure.name]
-    known = sum(part for part in parts if part is not None)
-    if figure.name == "total" and None not in parts:
-        return [known]
-    if figure.name in FIGURES and None not in parts and "total" in own:
-        return [own["total"] - known]
-    if figure.name == BUONE_CAPTURED:
-        return captured_sums(form, rules)
-    if figure.name == "bagatto":
-        return {points for scene in open_scenes for points in scene.bagatto}
-    if figure.name == "buone":
-        sizes = {players for scene in open_scenes for players in scene.players}
-        return {points for players in sizes for points in sums_of(form, rules, players)}
-    most = form.deck_points_in_all - sum(given.values())
-    least = most if len(given) == len(camps.names) - 1 else 0
-    if figure.name == "total":
-        most += max(map(partial(_most_beside_deck, form, rules), open_scenes))
-    return range(max(0, least), most + 1)
-
-
-def _most_beside_deck(form: Form, rules: str, scene: Scene) -> int:
-    """Returns a bound of all camps' points together, without those of the deck."""
-    # Where both kinds of buone count, the camps' totals are not weighed against each other.
-    groups = scene.players if rules == BOTH else (sum(scene.players),)
-    return sum(scene.bagatto) + sum(max(sums_of(form, rules, players)) for players in groups)
 
 
 def _parts(form: Form, sums: Mapping[int, Shares], camp: Mapping[str, int], bagatto: int) -> Parts:
@@ -126,8 +86,7 @@ def _parts(form: Form, sums: Mapping[int, Shares], camp: Mapping[str, int], baga
         shares = Shares(None, camp.get(BUONE_CAPTURED)) if buone is None else possible[buone]
         return dict.fromkeys(range(form.deck_points_in_all + 1) if deck is None else (deck,), shares)
     left = {total - bagatto - points: shares for points, shares in possible.items()}
-    decks = range(form.deck_points_in_all + 1) if deck is None else (deck,)
-    return {points: left[points] for points in decks if points in left}
+    return left if deck is None else {deck: left[deck]} if deck in left else {}
 
 
 def _within_reach(camps: Sequence[Parts], in_all: int) -> bool:
@@ -135,16 +94,14 @@ def _within_reach(camps: Sequence[Parts], in_all: int) -> bool:
     return sum(map(min, camps)) <= in_all <= sum(map(max, camps))
 
 
-def _adding_up(camps: Sequence[Parts], found: Mapping[int, int], in_all: int) -> Iterator[tuple[Shares, ...]]:
-    """Yields the make-up of the camps' buone beside all deck points that they can have together."""
-    first, second, *third = camps
-    allowed = sum(1 << points for points in second)
-    # The points of the first two camps together that leave the third what it may have.
-    together = sum(1 << in_all - points for last in third for points in last)
-    for points, shares in first.items():
-        row = found.get(points, 0) & allowed
-        for more in each_number(row & together >> points if third else row):
-            yield (shares, second[more], *(last[in_all - points - more] for last in third))
+def _adding_up(camps: Sequence[Parts], in_all: int) -> Iterator[tuple[Points, tuple[Shares, ...]]]:
+    """Yields the camps' deck points that add up to the deal's, with the make-up of their buone."""
+    *others, last = camps
+    for split in product(*(camp.items() for camp in others)):
+        left = in_all - sum(points for points, _ in split)
+        if left in last:
+            parts = (*split, (left, last[left]))
+            yield tuple(points for points, _ in parts), tuple(shares for _, shares in parts)
 
 
 def _by_camp(scene: Scene, sheet: Figures) -> list[dict[str, int]] | None:

@@ -5,7 +5,7 @@ times the points of the first camp plus those of the second. The last camp has t
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import le
 from typing import Final
@@ -29,9 +29,8 @@ Points = tuple[int, ...]
 @lru_cache(maxsize=512)
 def deck_points(
     form: Form, camps: int, dealer: int | None, last: int | None, bagatto: int | None
-) -> Mapping[int, int]:
-    """All deck points that the first two camps can have together: for each of the first, those of the second
-    as a bit mask. A third camp has the rest.
+) -> frozenset[Points]:
+    """All tuples of deck points that this many camps can have together; each adds up to the deal's points.
 
     Camps are numbered. ``dealer`` dealt, ``last`` took the last trick, ``bagatto`` owns the Bagatto or a card
     of equal value; None leaves them open. The first answer takes some hundredths of a second.
@@ -39,11 +38,7 @@ def deck_points(
     mask = 0
     for sizes in _sizes(form, camps, dealer, last):
         mask |= _values(sizes, bagatto) << _place([form.tricks_in(size) for size in sizes])
-    rows: dict[int, int] = {}
-    for place in each_number(mask):
-        first, second = (place, form.deck_points_in_all - place) if camps == 2 else divmod(place, STRIDE)
-        rows[first] = rows.get(first, 0) | 1 << second
-    return rows
+    return frozenset(_points_of(mask, camps, form.deck_points_in_all))
 
 
 @lru_cache(maxsize=4096)
@@ -58,6 +53,12 @@ def _values(sizes: Points, bagatto: int | None) -> int:
 
 def _place(points: Sequence[int]) -> int:
     return points[0] if len(points) == 2 else STRIDE * points[0] + points[1]
+
+
+def _points_of(mask: int, camps: int, in_all: int) -> Iterator[Points]:
+    for place in each_number(mask):
+        first = (place,) if camps == 2 else divmod(place, STRIDE)
+        yield (*first, in_all - sum(first))
 
 
 @lru_cache(maxsize=16)
