@@ -176,6 +176,11 @@ class ChangeManyForm(forms.Form):
     shown = forms.CharField(widget=forms.HiddenInput)
     category = forms.ModelChoiceField(Category.objects.none(), label=_("Categoria"))
     since = DayField(label=_("Dal"))
+    dues_follow = forms.BooleanField(
+        label=_("Anche le quote non pagate dell'anno aperto seguono la categoria"),
+        required=False,
+        help_text=_("Non quelle già cambiate per un socio, né quelle di cui è già versato di più."),
+    )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

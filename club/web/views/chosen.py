@@ -18,10 +18,11 @@ from django.views.decorators.http import require_safe
 
 from club import membership_cards, selection
 from club.access import Right
+from club.dues import following
 from club.membership_cards import cards_pdf, year_at
 from club.models import Club, Look, Person
 from club.privacy import access_log, consents
-from club.register import lists, membership
+from club.register import lists
 from club.selection import Chosen
 from club.web import pages
 from club.web.forms.privacy import ConsentsOfManyForm
@@ -45,18 +46,16 @@ def change_category(request: OfficerRequest, club: Club) -> HttpResponse:
         given = form.cleaned_data
         with pages.refusals_on(form, {"category-before-admission": "since", "in-the-future": "since"}):
             selection.verify_shown(chosen, given["shown"])
-            changed = membership.change_category_of_many(
-                club,
-                chosen.ids,
-                category=given["category"],
-                since=given["since"],
-                today=today,
-                by=request.user,
-            )
+            changed, dues = following.change_category_of_many(
+                club, chosen.ids, category=given["category"], since=given["since"],
+                dues_follow=given["dues_follow"], today=today, by=request.user,
+            )  # fmt: skip
             sentence = ngettext(
                 "Categoria cambiata a %(n)s socio.", "Categoria cambiata a %(n)s soci.", changed
-            )
-            messages.success(request, sentence % {"n": changed})
+            ) % {"n": changed}
+            if dues:
+                sentence += " " + ngettext("Con %(n)s quota.", "Con %(n)s quote.", dues) % {"n": dues}
+            messages.success(request, sentence)
             return _back(club, listed)
     return _page(request, club, chosen, listed, form, _("Cambia categoria"))
 

@@ -209,6 +209,19 @@ def test_the_category_of_all_who_match_changes_at_once(three: Club, at_work: Cli
     assert three.log.filter(act="membership.category").count() == 2
 
 
+@pytest.mark.parametrize(("follows", "cents"), [({}, 2500), ({"dues_follow": "on"}, 4000)])
+def test_unpaid_dues_follow_the_new_category_if_so_wished(
+    three: Club, year: MembershipYear, at_work: Client, follows: dict[str, str], cents: int
+) -> None:
+    other = three.categories.get(name="sostenitore")
+    year.amounts.filter(category=other).update(cents=4000)
+    chosen = {"scelti": list(three.people.exclude(last_name="Neri").values_list("pk", flat=True))}
+    act(at_work, three, "categoria", chosen, category=other.pk, since="2026-05-20", **follows)
+    dues = dict(year.dues.values_list("person__last_name", "cents"))
+    assert dues == {"Rossi": cents, "Bruni": 2500, "Neri": 2500}, "Bruni has paid, and Neri was not chosen"
+    assert three.log.filter(act="due.category").count() == len(follows)
+
+
 def test_one_who_cannot_keeps_all_from_changing(three: Club, at_work: Client, secretary: User) -> None:
     other = three.categories.get(name="sostenitore")
     everybody = {"scelti": list(three.people.values_list("pk", flat=True))}
