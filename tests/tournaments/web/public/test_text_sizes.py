@@ -110,6 +110,22 @@ SMALL = """() => {
 }"""
 
 
+#: Sums up how much of the page has moved while it loaded, as the browser counts it; and returns the sum once
+#: the letters are there and two pictures of the page were drawn.
+MOST_MOVED = 0.05
+WATCH_MOVES = """
+  window.moved = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.moved += value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+MOVED = """async () => {
+  await document.fonts.ready;
+  for (let picture = 0; picture < 2; picture++) await new Promise(requestAnimationFrame);
+  return window.moved;
+}"""
+
+
 @pytest.fixture
 def addresses(transactional_db: None) -> list[str]:
     """The pages of an evening in its second turn, in a season, and of one that takes bookings."""
@@ -171,18 +187,21 @@ def small_targets(page: Page) -> Iterator[str]:
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:No directory at")
-def test_pages_fit_any_text_size_and_any_thumb(
+def test_pages_fit_any_text_size_and_any_thumb_and_load_without_moving(
     browser: Browser, live_server: Any, addresses: list[str]
 ) -> None:
     faults: list[str] = []
     context = browser.new_context(base_url=live_server.url, locale="it-IT", service_workers="block")
+    context.add_init_script(WATCH_MOVES)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
+    page.set_viewport_size({"width": 390, "height": 844})
     for path in addresses:
         answer = page.goto(path)
         assert answer is not None
         assert answer.ok, path
-        page.evaluate("document.fonts.ready.then(() => null)")
+        if (moved := page.evaluate(MOVED)) > MOST_MOVED:
+            faults.append(f"{path} moves while it loads: {moved:.3f}")
         faults += [*faults_of(page), *small_targets(page)]
     context.close()
     assert not faults, "\n".join(faults)
