@@ -12,16 +12,14 @@ from pathlib import Path
 import uvicorn
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import CommandError, call_command
 from django.utils.translation import gettext as _
 
 from club.accounts import sessions
 from club.background import Repeated
 from club.backups import locks
-from club.backups.contents import verify_database
 from club.backups.making import keep_backups
-from club.errors import ClubError
 from club.handover.archive_writer import forget_old
+from club.management.database import prepare_database
 from club.network import lan_address
 from club.privacy.retention import apply_retention
 from tournaments.entries.bookings import periodic
@@ -46,11 +44,7 @@ def prepare() -> None:
     An embedded installation has no Celery beat, so each start repairs interrupted builds and deletes expired
     data.
     """
-    try:
-        verify_database()
-    except ClubError as refusal:
-        raise CommandError(str(refusal)) from refusal
-    call_command("migrate", verbosity=0, interactive=False)
+    prepare_database()
     repair_standings()
     repair_ratings()
     forget_old()

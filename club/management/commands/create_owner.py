@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.accounts.roles import ClubCreationRefused, create_club
+from club.management.database import prepare_database
 
 
 class Command(BaseCommand):
@@ -23,6 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         password = sys.stdin.readline().rstrip("\n") if options["password_stdin"] else _asked()
+        prepare_database()
         try:
             founded = create_club(options["club"], options["email"], password)
         except ClubCreationRefused as refusal:

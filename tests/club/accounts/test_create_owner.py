@@ -1,8 +1,13 @@
 """The first owner of a club, from the terminal."""
 
 import io
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from club.models import Club, Role, RoleKind, User
@@ -53,3 +58,20 @@ def test_without_a_terminal_it_does_not_wait_for_a_password(monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     with pytest.raises(CommandError, match="--password-stdin"):
         call_command("create_owner", club="Circolo Mazzini", email="anna@example.org")
+
+
+def test_it_is_the_first_command_of_a_new_installation(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    here = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    command = [sys.executable, "manage.py", "create_owner", "--club", "Circolo Mazzini"]
+    made = subprocess.run(
+        [*command, "--email", "anna@example.org", "--password-stdin"],
+        cwd=settings.BASE_DIR,
+        env={**here, "CRICCONE_DATA": str(data)},
+        input=f"{PASSWORD}\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (made.returncode, made.stderr) == (0, "")
+    assert "«Circolo Mazzini»" in made.stdout
