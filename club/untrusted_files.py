@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 #: Wall-clock seconds granted beyond the CPU time, for a process that has to wait for others.
-PATIENCE_SECONDS: Final = 10
+PATIENCE_SECONDS: Final = 30
 #: The exit status of a module that ran out of memory.
 OUT_OF_MEMORY: Final = 3
 #: Keeps Windows from opening a terminal; elsewhere there is no such flag.

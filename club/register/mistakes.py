@@ -46,7 +46,7 @@ def mark(membership_id: int, club: Club, *, version: int, reason: str, today: da
     log.write(
         club,
         by,
-        ACT,
+        "membership.mistaken",
         subject={"person": person, **({"number": number.number} if number else {})},
         before=before,
         after={"ended_on": _plain(membership.ended_on), **({"dues_gone": dues} if dues else {})},

@@ -49,7 +49,8 @@ def test_the_phone_keeps_the_players_pages_and_files_alone(phone: Page, table: S
     reach_any(phone, "/")
     reach_any(phone, "/accesso/login/")
     # The worker deletes them while it starts, beside the first pages.
-    phone.wait_for_function("caches.keys().then((names) => !names.some((name) => name.includes('older')))")
+    are_gone = "caches.keys().then((names) => !names.some((name) => name.includes('older')))"
+    until(lambda: phone.evaluate(are_gone), "copies of an older version are still there")
     kept = phone.evaluate(KEPT_PATHS)
     assert {path.split("/")[1] for path in kept} == {"static", "tavolo"}
     assert {path.split("/")[2] for path in kept if path.startswith("/tavolo/")} == {table.codes["A"]}
