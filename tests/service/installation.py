@@ -21,7 +21,7 @@ from tests.conftest import POSTGRES
 from tests.migrated import migrate, sqlite_in, template
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PATIENCE_SECONDS = 40.0
+PATIENCE_SECONDS = 90.0
 NOBODY = "redis://127.0.0.1:1/0"
 
 
@@ -81,6 +81,9 @@ class Installation:
             try:
                 until(lambda: b"ready." in log.read_bytes(), "the worker never got ready")
                 yield process
+            except AssertionError as failure:
+                failure.add_note(f"The worker's last words:\n{log.read_text()[-4000:]}")
+                raise
             finally:
                 kill(process)
 

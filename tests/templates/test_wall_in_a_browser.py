@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.service.installation import until
+
 pytestmark = pytest.mark.browser
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
@@ -87,7 +89,7 @@ def test_another_size_of_the_window_fits_again(page: Page) -> None:
     shown(page, FIT)
     before = size(page, "#short")
     page.set_viewport_size({"width": 1280, "height": 300})
-    page.wait_for_function("before => parseFloat(getComputedStyle(short).fontSize) < before", arg=before)
+    until(lambda: size(page, "#short") < before, "the size stayed the same")
     assert size(page, "#short") <= 150, "at most half of the window's height"
 
 

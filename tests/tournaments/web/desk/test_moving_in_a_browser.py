@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Response, Route, expect
-from playwright.sync_api import TimeoutError as BrowserTimeout
 
+from tests.service.installation import until
 from tests.tournaments.live.server import Server
 from tests.tournaments.web.desk.test_in_a_browser import DESKTOP, PHONE, _signed_in
 
@@ -82,14 +82,10 @@ def seated(page: Page, table: int) -> list[str]:
 
 def sit(page: Page, **tables: list[str]) -> None:
     """The page comes to show these pairs, in this order, at the tables t1, t2 …"""
-    wanted = {name[1:]: numbers for name, numbers in tables.items()}
-    shows = (
-        f"(wanted) => Object.keys(wanted).every((each) => `${{({SEATED})(each)}}` === `${{wanted[each]}}`)"
+    until(
+        lambda: {name: seated(page, int(name[1:])) for name in tables} == tables,
+        f"the page never showed {tables}",
     )
-    try:
-        page.wait_for_function(shows, arg=wanted)
-    except BrowserTimeout:
-        assert {table: seated(page, int(table)) for table in wanted} == wanted
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
