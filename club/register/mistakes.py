@@ -92,7 +92,7 @@ def undo(membership_id: int, club: Club, *, version: int, reason: str, by: User)
     if not numbers.filter(is_disused=False).exists():
         numbers.filter(number=entry.subject.get("number")).update(is_disused=False)
     return save_changes(
-        club, membership, by, "membership.mistake-undone", reason=reason, is_mistake=False,
+        club, membership, by, act="membership.mistake-undone", reason=reason, is_mistake=False,
         admitted_on=dates["admitted_on"], ended_on=dates["ended_on"],
         resolution=before["resolution"], end_cause=before["end_cause"],
     )  # fmt: skip
