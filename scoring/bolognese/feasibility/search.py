@@ -251,9 +251,12 @@ def _wanted(split: _Split, ours: _Asked, theirs: _Asked, scene: _Scene) -> Mappi
     """Returns the sequences with which the split agrees, each with the sizes of our pile as a bit mask."""
     last = LAST_TRICK_POINTS if scene.takes_last else 0
     we = _Side(ours, split.above, split.cricche + last, 1)
+    sizes = scene.sizes[split.tarocchi + split.kinds[0]] & we.sizes()
+    if not sizes:
+        return {}
     they = _Side(theirs, CARD_POINTS_IN_ALL - split.above, split.their_cricche + LAST_TRICK_POINTS - last, -1)
     found: dict[Wanted, int] = {}
-    for size in each_number(scene.sizes[split.tarocchi + split.kinds[0]] & we.sizes() & they.sizes()):
+    for size in each_number(sizes & they.sizes()):
         wanted = we.fives(_PAIRS[size]), they.fives(_PAIRS[size])
         if all(fives is None or fives >= 0 for fives in wanted):
             found[wanted] = found.get(wanted, 0) | 1 << size

@@ -171,31 +171,33 @@ def _trump_table(contatori: int, tarocchi: int, cards: Cards) -> Table:
     for angelo, mondo in product((0, 1), repeat=2):
         if (angelo, contatori) in cards.holders and contatori + angelo + mondo == tarocchi:
             of_holder = contatori if angelo else len(CONTATORI) - contatori
-            for grande in _grandi(of_holder, mondo == angelo, cards.rules):
-                for made, others in _with_mori(grande, contatori, angelo, cards.known):
-                    found[made] = found.get(made, 0) | others
+            grandi = _numbers_beside(_grandi(of_holder, mondo == angelo, cards.rules), angelo, cards.known)
+            moors = [*enumerate(_equals("mori", MOORS_BITS, contatori))][cards.known.mori :]
+            for ((grande, runs_on), others), (mori, made) in product(grandi.items(), moors):
+                both = _with_grande(made, grande, runs_on, mori, angelo)
+                found[both] = found.get(both, 0) | others << mori
     return found
 
 
-def _with_mori(grande: _Grande, contatori: int, angelo: int, known: Known) -> Iterator[tuple[Made, int]]:
-    """Yields what the grande makes with each number of our Moors."""
-    certain = grande.held if angelo else RUN_BITS & ~grande.held & ~grande.idle
-    if known.run & ~certain & ~grande.idle:
-        return
-    least = (certain | known.run).bit_count() + known.plain
-    most = (certain | grande.idle).bit_count() + PLAIN_BITS.bit_count()
-    others = sum(1 << number for number in range(least, most + 1))
-    for mori, made in enumerate(_equals("mori", MOORS_BITS, contatori)):
-        if mori >= known.mori:
-            yield _with_grande(made, grande, mori, angelo), others << mori
+def _numbers_beside(grandi: Iterable[_Grande], angelo: int, known: Known) -> Mapping[tuple[int, bool], int]:
+    """Returns, by cards of the grande and whether Moors follow, how many trumps and plain cards are ours."""
+    found: dict[tuple[int, bool], int] = {}
+    for grande in grandi:
+        certain = grande.held if angelo else RUN_BITS & ~grande.held & ~grande.idle
+        if not known.run & ~certain & ~grande.idle:
+            least = (certain | known.run).bit_count() + known.plain
+            most = (certain | grande.idle).bit_count() + PLAIN_BITS.bit_count()
+            key = grande.cards, grande.runs_on
+            found[key] = found.get(key, 0) | (1 << most + 1) - (1 << least)
+    return found
 
 
-def _with_grande(made: Made, grande: _Grande, mori: int, angelo: int) -> Made:
-    """Adds the grande, when this many Moors are ours, to the mori."""
-    if not grande.cards:
+def _with_grande(made: Made, grande: int, runs_on: bool, mori: int, angelo: int) -> Made:
+    """Adds a grande of so many cards, when this many Moors are ours, to the mori."""
+    if not grande:
         return made
     of_holder = mori if angelo else len(MOORS) - mori
-    fives = grande.cards + (of_holder if grande.runs_on else 0) - 1
+    fives = grande + (of_holder if runs_on else 0) - 1
     if angelo:
         return made._replace(ours=made.ours + 1, fives=made.fives + fives)
     return made._replace(theirs=made.theirs + 1, their_fives=made.their_fives + fives)
@@ -322,12 +324,17 @@ def most_fives(tarocchi: int, kinds: Kinds) -> tuple[int, ...]:
     """Returns bounds in fives of both sides' sequences together, of ours, and of theirs, where these cards of
     value are ours. Nothing that is known about the cards makes them larger."""
     return tuple(
-        max(
-            (points + trumps.most) * (2 if we_double or they_double else 1)
-            for contatori in range(len(CONTATORI) + 1)
-            for trumps in (_trumps(contatori, tarocchi, ANY_CARDS, asked),)
-            for numbers, _, points, _ in _suits(contatori, kinds, ANY_CARDS.known.suits, asked)
-            for we_double, they_double, _ in trumps.tables.get(numbers, ())
-        )
-        for asked in ((True, True), (True, False), (False, True))
+        _most_fives(tarocchi, kinds, asked) for asked in ((True, True), (True, False), (False, True))
     )
+
+
+def _most_fives(tarocchi: int, kinds: Kinds, asked: _Asked) -> int:
+    most = 0
+    for contatori in range(len(CONTATORI) + 1):
+        trumps = _trumps(contatori, tarocchi, ANY_CARDS, asked)
+        for numbers, _, points, _ in _suits(contatori, kinds, ANY_CARDS.known.suits, asked):
+            if (points + trumps.most) * 2 <= most:
+                break
+            for we_double, they_double, _ in trumps.tables.get(numbers, ()):
+                most = max(most, (points + trumps.most) * (2 if we_double or they_double else 1))
+    return most
