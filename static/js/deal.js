@@ -255,7 +255,7 @@ function start(form) {
     }
   });
   // A correction of a finished round is first previewed, then saved: it is sent at once or not at all.
-  if (form.dataset.number) saveBySending(form, { kept: () => draft.forget() });
+  if (form.dataset.number) saveBySending(form, { kept: () => draft.forget(), signal });
   else correctAtOnce(form, answer, draft);
   form.dataset.ready = "yes";
 }

@@ -1,7 +1,7 @@
 // Saves a deal, into the outbox first and then to the server, and tells the person the outcome.
 
 import { go, here } from "./going.js";
-import { drop, lastFor, newKey, send, sendAgain } from "./outbox.js";
+import { changes, drop, lastFor, newKey, send, sendAgain } from "./outbox.js";
 
 const NOT_SENT = new Set(["csrfmiddlewaretoken", "key"]);
 const NOT_WRITTEN = new Set([...NOT_SENT, "based_on", "after", "over"]);
@@ -73,11 +73,11 @@ export function waitingFor(form) {
 }
 
 /**
- * Saves the form at its submit; `kept` is called as soon as the device holds it.
+ * Saves the form at its submit until `signal` ends it; `kept` is called as soon as the device holds it.
  * @param {HTMLFormElement} form
- * @param {{ kept: () => void }} options
+ * @param {{ kept: () => void, signal: AbortSignal }} options
  */
-export function saveBySending(form, { kept }) {
+export function saveBySending(form, { kept, signal }) {
   const answer = form.querySelector("#answer");
   /** @type {NodeListOf<HTMLButtonElement>} */
   const saves = form.querySelectorAll(".save");
@@ -130,6 +130,15 @@ export function saveBySending(form, { kept }) {
     const entry = event.target.closest("[data-draft-forget]") && lastFor(form.getAttribute("action"));
     if (entry?.state === "refused") drop(entry);
   });
+  // What waited for the network may be refused while its form is still open.
+  const learn = () => {
+    const { entry, isThisWay } = waitingFor(form);
+    const isUntouched = !form.dataset.edited && !answer.children.length;
+    if (entry?.state !== "refused" || !isThisWay || !isUntouched) return;
+    showRefusal(form, entry);
+    form.dispatchEvent(new CustomEvent("recount")); // the server answers again
+  };
+  changes.addEventListener("changed", learn, { signal });
 }
 
 /**
@@ -148,6 +157,7 @@ export function showRefusal(form, { html }) {
     whole ? oddly.content.cloneNode(true) : parsed.content,
   );
   delete form.dataset.edited;
+  delete form.dataset.held;
   showMine(form);
   answer.scrollIntoView({ block: "center" });
 }

@@ -40,6 +40,14 @@ from tournaments.models import Match
 totals = {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}}
 scores.enter(Match.objects.get(pk=%d), 1, "totals", totals, by=Actor("Giuria"), based_on=0)
 """
+OTHERS_WRITE = """
+from tournaments.results import scores
+from tournaments.actors import Actor
+from tournaments.models import Match
+totals = {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}}
+match = Match.objects.select_related("round__tournament").get(pk=%d)
+scores.enter(match, 1, "totals", totals, by=Actor.at_table(match, "B"), based_on=0)
+"""
 RENEW = """
 from tournaments.rounds import rounds
 from tournaments.actors import Actor

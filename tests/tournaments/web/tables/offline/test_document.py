@@ -19,7 +19,7 @@ from tests.tournaments.web.tables.offline.hand import (
     waits,
 )
 from tests.tournaments.web.tables.offline.network import PoorNetwork, poor_network
-from tests.tournaments.web.tables.offline.room import A_TURN, AsServed, Evening, Sheet
+from tests.tournaments.web.tables.offline.room import A_TURN, OTHERS_WRITE, AsServed, Evening, Sheet
 from tests.tournaments.web.tables.offline.test_evening import PLAIN_HTTP
 from tests.tournaments.web.tables.test_in_a_browser import save, save_cards, write_cards
 
@@ -192,6 +192,24 @@ def test_the_document_leads_through_the_deals_and_keeps_what_is_stored(
     network.is_down = True
     phone.get_by_role("link", name="Correggi").first.tap()
     expect(phone.locator("[name=A-total]")).to_have_value("194")
+
+
+def test_a_refusal_that_comes_while_its_form_is_open_shows_both_there(
+    phone: Page, served: Evening, network: PoorNetwork, table: Sheet
+) -> None:
+    open_kept(phone, table)
+    write_next(phone, 1)
+    phone.get_by_role("link", name="Totali").tap()
+    network.is_down = True
+    fill_totals(phone, 204, 96)
+    save(phone)
+    waits(phone, 1)
+    served.here.run(OTHERS_WRITE % table.match)
+    network.is_down = False
+    expect(phone.locator(".conflict")).to_contain_text("194 – 106")
+    expect(phone.locator("[data-mine]")).to_have_text("204 – 96")
+    phone.get_by_role("button", name="Metti la mia").tap()
+    until(lambda: table.stored() == {1: (204, 96)}, "the choice was never stored")
 
 
 def test_a_code_made_void_takes_everything_from_the_device(
