@@ -14,7 +14,7 @@ from tests.evening import JURY, an_officer, fill, settle, signed_in
 from tests.tournaments.evenings.test_every_game import an_evening, playing
 from tests.tournaments.web.tables.table import Table
 from tests.tournaments.web.tables.test_entering import HTMX, sentences
-from tournaments.models import Deal, Match
+from tournaments.models import Deal, Match, RoundState
 from tournaments.results import scores
 from tournaments.results.scores import DealPlace
 from tournaments.web.forms.deal.sheet import SheetDeal
@@ -181,6 +181,15 @@ def test_the_table_the_board_and_the_round_lead_to_the_sheets(table: Table, refe
     assert table.by_officer("table_sheet") in sentences(referee.get(table.by_officer()))
     assert sheets in sentences(referee.get(reverse("board", args=[code])))
     assert sheets in sentences(referee.get(reverse("rounds", args=[code])))
+
+
+def test_before_play_the_sheet_leads_to_the_round_that_has_to_start(table: Table, referee: Client) -> None:
+    round_ = table.match.round
+    type(round_).objects.filter(pk=round_.pk).update(state=RoundState.PUBLISHED)
+    page = referee.get(table.by_officer("table_sheet")).content.decode()
+    assert "i risultati si scrivono quando si gioca" in page
+    assert f'href="{reverse("rounds", args=[round_.tournament.code])}">Vai ai turni' in page
+    assert "siediti" not in page
 
 
 def test_a_settled_round_takes_no_sheet(table: Table, referee: Client) -> None:
