@@ -2,7 +2,7 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from club.web.views.exports import welcome_page
+from club.web.views.welcome import welcome_page
 from config.health import health, health_of_pages
 
 urlpatterns = [

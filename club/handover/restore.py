@@ -1,13 +1,10 @@
 """Restoring a club from an archive, all of it or nothing: beside other clubs, or as the first of all."""
 
-import hashlib
-import hmac
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import starmap
 from typing import Any, BinaryIO, Final
 
-from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
@@ -15,8 +12,9 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from club.accounts import first_club
 from club.email_addresses import with_address
-from club.errors import ArchiveRefused, ClubError, ClubInputRefused, PlaceTaken
+from club.errors import ArchiveRefused, ClubError, PlaceTaken
 from club.handover import archive_reader
 from club.handover.archive_reader import OpenArchive, Survey, batches
 from club.handover.archive_writer import FETCHED
@@ -30,7 +28,6 @@ from club.history.hash_chain import EntryRow, LogReading, first_broken
 from club.history.log import lock
 from club.models import Club, ClubLogEntry, FormerKey, Role, RoleKind, User
 from club.models.club import ChainedEntry
-from club.models.member import TOKEN_LETTERS
 from club.slices import CachedProgress
 
 LONGEST_SLUG = 60
@@ -193,7 +190,6 @@ def _verify_log(entries: QuerySet[Any, Any], expected_last: list[Any]) -> None:
 # Possible only while there is no club and no account, and only with the code that the installation prints on
 # its own machine, so that a stranger on the network cannot be the first.
 
-CODE_LENGTH = 8
 #: The rows read, and their total; each row is read twice. Expires five minutes after the last report, when
 #: the process must be dead.
 PROGRESS: Final = CachedProgress("welcome:running", seconds=300)
@@ -209,28 +205,12 @@ class Owner:
     password: str
 
 
-def is_new() -> bool:
-    """Whether the installation has no club and no account. Two queries."""
-    return not Club.objects.exists() and not User.objects.exists()
-
-
-def start_code() -> str:
-    """Eight letters that only the installation's own machine shows."""
-    digest = hmac.digest(b"criccone.welcome" + settings.SECRET_KEY.encode(), b"", hashlib.sha256)
-    return "".join(TOKEN_LETTERS[byte % len(TOKEN_LETTERS)] for byte in digest[:CODE_LENGTH])
-
-
 def take_in_first_club(sealed: bytes, passphrase: str, *, code: str, owner: Owner) -> Restored:
     """Restores the club of the archive and makes its owner: all or nothing, and one at a time.
 
     `PROGRESS` reports how far it is. Raises ClubError.
     """
-    typed = "".join(code.split()).replace("-", "").upper()
-    if not hmac.compare_digest(typed.encode(), start_code().encode()):
-        raise ClubInputRefused(
-            "wrong-code",
-            _("Il codice non è di questa installazione: leggilo dove parte il programma."),
-        )
+    first_club.verify_code(code)
     cache.delete(TROUBLE)
     if not PROGRESS.claim():
         raise ClubError(
@@ -253,7 +233,7 @@ def take_in_first_club(sealed: bytes, passphrase: str, *, code: str, owner: Owne
 def _restore(sealed: bytes, passphrase: str, owner: Owner) -> Restored:
     body = unseal(sealed, passphrase)
     with transaction.atomic():
-        if not is_new():
+        if not first_club.is_new():
             raise ClubError(
                 "not-new", _("Questa installazione ha già un circolo: entra, o usa restore_club.")
             )

@@ -63,6 +63,8 @@ def may(request: PageRequest) -> dict[str, bool]:
     """Flags for templates: the pages of the club that the visitor may open."""
     held = request.rights
     return {
+        "may_work": bool(held),
+        "may_enter": Right.ENTER_RESULTS in held,
         "may_run": Right.RUN_EVENING in held,
         "may_see_people": bool(held & {Right.KEEP_REGISTER, Right.RUN_EVENING}),
         "may_keep_register": Right.KEEP_REGISTER in held,

@@ -86,7 +86,7 @@ GETS = {
     "table_by_code": ALL, "table_deal_by_code": ALL, "evening": ALL, "evening_by_card": ALL,
     "evening_now": ALL, "blank_deal_by_evening": ALL,
     "table_by_evening": ALL, "table_deal_by_evening": ALL, "entry_phone": RUN,
-    "desk": SIGNED_IN,
+    "desk": SIGNED_IN, "club_desk": OFFICERS,
     "account": SIGNED_IN, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN, "sessions": SIGNED_IN,
     "invitation": ALL, "club_leave": OFFICERS,
     "club_tournaments": ENTER, "new_tournament": RUN, "settings_tournament": RUN, "ranking": RUN,

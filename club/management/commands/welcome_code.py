@@ -5,13 +5,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.handover import restore
+from club.accounts import first_club
 
 
 class Command(BaseCommand):
     help = "Scrive il codice che la pagina /benvenuto/ chiede a chi ripristina il primo circolo."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        if not restore.is_new():
+        if not first_club.is_new():
             raise CommandError(_("Questa installazione non è nuova: per un altro circolo usa restore_club."))
-        self.stdout.write(restore.start_code())
+        self.stdout.write(first_club.start_code())

@@ -41,20 +41,14 @@ class PassphraseForm(forms.Form):
         return cleaned
 
 
-class WelcomeForm(forms.Form):
-    """The archive to restore on a new installation, and the club's owner here."""
+class FirstOwnerForm(forms.Form):
+    """The code of a new installation, and the owner of its first club."""
 
     code = forms.CharField(
         label=_("Codice di questa installazione"),
         max_length=20,
         help_text=_("Lo scrive il programma quando parte, e il comando «welcome_code»."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
-    )
-    file = forms.FileField(label=_("Archivio del circolo"), help_text=_("Il file che finisce in .zip.age."))
-    passphrase = forms.CharField(
-        label=_("Frase segreta dell'archivio"),
-        max_length=MOST_LETTERS,
-        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )
     email = forms.EmailField(
         label=_("La tua e-mail"), max_length=254, help_text=_("Con questa entri qui, come titolare.")
@@ -64,12 +58,6 @@ class WelcomeForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
-    def clean_file(self) -> Any:
-        sent = self.cleaned_data["file"]
-        if sent.size > archive_reader.MOST_BYTES:
-            raise ValidationError(str(archive_reader.too_big()))
-        return sent
-
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         if "password" in cleaned:
@@ -78,3 +66,28 @@ class WelcomeForm(forms.Form):
             except ValidationError as weak:
                 self.add_error("password", weak)
         return cleaned
+
+
+class FirstClubForm(FirstOwnerForm):
+    """The first club of a new installation."""
+
+    name = forms.CharField(label=_("Nome del circolo"), max_length=120)
+    field_order = ("code", "name", "email", "password")
+
+
+class WelcomeForm(FirstOwnerForm):
+    """The archive to restore on a new installation."""
+
+    file = forms.FileField(label=_("Archivio del circolo"), help_text=_("Il file che finisce in .zip.age."))
+    passphrase = forms.CharField(
+        label=_("Frase segreta dell'archivio"),
+        max_length=MOST_LETTERS,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("code", "file", "passphrase", "email", "password")
+
+    def clean_file(self) -> Any:
+        sent = self.cleaned_data["file"]
+        if sent.size > archive_reader.MOST_BYTES:
+            raise ValidationError(str(archive_reader.too_big()))
+        return sent

@@ -9,22 +9,18 @@ from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from club import selection
 from club.access import Right
 from club.errors import ClubError
 from club.exports.lists import LISTS, Assembly, ListParameters, as_file, people_shown
 from club.exports.members import people_listed
-from club.handover import archive_writer, encryption, restore
-from club.handover.archive_reader import MOST_BYTES
+from club.handover import archive_writer, encryption
 from club.history import log, log_wording
 from club.history.log import lock
 from club.models import Club, Handover, Look, MembershipYear, Person
@@ -35,9 +31,9 @@ from club.tables import Table
 from club.tables.files import FORMATS, file_name, table_file
 from club.web import pages
 from club.web.forms import DayField
-from club.web.forms.handover import PassphraseForm, WelcomeForm
+from club.web.forms.handover import PassphraseForm
 from club.web.forms.register import ListForm
-from club.web.guards import OfficerRequest, form_page, officers, takes_files
+from club.web.guards import OfficerRequest, form_page, officers
 
 MOST_PROXIES = 5
 
@@ -221,49 +217,3 @@ def _handover_page(
         "rows": sum(counts.values()),
     }
     return pages.page(request, club, "club/handover.html", context, form=form, status=status)
-
-
-#: The query parameter of the waiting page's polls, and its values: the file is still being sent, or an
-#: earlier poll has seen the restore running.
-SENT, SENDING, SEEN = "inviato", "1", "2"
-
-
-@takes_files(MOST_BYTES, when=restore.is_new)
-@form_page
-def welcome_page(request: HttpRequest) -> HttpResponse:
-    """Restores the first club of a new installation; 404 once there is a club or an account.
-
-    The waiting page polls with `SENT`, and is redirected to the login page when the restore is done.
-    """
-    progress = request.GET.get(SENT, "")
-    if not restore.is_new():
-        if progress and request.method == "GET":
-            return _redirect_to_login(request)
-        raise Http404(_("Questa installazione ha già un circolo: un altro si ripristina con restore_club."))
-    form = WelcomeForm(request.POST or None, request.FILES or None)
-    if form.is_valid():
-        cleaned = form.cleaned_data
-        owner = restore.Owner(cleaned["email"], cleaned["password"])
-        with pages.refusals_on(form):
-            done = restore.take_in_first_club(
-                cleaned["file"].read(), cleaned["passphrase"], code=cleaned["code"], owner=owner
-            )
-            messages.success(
-                request, _("«%(club)s» è qui. Entra con la password nuova.") % {"club": done.club}
-            )
-            return redirect("account_login")
-    running, trouble = restore.PROGRESS.current(), restore.last_trouble()
-    context = {
-        "form": form,
-        "running": running,
-        "trouble": "" if form.is_bound else trouble,
-        "is_sending": progress == SENDING and not trouble,
-        "is_cut_off": progress == SEEN and not running and not trouble,
-    }
-    return render(request, "welcome.html", context, status=pages.status_of(form))
-
-
-def _redirect_to_login(request: HttpRequest) -> HttpResponse:
-    messages.success(request, _("Il circolo è qui. Entra con la password nuova."))
-    where = reverse("account_login")
-    return HttpResponseClientRedirect(where) if getattr(request, "htmx", False) else redirect(where)

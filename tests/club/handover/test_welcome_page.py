@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from club.accounts import first_club
 from club.handover import archive_reader, archive_writer, restore
 from club.models import (
     Category,
@@ -62,7 +63,7 @@ def _emptied() -> None:
 
 def welcomed(archive: bytes, **changed: object) -> dict[str, object]:
     return {
-        "code": restore.start_code(),
+        "code": first_club.start_code(),
         "file": SimpleUploadedFile("c.zip.age", archive),
         "passphrase": PASSPHRASE,
         "email": "nuovo@example.org",
@@ -168,6 +169,60 @@ def test_a_failure_of_the_program_frees_the_place_and_is_told(
 
 
 def test_the_code_may_be_typed_as_it_is_read_out(archive: bytes) -> None:
-    code = restore.start_code()
+    code = first_club.start_code()
     typed = f" {code[:4].lower()} - {code[4:]}"
     assert Client().post(WELCOME, welcomed(archive, code=typed)).status_code == 302
+
+
+def a_new_club(**changed: object) -> dict[str, object]:
+    return {
+        "create": "yes",
+        "new-code": first_club.start_code(),
+        "new-name": "Circolo nuovo",
+        "new-email": "nuovo@example.org",
+        "new-password": "la-grande-fino-ai-calzettini",
+        **changed,
+    }
+
+
+def test_a_new_club_is_made_on_the_page_and_its_owner_is_led_to_its_desk() -> None:
+    client = Client()
+    assert client.get("/", follow=True).redirect_chain[-1][0] == WELCOME
+    answer = client.post(WELCOME, a_new_club(), follow=True)
+    assert answer.redirect_chain[-1][0] == "/circoli/circolo-nuovo/banco/"
+    page = answer.content.decode()
+    assert "è nato" in page
+    assert "Prepara il circolo" in page
+    owner = User.objects.get()
+    assert set(Club.objects.get().roles.values_list("user", "kind")) == {
+        (owner.pk, kind) for kind in RoleKind
+    }
+    assert Client().get(WELCOME).status_code == 404
+    assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"new-code": "AAAAAAAA"}, "Il codice non è di questa installazione"),
+        ({"new-name": "!!!"}, "con almeno una lettera"),
+        ({"new-email": "nuovo"}, "e-mail"),
+        ({"new-password": "corta"}, "password"),
+    ],
+    ids=["code", "name", "email", "password"],
+)
+def test_a_new_club_is_refused_in_words_and_nothing_is_written(changed: dict[str, object], said: str) -> None:
+    answer = Client().post(WELCOME, a_new_club(**changed))
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert not Club.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_two_clubs_made_on_two_pages_at_once_are_one() -> None:
+    one, other = Client(), Client()
+    assert one.post(WELCOME, a_new_club()).status_code == 302
+    assert (
+        other.post(WELCOME, a_new_club(**{"new-name": "Un altro", "new-email": "a@b.org"})).status_code == 404
+    )
+    assert Club.objects.count() == 1

@@ -59,6 +59,7 @@ SHOW = {
 NOTHING_PRIVATE = {
     "club_people": "names, and whether they may be public", "club_person": "the same of one",
     "club_roles": "officers' accounts, not people of the register", "club_leave": "one's own roles",
+    "club_desk": "how many wait",
     "club_association": "the club", "club_publication": "the club", "club_years": "sums of years",
     "reminder_text": "the club's own words",
     "cash_years": "sums of evenings", "cash_year": "sums of evenings", "cash_cancel": "a line's number",

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.handover import restore
+from club.accounts import first_club
 from tournaments.demo import serving
 
 
@@ -31,10 +31,10 @@ class Command(BaseCommand):
                 _("La porta %(wanted)s è occupata: uso la %(port)s.") % {"wanted": wanted, "port": port}
             )
         self.stdout.write(_("Pagine: %(urls)s") % {"urls": "  ".join(serving.addresses(port))})
-        if restore.is_new():
+        if first_club.is_new():
             self.stdout.write(
-                _("Qui non c'è un circolo: per ripristinarne uno, %(url)sbenvenuto/, codice %(code)s.")
-                % {"url": serving.addresses(port)[0], "code": restore.start_code()}
+                _("Qui non c'è ancora un circolo: comincia da %(url)sbenvenuto/, codice %(code)s.")
+                % {"url": serving.addresses(port)[0], "code": first_club.start_code()}
             )
         self.stdout.write(_("Per fermare: Ctrl-C."))
         serving.serve(port, tell=self.stdout.write)

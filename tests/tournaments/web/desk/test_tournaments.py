@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club, RoleKind
-from tests.evening import FourPeople, a_club, a_round, a_tournament, an_officer, four_people, settle
+from tests.evening import FourPeople, a_club, a_round, a_tournament, four_people, settle
 from tournaments.models import Tournament
 
 
@@ -144,13 +144,8 @@ def test_an_open_round_keeps_the_tournament_open(organiser: Client, tournament: 
     assert tournament.closed_at is None
 
 
-def test_the_desk_leads_straight_to_the_only_club(organiser: Client) -> None:
-    assert organiser.get("/banco/")["Location"] == "/circoli/circolo-mazzini/tornei/"
-
-
-def test_the_secretary_is_led_to_the_register(client: Client, club: Club) -> None:
-    client.force_login(an_officer(club, RoleKind.SECRETARY))
-    assert client.get("/banco/")["Location"] == "/circoli/circolo-mazzini/persone/"
+def test_the_desk_leads_straight_to_that_of_the_only_club(organiser: Client) -> None:
+    assert organiser.get("/banco/")["Location"] == "/circoli/circolo-mazzini/banco/"
 
 
 def test_who_works_for_two_clubs_chooses(client: Client, officers: FourPeople, club: Club) -> None:

@@ -2,18 +2,20 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.access import Right, holders, rights
+from club.access import Right, holders
 from club.accounts import letters
+from club.days import written_out
 from club.history.hash_chain import EntryRow, first_broken
 from club.models import Club
 from club.money import euros
-from club.web import guards
+from club.web import guards, officer_desk
 from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments.entries import cash
@@ -35,19 +37,43 @@ from tournaments.web.views.desk.pages import Question, ask
 @uncached_page
 @login_required
 def desk(request: OfficerRequest) -> HttpResponse:
-    """Redirects officers to their club's first page, or lets them choose among several clubs."""
-    clubs = Club.objects.filter(roles__user=request.user).distinct()
-    starts = [(club, _start(request, club)) for club in clubs]
-    if len(starts) == 1:
-        return redirect(starts[0][1])
-    return render(request, "desk/tournaments/clubs.html", {"starts": starts})
+    """Redirects officers to their club's desk, or lets them choose among several clubs."""
+    clubs = list(Club.objects.filter(roles__user=request.user).distinct())
+    if len(clubs) == 1:
+        return redirect("club_desk", clubs[0].slug)
+    return render(request, "desk/tournaments/clubs.html", {"clubs": clubs})
 
 
-def _start(request: OfficerRequest, club: Club) -> str:
-    """Returns the address of the officer's first page in the club: its evenings, or its people for those who
-    do not enter results."""
-    enters_results = Right.ENTER_RESULTS in rights(request.user, club)
-    return reverse("club_tournaments" if enters_results else "club_people", args=[club.slug])
+#: The open evenings that a desk shows.
+MOST_OPEN = 5
+
+
+@uncached_page
+@guards.officers(*Right)
+def club_desk(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Shows the open evenings and what waits for this officer; to owners also the steps of setting up."""
+    today = timezone.localdate()
+    may = guards.may(request)
+    shown: dict[str, object] = {}
+    if may["may_enter"]:
+        shown["evenings"] = [(each, written_out(each.date)) for each in _open_evenings(club)]
+    if may["may_keep_register"]:
+        shown["matters"] = list(officer_desk.register_matters(club, today))
+    if may["may_give_roles"]:
+        steps = officer_desk.setup_steps(club, request.user)
+        shown["steps"] = [] if all(step.is_done for step in steps) else steps
+        shown["has_played"] = club.tournaments.exists()
+    return club_pages.page(request, club, "desk/tournaments/club_desk.html", shown)
+
+
+def _open_evenings(club: Club) -> QuerySet[Tournament]:
+    """The evenings not over yet, each with its bookings that the desk has to confirm as `to_confirm`."""
+    unconfirmed = Q(bookings__confirmed_at=None, bookings__email="", bookings__ended_at=None)
+    return (
+        club.tournaments.filter(closed_at=None, called_off_at=None)
+        .annotate(to_confirm=Count("bookings", filter=unconfirmed))
+        .order_by("date", "starts_at", "id")[:MOST_OPEN]
+    )
 
 
 @uncached_page

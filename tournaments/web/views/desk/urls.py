@@ -18,6 +18,7 @@ from tournaments.web.views.desk import (
 
 urlpatterns = [
     path("banco/", tournaments.desk, name="desk"),
+    path("circoli/<slug:slug>/banco/", tournaments.club_desk, name="club_desk"),
     path("circoli/<slug:slug>/tornei/", tournaments.club_tournaments, name="club_tournaments"),
     path("circoli/<slug:slug>/tornei/nuovo/", tournaments.new, name="new_tournament"),
     path("circoli/<slug:slug>/provvedimenti/", board.catalogue, name="catalogue"),

@@ -9,7 +9,7 @@ from hashlib import sha256
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +17,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.views.decorators.http import require_safe
 
 from club.access import Right, rights
+from club.accounts import first_club
 from club.models import Club
 from club.privacy import publication
 from club.public_urls import absolute_url
@@ -51,7 +52,10 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Club | None) -> HttpResponse:
-    """Lists current and coming evenings, the nearest first, then pages of past ones, the newest first."""
+    """Lists current and coming evenings, the nearest first, then pages of past ones, the newest first.
+
+    Without a club it redirects to the page of an empty installation.
+    """
     today = timezone.localdate()
     # An evening that goes on after midnight is still tonight's.
     tonight = Q(date__gte=today) | Q(date=today - timedelta(days=1), last_state__isnull=False)
@@ -60,6 +64,8 @@ def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Clu
     shown = _with_last_round(tournaments)
     ahead = list(places.with_counts(shown.filter(coming), now).order_by("date", "starts_at", "id")[:A_PAGE])
     past = paged(request, shown.exclude(coming).order_by("-date", "-id"), A_PAGE)
+    if club is None and not ahead and not past and first_club.is_new():
+        return redirect("welcome")
     coming_rows = [(each, places.openness(each, now), GAMES[each.game].name) for each in ahead]
     context = {
         "club": club,
