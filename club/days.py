@@ -1,4 +1,4 @@
-"""Days and hours as text, and the day on which a person comes of age."""
+"""Days and hours as text, the day some months before, and the day on which a person comes of age."""
 
 from datetime import date, datetime
 from typing import Final
@@ -27,6 +27,18 @@ def of_age_on(born_on: date) -> date:
         return born_on.replace(year=year)
     except ValueError:
         return date(year, 3, 1)
+
+
+def months_before(day: date, months: int) -> date:
+    """The day so many `months` earlier; in a shorter month, its last day."""
+    first = day.year * 12 + day.month - 1 - months
+    year, month = divmod(first, 12)
+    for last in range(day.day, 27, -1):
+        try:
+            return date(year, month + 1, last)
+        except ValueError:
+            continue
+    return date(year, month + 1, min(day.day, 28))
 
 
 def short_day(day: date | None) -> str:

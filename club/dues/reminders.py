@@ -264,7 +264,7 @@ def send_waiting() -> None:
     OUTBOX.send_waiting(deliver)
 
 
-def letters_pdf(club: Club, letters: Collection[MemberLetter]) -> bytes:
+def letters_pdf(club: Club, letters: Collection[MemberLetter], title: str = "") -> bytes:
     """The letters to print, one a page, with a code that fills in the transfer if the club has an IBAN."""
     addresses = {
         row.person_id: row
@@ -274,7 +274,7 @@ def letters_pdf(club: Club, letters: Collection[MemberLetter]) -> bytes:
         "letter",
         {
             "language": "it",
-            "title": _("Quote da pagare"),
+            "title": title or _("Quote da pagare"),
             "association": club.name,
             "association_lines": [line for line in (club.address, _tax_code(club)) if line],
             "letters": [
@@ -309,8 +309,8 @@ def _address(person: Person, known: Particulars | None) -> list[str]:
 
 
 def _transfer_code(club: Club, letter: MemberLetter) -> str:
-    """The EPC code of a SEPA transfer as an SVG drawing; empty without an IBAN."""
-    if not club.iban:
+    """The EPC code of a SEPA transfer as an SVG drawing; empty without an IBAN or an amount."""
+    if not (club.iban and letter.cents):
         return ""
     code = helpers.make_epc_qr(
         name=club.name[:70],

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from club.days import short_day
 from club.history.hash_chain import REWRITTEN
 from club.models import (
+    Assembly,
     CashKind,
     Category,
     Club,
@@ -21,7 +22,9 @@ from club.models import (
     Membership,
     Particulars,
     Person,
+    Quorum,
     RoleKind,
+    VotingRules,
 )
 from club.money import euros
 
@@ -89,6 +92,18 @@ ACTS: Final = {
     "consent.recorded": gettext_lazy("ha scritto i consensi"),
     "guardian.written": gettext_lazy("ha scritto chi è responsabile di un minorenne"),
     "dossier.taken": gettext_lazy("ha scaricato il fascicolo di tutti i dati"),
+    "voting-rules.changed": gettext_lazy("ha cambiato le regole del voto in assemblea"),
+    "assembly.added": gettext_lazy("ha scritto un'assemblea"),
+    "assembly.changed": gettext_lazy("ha cambiato un'assemblea"),
+    "assembly.removed": gettext_lazy("ha tolto un'assemblea scritta per errore"),
+    "assembly.convened": gettext_lazy("ha convocato un'assemblea"),
+    "assembly.delivered": gettext_lazy("ha scritto come sono partite le convocazioni su carta"),
+    "assembly.present": gettext_lazy("ha segnato presente un socio in assemblea"),
+    "assembly.proxy": gettext_lazy("ha scritto una delega in assemblea"),
+    "assembly.taken-out": gettext_lazy("ha tolto una presenza o una delega in assemblea"),
+    "assembly.opened": gettext_lazy("ha aperto un'assemblea"),
+    "minutes.written": gettext_lazy("ha salvato il verbale di un'assemblea"),
+    "minutes.approved": gettext_lazy("ha scritto che il verbale di un'assemblea è approvato"),
     "person.erased": gettext_lazy("ha cancellato una persona"),
     "retention.chosen": gettext_lazy("ha cambiato per quanto tempo si conservano i dati"),
     "retention.applied": gettext_lazy("ha buttato i dati scaduti"),
@@ -141,6 +156,9 @@ FIELDS: Final = {
     "requests": gettext_lazy("richieste non accolte"),
     "looks": gettext_lazy("consultazioni"),
     "invitations": gettext_lazy("inviti"),
+    "call": gettext_lazy("convocazione"),
+    "there": gettext_lazy("presenti e rappresentati"),
+    "entitled": gettext_lazy("aventi diritto al voto"),
     REWRITTEN: gettext_lazy("righe riscritte senza il nome"),
 }
 #: The kinds of rows that stay after an erasure.
@@ -198,7 +216,7 @@ def changes(entry: ClubLogEntry) -> Iterator[ValueChange]:
 def _name(field: str) -> str:
     if field in FIELDS:
         return str(FIELDS[field])
-    for model in (Membership, Particulars, Person, Category, Club):
+    for model in (Membership, Particulars, Person, Category, Club, Assembly, VotingRules):
         if field in {one.name for one in model._meta.fields}:
             return str(model._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
     return field
@@ -235,8 +253,9 @@ def _rewritten(hashes: dict[str, str]) -> str:
     return ", ".join(hashes) or "0"
 
 
+VOTING: Final = {"first_quorum": Quorum, "second_quorum": Quorum, "minors": VotingRules.Minors}
 #: The fields whose value is a choice of a model.
-CHOICES: Final = {"cash_kind": CashKind, "means": Means, "end_cause": EndCause}
+CHOICES: Final = {"cash_kind": CashKind, "means": Means, "end_cause": EndCause, **VOTING}
 #: The fields whose value is a dictionary, with the function that formats it.
 COUNTS: Final[dict[str, Callable[[Any], str]]] = {"moved": _moved, "kept": _kept, REWRITTEN: _rewritten}
 

@@ -1,4 +1,5 @@
 from club.models.accounts import AttemptCounter, DeviceToken, Invitation, Role, RoleKind, User
+from club.models.assemblies import Assembly, Attendance, MinutesVersion, Quorum, VotingRules
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
 from club.models.club import Club, ClubLogEntry, ClubPicture, FormerKey, Handover, LogRewriting
 from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
@@ -15,11 +16,22 @@ from club.models.member import (
     Person,
     PersonName,
 )
-from club.models.privacy import Consent, Erasure, Guardian, Look, NoticeVersion, RetentionPeriod, ToldApart
+from club.models.privacy import (
+    Consent,
+    Erasure,
+    Guardian,
+    KeptName,
+    Look,
+    NoticeVersion,
+    RetentionPeriod,
+    ToldApart,
+)
 
 __all__ = [
     "GOING_OUT",
+    "Assembly",
     "AttemptCounter",
+    "Attendance",
     "Card",
     "CashBook",
     "CashCount",
@@ -43,6 +55,7 @@ __all__ = [
     "ImportFile",
     "ImportRow",
     "Invitation",
+    "KeptName",
     "LogRewriting",
     "Look",
     "Means",
@@ -50,15 +63,18 @@ __all__ = [
     "MemberNumber",
     "Membership",
     "MembershipYear",
+    "MinutesVersion",
     "NoticeVersion",
     "OutgoingLetter",
     "Particulars",
     "Person",
     "PersonName",
+    "Quorum",
     "Receipt",
     "RetentionPeriod",
     "Role",
     "RoleKind",
     "ToldApart",
     "User",
+    "VotingRules",
 ]

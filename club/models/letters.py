@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from club.models.assemblies import Assembly
 from club.models.club import Club
 from club.models.member import Person
 
@@ -30,10 +31,13 @@ class MemberLetter(OutgoingLetter):
 
     class Kind(models.TextChoices):
         DUES = "dues", _("quote da pagare")
+        ASSEMBLY = "assembly", _("convocazione di un'assemblea")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="letters", verbose_name=_("circolo"))
     person = models.ForeignKey(Person, models.CASCADE, related_name="letters", verbose_name=_("persona"))
     kind = models.CharField(_("che cosa"), max_length=12, choices=Kind.choices)
+    # The assembly that it calls to.
+    assembly = models.ForeignKey(Assembly, models.CASCADE, null=True, blank=True, related_name="letters")
     # Empty for a letter on paper.
     email = models.EmailField(_("e-mail"), blank=True)
     subject = models.CharField(_("oggetto"), max_length=200)
@@ -42,6 +46,9 @@ class MemberLetter(OutgoingLetter):
     cents = models.PositiveIntegerField(_("importo in centesimi"), default=0)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(_("chi"), max_length=150)
+    # How and when a letter on paper left the club, as an officer wrote it.
+    delivered_on = models.DateField(_("consegnata il"), null=True, blank=True)
+    delivered_how = models.CharField(_("come"), max_length=80, blank=True, default="", db_default="")
     # The day on which it was known that the letter did not arrive.
     returned_on = models.DateField(_("tornata indietro il"), null=True, blank=True)
     # Made by the page: a double click sends each person one letter.

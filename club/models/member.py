@@ -68,6 +68,12 @@ class Person(models.Model):
         return f"{self.last_name} {self.first_name}".strip()
 
     @property
+    def register_name(self) -> str:
+        """The name in the register and in minutes, where that of an erased member stays for years."""
+        kept = getattr(self, "kept_name", None)
+        return kept.full_name if kept else self.full_name
+
+    @property
     def may_be_named(self) -> bool:
         """Whether the public may read the full name."""
         return self.name_consent_on is not None
@@ -182,6 +188,8 @@ class Membership(models.Model):
     requested_on = models.DateField(_("data della richiesta"))
     admitted_on = models.DateField(_("data di ammissione"), null=True, blank=True)
     resolution = models.CharField(_("delibera"), max_length=80, blank=True)
+    # The guardian who signed the request of a minor.
+    signed_by = models.CharField(_("firmata da"), max_length=130, blank=True, default="", db_default="")
     ended_on = models.DateField(_("data di fine"), null=True, blank=True)
     end_cause = models.CharField(_("causa"), max_length=12, choices=EndCause.choices, blank=True)
     is_mistake = models.BooleanField(_("scritta per errore"), default=False, db_default=False)

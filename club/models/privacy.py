@@ -159,6 +159,35 @@ class Erasure(models.Model):
         return f"{self.number}"
 
 
+class KeptName(models.Model):
+    """The data of an erased member that the register must show until a day (art. 15 CTS, GDPR 17.3.b).
+
+    It belongs to the row of the papers, and nothing but the register reads it.
+    """
+
+    person = models.OneToOneField(
+        Person, models.CASCADE, primary_key=True, related_name="kept_name", verbose_name=_("persona")
+    )
+    last_name = models.CharField(_("cognome"), max_length=60)
+    first_name = models.CharField(_("nome"), max_length=60)
+    born_on = models.DateField(_("data di nascita"), null=True, blank=True)
+    born_in = models.CharField(_("luogo di nascita"), max_length=80, blank=True)
+    born_province = models.CharField(_("provincia di nascita"), max_length=2, blank=True)
+    fiscal_code = models.CharField(_("codice fiscale"), max_length=16, blank=True)
+    until = models.DateField(_("fino al"))
+
+    class Meta:
+        verbose_name = _("nome conservato nel libro soci")
+        verbose_name_plural = _("nomi conservati nel libro soci")
+
+    def __str__(self) -> str:
+        return f"{self.person_id}, {self.until}"
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+
 class RetentionPeriod(models.Model):
     """The club's own period for one kind of data, if it is not the usual one (`club.privacy.retention`)."""
 
@@ -201,6 +230,7 @@ class Look(models.Model):
         CONSENTS = "consents", _("consensi")
         DOSSIER = "dossier", _("fascicolo di tutti i dati")
         ERASURE = "erasure", _("cancellazione")
+        ASSEMBLY = "assembly", _("assemblea")
         BOOKINGS = "bookings", _("iscrizioni dal telefono")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="looks", verbose_name=_("circolo"))

@@ -203,9 +203,7 @@ def _verify(people: Sequence[Person], answers: Mapping[Consent.About, bool], on:
 
 def _guardians(people: Sequence[Person], on: date) -> dict[int, str]:
     """The guardians who say yes for the minors among these people; refused for a minor without a guardian."""
-    minors = [person for person in people if is_minor(person, on)]
-    known = {one.person_id: one for one in Guardian.objects.filter(person__in=minors)}
-    without = [person.full_name for person in minors if person.pk not in known]
+    guardians, without = guardians_of_minors(people, on)
     if without:
         raise ClubInputRefused(
             "guardian-missing",
@@ -214,9 +212,22 @@ def _guardians(people: Sequence[Person], on: date) -> dict[int, str]:
                 "%(names)s sono minorenni: scrivi prima chi ne ha la responsabilità e dà il consenso.",
                 len(without),
             )
-            % {"names": ", ".join(without)},
+            % {"names": ", ".join(person.full_name for person in without)},
         )
-    return {pk: f"{one.name}, {one.get_relation_display()}"[:130] for pk, one in known.items()}
+    return guardians
+
+
+def guardians_of_minors(people: Sequence[Person], on: date) -> tuple[dict[int, str], list[Person]]:
+    """The guardians of those of these people who were minors on that day ("Rossi Maria, genitore"), by the
+    minor's id; and the minors without one. One query, more if particulars are not loaded."""
+    minors = [person for person in people if is_minor(person, on)]
+    known = {one.person_id: guardian_line(one) for one in Guardian.objects.filter(person__in=minors)}
+    return known, [person for person in minors if person.pk not in known]
+
+
+def guardian_line(guardian: Guardian) -> str:
+    """The guardian as papers name them: "Rossi Maria, genitore"."""
+    return f"{guardian.name}, {guardian.get_relation_display()}"[:130]
 
 
 def _version_in_force(club_id: int, on: date) -> NoticeVersion | None:

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.core import signing
 from django.db import transaction
+from django.db.models import Q
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,6 +27,7 @@ from club.errors import ClubError
 from club.history import log, log_wording
 from club.history.log import lock
 from club.models import (
+    Attendance,
     Card,
     CashMovement,
     Club,
@@ -142,6 +144,17 @@ def _spells(membership: Any) -> list[str]:
     ]
 
 
+def _attendances(person: Person) -> Iterable[Attendance]:
+    """The assemblies in which the person took part, was represented, or represented somebody."""
+    rows = Attendance.objects.filter(Q(person=person) | Q(holder=person))
+    return rows.select_related("assembly").order_by("at", "pk")
+
+
+def _took_part(attendance: Attendance) -> str:
+    """How: the dossier of a person names no other one."""
+    return _("per delega") if attendance.holder_id else _("di persona")
+
+
 def _cents(row: Any) -> str:
     return f"€ {amount(row.cents)}"
 
@@ -183,7 +196,8 @@ PARTS: Final = (
         ("club.Membership.person", "club.CategorySpell.membership"),
         lambda person: person.memberships.prefetch_related("spells__category"),
         (
-            *fields(Membership, "requested_on", "admitted_on", "resolution", "ended_on", "end_cause"),
+            *fields(Membership, "requested_on", "signed_by", "admitted_on", "resolution"),
+            *fields(Membership, "ended_on", "end_cause"),
             DataField("categories", gettext_lazy("categorie"), _spells),
         ),
     ),
@@ -219,6 +233,16 @@ PARTS: Final = (
             DataField("at", gettext_lazy("quando"), lambda row: row.written_at),
             *fields(MemberLetter, "email", "subject", "text"), MONEY,
             *fields(MemberLetter, "returned_on", "by_name"),
+        ),
+    ),
+    Part(
+        "assemblies", gettext_lazy("Assemblee"), ("club.Attendance.person", "club.Attendance.holder"),
+        _attendances,
+        (
+            DataField("assembly", gettext_lazy("assemblea"), lambda row: row.assembly.title),
+            DataField("on", gettext_lazy("giorno"), lambda row: row.assembly.day),
+            DataField("how", gettext_lazy("come"), _took_part),
+            *fields(Attendance, "through", "by_name"),
         ),
     ),
     Part(
@@ -267,6 +291,7 @@ PARTS: Final = (
 OTHERWISE: Final = {
     "club.ToldApart.first": "says only that a namesake is somebody else: it is as much about that other one",
     "club.ToldApart.second": "as the first of the two",
+    "club.KeptName.person": "belongs to the papers of an erased person, who has no dossier",
 }
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts import sessions
+from club.days import months_before
 from club.errors import ClubInputRefused
 from club.history import log
 from club.history.hash_chain import REWRITTEN
@@ -73,18 +74,6 @@ def preview(club: Club, on: date) -> list[Due]:
         for rule, months in periods(club)
         for before in [months_before(on, months)]
     ]
-
-
-def months_before(day: date, months: int) -> date:
-    """The day so many `months` earlier; in a shorter month, its last day."""
-    first = day.year * 12 + day.month - 1 - months
-    year, month = divmod(first, 12)
-    for last in range(day.day, 27, -1):
-        try:
-            return date(year, month + 1, last)
-        except ValueError:
-            continue
-    return date(year, month + 1, min(day.day, 28))
 
 
 def next_round(today: date) -> date:

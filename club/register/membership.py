@@ -14,6 +14,7 @@ from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
 from club.models import Category, CategorySpell, Club, EndCause, MemberNumber, Membership, Person, User
+from club.privacy import consents
 
 
 @transaction.atomic
@@ -80,9 +81,29 @@ def admit(
             "already-answered", _("Qualcuno di questi è già stato ammesso: ricarica la pagina e riprova.")
         )
     _verify_dates(to_admit, on)
+    signers = _signers(to_admit, on)
     for membership in to_admit:
+        membership.signed_by = signers.get(membership.person_id, "")
         _admit(club, membership, on=on, resolution=resolution.strip(), category=category, by=by)
     return chosen
+
+
+def _signers(requests: Sequence[Membership], on: date) -> dict[int, str]:
+    """The guardians who sign for the minors among these requests; refused for a minor without one."""
+    guardians, without = consents.guardians_of_minors([one.person for one in requests], on)
+    if without:
+        raise ClubInputRefused(
+            "guardian-missing",
+            ngettext(
+                "%(names)s è minorenne: nella sua scheda, in «Consensi», scrivi chi ne ha la responsabilità "
+                "e firma la richiesta.",
+                "%(names)s sono minorenni: nelle loro schede, in «Consensi», scrivi chi ne ha la "
+                "responsabilità e firma la richiesta.",
+                len(without),
+            )
+            % {"names": ", ".join(person.full_name for person in without)},
+        )
+    return guardians
 
 
 def _admit(
@@ -90,7 +111,7 @@ def _admit(
 ) -> None:
     membership.admitted_on, membership.resolution = on, resolution
     membership.version += 1
-    membership.save(update_fields=["admitted_on", "resolution", "version"])
+    membership.save(update_fields=["admitted_on", "resolution", "signed_by", "version"])
     CategorySpell.objects.create(membership=membership, category=category, since=on)
     number = number_of(club, membership.person)
     log.write(
@@ -302,7 +323,9 @@ def _chosen(club: Club, requests: Sequence[int]) -> list[Membership]:
     """The requests of those ids, the oldest first; refused if one is missing or of another club."""
     if not requests:
         raise ClubInputRefused("nobody-chosen", _("Scegli almeno una richiesta."))
-    memberships = Membership.objects.filter(club=club, pk__in=set(requests)).select_related("person")
+    memberships = Membership.objects.filter(club=club, pk__in=set(requests)).select_related(
+        "person__particulars"
+    )
     chosen = list(memberships.order_by("requested_on", "person__last_name", "person__first_name", "pk"))
     if len(chosen) != len(set(requests)):
         raise ClubError(

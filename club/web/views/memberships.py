@@ -17,6 +17,7 @@ from club.dues import changes
 from club.errors import ClubInputRefused
 from club.models import Club, Look, Membership
 from club.privacy import access_log
+from club.privacy.consents import guardians_of_minors
 from club.register import amendments, membership, mistakes
 from club.web import pages
 from club.web.forms.register import (
@@ -37,7 +38,7 @@ def requests_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The pending requests by date, to be ticked, and the form of the board's answer."""
     waiting = list(
         Membership.objects.filter(club=club, admitted_on=None, ended_on=None)
-        .select_related("person")
+        .select_related("person__particulars")
         .order_by("requested_on", "person__last_name", "person__first_name", "pk")
     )
     form = AnswerForm(request.POST or None, club=club, waiting=waiting, initial=_usual(club))
@@ -47,13 +48,17 @@ def requests_page(request: OfficerRequest, club: Club) -> HttpResponse:
             messages.success(request, sentence)
             return redirect("register_requests", club.slug)
     access_log.record_list(club, request.user, (one.person_id for one in waiting), Look.Page.REGISTER)
+    signers, without = guardians_of_minors([one.person for one in waiting], timezone.localdate())
     ticked = {str(one) for one in form["requests"].value() or []}
     return pages.register_page(
         request,
         club,
         "requests.html",
         form=form,
-        waiting=[(one, str(one.pk) in ticked) for one in waiting],
+        waiting=[
+            (one, str(one.pk) in ticked, signers.get(one.person_id, ""), one.person in without)
+            for one in waiting
+        ],
         has_categories=form.fields["category"].queryset.exists(),  # type: ignore[attr-defined]
     )
 

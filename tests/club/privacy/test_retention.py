@@ -11,6 +11,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from club.days import months_before
 from club.errors import ClubInputRefused
 from club.history.hash_chain import first_broken
 from club.models import (
@@ -74,7 +75,7 @@ def of_kind(club: Club, kind: str, on: date) -> int:
     ],
 )
 def test_months_are_those_of_the_calendar(day: date, months: int, before: date) -> None:
-    assert retention.months_before(day, months) == before
+    assert months_before(day, months) == before
 
 
 @pytest.mark.parametrize(

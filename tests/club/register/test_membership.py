@@ -1,14 +1,16 @@
 """From the request through the delibera to the end: numbers for life, dates in order, nothing half done."""
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history.hash_chain import first_broken
-from club.models import Category, Club, MemberNumber, Membership, Person, User
+from club.models import Category, Club, MemberNumber, Membership, Particulars, Person, User
+from club.privacy import consents
 from club.register import membership, people
-from tests.evening import a_club
+from tests.evening import a_club, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -201,3 +203,30 @@ def test_a_guest_who_asks_is_a_guest_no_more(club: Club, secretary: User) -> Non
     asked(guest, secretary)
     guest.refresh_from_db()
     assert not guest.is_guest
+
+
+def test_a_minor_is_admitted_with_a_guardian_who_signs(
+    club: Club, secretary: User, ordinary: Category
+) -> None:
+    young = a_person(club)
+    Particulars.objects.create(person=young, born_on=date(2012, 3, 1))
+    asked = membership.request(young, on=TODAY, today=TODAY, by=secretary)
+    answer: dict[str, Any] = {
+        "on": TODAY,
+        "resolution": "n. 9",
+        "category": ordinary,
+        "today": TODAY,
+        "by": secretary,
+    }
+    with pytest.raises(ClubInputRefused, match="è minorenne: nella sua scheda") as refusal:
+        membership.admit(club, [asked.pk], **answer)
+    assert refusal.value.code == "guardian-missing"
+    page = signed_in(secretary).get(f"/circoli/{club.slug}/libro/richieste/").content.decode()
+    assert "scrivi chi firma per lui" in page
+    consents.write_guardian(
+        young.pk, club, name="Grandi Maria", relation="parent", email="", phone="051 1", by=secretary
+    )
+    (one,) = membership.admit(club, [asked.pk], **answer)
+    assert one.signed_by == "Grandi Maria, genitore"
+    page = signed_in(secretary).get(f"/circoli/{club.slug}/libro/{young.pk}/").content.decode()
+    assert "firmata da Grandi Maria, genitore" in " ".join(page.split())

@@ -1,0 +1,203 @@
+"""The letters that call the members to an assembly, by e-mail or on paper, and how they were delivered."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.assemblies import voting
+from club.assemblies.calling import open_assembly
+from club.assemblies.voting import Roll
+from club.days import written_out
+from club.dues import reminders
+from club.dues.members import Member, members_on
+from club.errors import ClubInputRefused
+from club.history import log
+from club.history.log import lock
+from club.models import Assembly, Club, Guardian, MemberLetter, Particulars, User
+from club.outbox import send_after_commit
+
+#: In Italian, like the other papers of a club.
+SUBJECT: Final = "{circolo}: convocazione, {titolo}"
+TEXT: Final = """Gentile {nome},
+
+sei invitato a «{titolo}» di {circolo}, che si tiene in {luogo}
+
+{quando}
+
+con questo ordine del giorno:
+
+{ordine}
+
+{voto}
+
+{circolo}"""
+PROXY: Final = """DELEGA
+Il sottoscritto {nome}, socio n. {numero}, delega a rappresentarlo in «{titolo}» del {giorno}
+
+il socio ______________________________________
+
+Data ________________   Firma ______________________________________"""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A letter that calls a member to the assembly; to the guardian for a minor."""
+
+    member: Member
+    email: str
+    text: str
+
+
+def drafts(assembly: Assembly, *, again: bool, today: date) -> list[Draft]:
+    """The letters to the members of today who have none yet, by number; to all of them with `again`.
+
+    A letter that came back counts for nothing. All members are called, also those who do not vote.
+    """
+    club = assembly.club
+    written = assembly.letters.filter(returned_on=None).values_list("person_id", flat=True)
+    called = set() if again else set(written)
+    votes = voting.roll(club, assembly.day, assembly.rules)
+    members = [one for one in members_on(club, today) if one.person.pk not in called]
+    keys = [one.person.pk for one in members]
+    known = {row.person_id: row for row in Particulars.objects.filter(person__in=keys)}
+    guardians = {row.person_id: row for row in Guardian.objects.filter(person__in=keys)}
+    minors = {key for key, row in known.items() if row.born_on and voting.is_minor_on(row.born_on, today)}
+    drafted = []
+    for member in members:
+        key = member.person.pk
+        guardian = guardians.get(key) if key in minors else None
+        email = guardian.email if guardian and guardian.email else known[key].email if key in known else ""
+        drafted.append(Draft(member, email, letter_text(assembly, member, votes, guardian)))
+    return drafted
+
+
+def letter_text(assembly: Assembly, member: Member, votes: Roll, guardian: Guardian | None = None) -> str:
+    """The letter to a member, with a proxy to fill in at its foot for one who may vote."""
+    name = f"{member.person.first_name} {member.person.last_name}".strip()
+    voter = votes.voters.get(member.person.pk)
+    filled = TEXT.format(
+        nome=f"{guardian.name}, per {name}" if guardian else name,
+        titolo=assembly.title,
+        circolo=assembly.club.name,
+        luogo=assembly.place,
+        quando=call_lines(assembly),
+        ordine="\n".join(f"{at}. {item}" for at, item in enumerate(assembly.items, 1)),
+        voto=_vote_line(votes, member),
+    )
+    if voter is None or not votes.most_proxies:
+        return filled
+    proxy = PROXY.format(
+        nome=f"{guardian.name}, per {name}" if guardian else name,
+        numero=member.number,
+        titolo=assembly.title,
+        giorno=written_out(assembly.day),
+    )
+    return f"{filled}\n\n{'–' * 30}\n{proxy}"
+
+
+def call_lines(assembly: Assembly) -> str:
+    """The calls, one a line: "in prima convocazione venerdì 4 dicembre 2026 alle 20:30"."""
+    calls = [("in prima convocazione", assembly.first_call_at)]
+    if assembly.second_call_at:
+        calls.append(("e, se non basta il numero, in seconda convocazione", assembly.second_call_at))
+    return "\n".join(f"{words} {_moment(at)}" for words, at in calls)
+
+
+def _moment(at: datetime) -> str:
+    here = timezone.localtime(at)
+    return f"{written_out(here.date())} alle {here:%H:%M}"
+
+
+def _vote_line(votes: Roll, member: Member) -> str:
+    voter = votes.voters.get(member.person.pk)
+    if voter is None:
+        why = next((one.why for one in votes.others if one.member.person.pk == member.person.pk), "")
+        return "Puoi partecipare; non hai diritto di voto" + (f": {why}." if why else ".")
+    vote = f"Per il socio minorenne vota {voter.guardian}." if voter.guardian else "Hai diritto di voto."
+    if not votes.most_proxies:
+        return f"{vote} Lo statuto non permette deleghe."
+    return (
+        f"{vote} Se non puoi venire, puoi dare delega scritta a un altro socio che vota:"
+        f" ogni socio ne porta al massimo {votes.most_proxies}."
+    )
+
+
+@transaction.atomic
+def convene(
+    club: Club, assembly_id: int, *, again: bool, today: date, key: UUID, by: User
+) -> list[MemberLetter]:
+    """Writes the letters and returns them; idempotent by `key`.
+
+    Those with an address get it by e-mail, after the commit; the others are to be printed and delivered.
+    """
+    club = lock(club.pk)
+    written = list(club.letters.filter(key=key))
+    if written:
+        return written
+    assembly = open_assembly(club, assembly_id)
+    now = timezone.now()
+    subject = SUBJECT.format(circolo=club.name, titolo=assembly.title)[:200]
+    letters = MemberLetter.objects.bulk_create(
+        MemberLetter(
+            club=club,
+            person=draft.member.person,
+            kind=MemberLetter.Kind.ASSEMBLY,
+            assembly=assembly,
+            email=draft.email,
+            subject=subject,
+            text=draft.text,
+            by=by,
+            by_name=str(by)[:150],
+            key=key,
+            written_at=now,
+            due_at=now,
+            sent_at=None if draft.email else now,
+        )
+        for draft in drafts(assembly, again=again, today=today)
+    )
+    if not letters:
+        raise ClubInputRefused("nobody", _("Tutti i soci di oggi hanno già la loro convocazione."))
+    by_email = [letter for letter in letters if letter.email]
+    counts = {"by_email": len(by_email), "on_paper": len(letters) - len(by_email)}
+    log.write(club, by, "assembly.convened", subject={"assembly": assembly.pk}, after=counts, key=key)
+    for letter in by_email:
+        send_after_commit(reminders.deliver, letter.pk)
+    return letters
+
+
+@transaction.atomic
+def mark_delivered(
+    club: Club,
+    assembly_id: int,
+    letters: Collection[int] | None,
+    *,
+    on: date,
+    how: str,
+    today: date,
+    by: User,
+) -> int:
+    """Notes when and how these letters on paper left, for None all without such a note; returns how many."""
+    club = lock(club.pk)
+    assembly = open_assembly(club, assembly_id)
+    if on > today:
+        raise ClubInputRefused(
+            "in-the-future", _("Questo giorno deve ancora venire: correggi la data."), field="on"
+        )
+    if not how.strip():
+        raise ClubInputRefused(
+            "how-missing", _("Scrivi come sono partite: a mano, per posta, raccomandata."), field="how"
+        )
+    rows = assembly.letters.filter(email="", delivered_on=None)
+    if letters is not None:
+        rows = rows.filter(pk__in=letters)
+    count = rows.update(delivered_on=on, delivered_how=how.strip()[:80])
+    if count:
+        after = {"on": on.isoformat(), "on_paper": count}
+        log.write(club, by, "assembly.delivered", subject={"assembly": assembly.pk}, after=after)
+    return count

@@ -1,0 +1,219 @@
+"""The door of an assembly: who is there in person, who by proxy, and whether they are enough.
+
+Every act takes the club's lock, so that two officers at the door admit nobody twice and no proxy too many.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.assemblies import voting
+from club.assemblies.calling import open_assembly
+from club.assemblies.voting import Roll, Voter
+from club.errors import ClubError, ClubInputRefused
+from club.history import log
+from club.history.log import lock
+from club.models import Assembly, Attendance, Club, User
+
+
+@dataclass(frozen=True)
+class Count:
+    """Who is there, of those who may vote, and how many each call needs."""
+
+    entitled: int
+    in_person: int
+    by_proxy: int
+    needed_first: int
+    needed_second: int
+
+    @property
+    def there(self) -> int:
+        return self.in_person + self.by_proxy
+
+    @property
+    def is_enough_first(self) -> bool:
+        return self.there >= self.needed_first
+
+    @property
+    def is_enough_second(self) -> bool:
+        return self.there >= self.needed_second
+
+
+@dataclass(frozen=True)
+class Door:
+    """An assembly's roll with its attendances, by the person's id."""
+
+    assembly: Assembly
+    roll: Roll
+    attendances: Mapping[int, Attendance]
+
+    @property
+    def count(self) -> Count:
+        """Counts only those who may vote that day; the figures of an approved assembly stay as they were."""
+        if self.assembly.counted:
+            return Count(**self.assembly.counted)
+        there = [one for key, one in self.attendances.items() if key in self.roll.voters]
+        by_proxy = sum(one.holder_id is not None for one in there)
+        entitled = len(self.roll.voters)
+        return Count(
+            entitled,
+            len(there) - by_proxy,
+            by_proxy,
+            voting.needed(self.assembly.first_quorum, entitled),
+            voting.needed(self.assembly.second_quorum, entitled),
+        )
+
+    def held_by(self, person: int) -> list[Attendance]:
+        """The proxies that a person holds, by time."""
+        return [one for one in self.attendances.values() if one.holder_id == person]
+
+
+def door(assembly: Assembly) -> Door:
+    """The assembly as it stands now. Eight queries."""
+    there = assembly.attendances.select_related("person__kept_name", "holder__kept_name").order_by("at", "pk")
+    return Door(
+        assembly,
+        voting.roll(assembly.club, assembly.day, assembly.rules),
+        {one.person_id: one for one in there},
+    )
+
+
+@transaction.atomic
+def mark_present(club: Club, assembly_id: int, person: int, *, by: User) -> Attendance:
+    """Notes that a member who may vote is there; for a minor, the guardian. Repeating changes nothing."""
+    club = lock(club.pk)
+    here = door(open_assembly(club, assembly_id))
+    voter = _voter(here, person)
+    known = here.attendances.get(person)
+    if known and known.holder:
+        raise ClubError(
+            "represented",
+            _("%(name)s è già rappresentato da %(holder)s: se è venuto, togli prima la delega.")
+            % {"name": known.person.full_name, "holder": known.holder.full_name},
+        )
+    if known:
+        return known
+    return _write(club, here, voter, None, by)
+
+
+@transaction.atomic
+def record_proxy(club: Club, assembly_id: int, *, giver: int, holder: int, by: User) -> Attendance:
+    """Notes that `holder`, who is there, represents `giver`. Repeating changes nothing.
+
+    Both must have the vote; refused beyond the most proxies that one member may hold.
+    """
+    club = lock(club.pk)
+    here = door(open_assembly(club, assembly_id))
+    if giver == holder:
+        raise ClubInputRefused("own-proxy", _("Nessuno può dare la delega a sé stesso."))
+    given, held = _voter(here, giver), _voter(here, holder)
+    known, holding = here.attendances.get(giver), here.attendances.get(holder)
+    if known and known.holder_id == holder:
+        return known
+    name, other = given.member.person.full_name, held.member.person.full_name
+    if known and known.holder:
+        raise ClubError(
+            "represented",
+            _("%(name)s è già rappresentato da %(holder)s.")
+            % {"name": name, "holder": known.holder.full_name},
+        )
+    if known:
+        raise ClubError("is-there", _("%(name)s è presente: non serve una delega.") % {"name": name})
+    if here.held_by(giver):
+        raise ClubError("holds-proxies", _("%(name)s porta delle deleghe: toglile prima.") % {"name": name})
+    if held.is_minor:
+        raise ClubInputRefused(
+            "minor-holder", _("%(name)s è minorenne: non può portare deleghe.") % {"name": other}
+        )
+    if holding is None or holding.holder_id is not None:
+        raise ClubError(
+            "holder-absent",
+            _("%(name)s non è segnato presente: chi porta una delega dev'esserci.") % {"name": other},
+        )
+    most = here.roll.most_proxies
+    if len(here.held_by(holder)) >= most:
+        raise ClubError(
+            "too-many-proxies",
+            _("%(name)s porta già %(count)s deleghe, e non può portarne altre.")
+            % {"name": other, "count": most}
+            if most
+            else _("Lo statuto non permette deleghe."),
+        )
+    return _write(club, here, given, holder, by)
+
+
+def _voter(here: Door, person: int) -> Voter:
+    voter = here.roll.voters.get(person)
+    if voter:
+        return voter
+    other = next((one for one in here.roll.others if one.member.person.pk == person), None)
+    if other is None:
+        raise ClubError("not-a-member", _("Quel giorno questa persona non è fra i soci."))
+    raise ClubError(
+        "no-vote",
+        _("%(name)s non ha diritto di voto: %(why)s.")
+        % {"name": other.member.person.full_name, "why": other.why},
+    )
+
+
+def _write(club: Club, here: Door, voter: Voter, holder: int | None, by: User) -> Attendance:
+    person = voter.member.person
+    made = Attendance.objects.create(
+        assembly=here.assembly,
+        person=person,
+        holder_id=holder,
+        through=voter.guardian,
+        at=timezone.now(),
+        by_name=str(by)[:150],
+    )
+    subject = {"assembly": here.assembly.pk, "person": person.pk}
+    if holder:
+        log.write(club, by, "assembly.proxy", subject={**subject, "other": holder})
+    else:
+        log.write(club, by, "assembly.present", subject=subject)
+    return made
+
+
+@transaction.atomic
+def take_out(club: Club, assembly_id: int, person: int, *, by: User) -> int:
+    """Takes a person off the attendances, with the proxies that the person holds; returns how many went."""
+    club = lock(club.pk)
+    assembly = open_assembly(club, assembly_id)
+    gone = assembly.attendances.filter(person=person) | assembly.attendances.filter(holder=person)
+    count = gone.delete()[0]
+    if count:
+        subject = {"assembly": assembly.pk, "person": person}
+        log.write(club, by, "assembly.taken-out", subject=subject, after={"people": count})
+    return count
+
+
+CALLS: Final = {Assembly.Call.FIRST: "first_call_at", Assembly.Call.SECOND: "second_call_at"}
+
+
+@transaction.atomic
+def open_call(club: Club, assembly_id: int, call: int, *, by: User) -> Assembly:
+    """Notes that the assembly opened in that call; refused while not enough are there.
+
+    Another call than before replaces it.
+    """
+    club = lock(club.pk)
+    assembly = open_assembly(club, assembly_id)
+    if call not in CALLS or getattr(assembly, CALLS[Assembly.Call(call)]) is None:
+        raise ClubInputRefused("unknown-call", _("Questa assemblea non ha una seconda convocazione."))
+    count = door(assembly).count
+    lacks = count.needed_first if call == Assembly.Call.FIRST else count.needed_second
+    if count.there < lacks:
+        raise ClubError(
+            "too-few",
+            _("Non si può aprire: servono %(needed)s voti, e ce ne sono %(there)s.")
+            % {"needed": lacks, "there": count.there},
+        )
+    assembly.opened_call, assembly.opened_at = call, timezone.now()
+    assembly.save(update_fields=["opened_call", "opened_at"])
+    after = {"call": call, "there": count.there, "entitled": count.entitled}
+    log.write(club, by, "assembly.opened", subject={"assembly": assembly.pk}, after=after)
+    return assembly
