@@ -1,6 +1,8 @@
 from django.urls import include, path
 
 from club.web.views import (
+    assemblies,
+    assembly_day,
     cards,
     chosen,
     due,
@@ -52,12 +54,33 @@ IMPORTS = [
     path("<int:import_id>/elimina/", imports.discard_import, name="import_discard"),
 ]
 
+ASSEMBLIES = [
+    path("", assemblies.list_page, name="club_assemblies"),
+    path("nuova/", assemblies.new_page, name="new_assembly"),
+    path("statuto/", assemblies.rules_page, name="voting_rules"),
+    path("<int:assembly_id>/", assemblies.overview, name="assembly"),
+    path("<int:assembly_id>/cambia/", assemblies.change_page, name="change_assembly"),
+    path("<int:assembly_id>/togli/", assemblies.remove, name="remove_assembly"),
+    path("<int:assembly_id>/foglio.pdf", assemblies.sheet_file, name="assembly_sheet"),
+    path("<int:assembly_id>/convocazione/", assemblies.letters_page, name="assembly_letters"),
+    path("<int:assembly_id>/convocazione/lettere.pdf", assemblies.letters_file, name="assembly_letters_pdf"),
+    path("<int:assembly_id>/convocazione/partite/", assemblies.mark_delivered, name="assembly_delivered"),
+    path("<int:assembly_id>/convocazione/prova.<str:ending>", assemblies.proof_file, name="assembly_proof"),
+    path("<int:assembly_id>/presenze/", assembly_day.door_page, name="assembly_door"),
+    path("<int:assembly_id>/presenze/segna/", assembly_day.attend, name="assembly_attend"),
+    path("<int:assembly_id>/verbale/", assembly_day.minutes_page, name="assembly_minutes"),
+    path("<int:assembly_id>/verbale/approva/", assembly_day.approve, name="approve_minutes"),
+    path("<int:assembly_id>/verbale/<int:number>/", assembly_day.minutes_version, name="minutes_version"),
+    path("<int:assembly_id>/verbale.pdf", assembly_day.minutes_file, name="minutes_pdf"),
+]
+
 urlpatterns = [
     path("<slug:slug>/persone/", register.people_page, name="club_people"),
     path("<slug:slug>/persone/<int:person_id>/", register.name_page, name="club_person"),
     path("<slug:slug>/libro/", include(REGISTER)),
     path("<slug:slug>/libro/scarica/", exports.exports_page, name="exports"),
     path("<slug:slug>/libro/scarica/<str:list_name>.<str:ending>", exports.export_list, name="export"),
+    path("<slug:slug>/assemblee/", include(ASSEMBLIES)),
     path("<slug:slug>/libro/importa/", include(IMPORTS)),
     path("<slug:slug>/libro/<int:person_id>/consensi/", privacy.consents_page, name="register_consents"),
     path(

@@ -1,13 +1,13 @@
 """The letters that call the members to an assembly, by e-mail or on paper, and how they were delivered."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
+from django.db.models import Count, Q
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.assemblies import voting
@@ -26,7 +26,7 @@ from club.outbox import send_after_commit
 SUBJECT: Final = "{circolo}: convocazione, {titolo}"
 TEXT: Final = """Gentile {nome},
 
-sei invitato a «{titolo}» di {circolo}, che si tiene in {luogo}
+ti convochiamo a «{titolo}» di {circolo}, che si tiene in {luogo}
 
 {quando}
 
@@ -38,7 +38,7 @@ con questo ordine del giorno:
 
 {circolo}"""
 PROXY: Final = """DELEGA
-Il sottoscritto {nome}, socio n. {numero}, delega a rappresentarlo in «{titolo}» del {giorno}
+Io, {nome}, socio n. {numero}, delego a rappresentarmi in «{titolo}» del {giorno}
 
 il socio ______________________________________
 
@@ -54,6 +54,7 @@ class Draft:
     text: str
 
 
+@translation.override("it")
 def drafts(assembly: Assembly, *, again: bool, today: date) -> list[Draft]:
     """The letters to the members of today who have none yet, by number; to all of them with `again`.
 
@@ -171,18 +172,43 @@ def convene(
     return letters
 
 
+@dataclass(frozen=True)
+class LetterCounts:
+    """The letters of an assembly: members called, letters by e-mail and on paper, and what is missing."""
+
+    people: int
+    by_email: int
+    unsent: int
+    on_paper: int
+    undelivered: int
+    returned: int
+
+
+def letter_counts(assembly: Assembly) -> LetterCounts:
+    """How the calling of an assembly stands. One query."""
+    on_paper = Q(email="")
+    counts = assembly.letters.aggregate(
+        people=Count("person", distinct=True),
+        by_email=Count("pk", filter=~on_paper),
+        unsent=Count("pk", filter=~on_paper & Q(sent_at=None)),
+        on_paper=Count("pk", filter=on_paper),
+        undelivered=Count("pk", filter=on_paper & Q(delivered_on=None)),
+        returned=Count("pk", filter=Q(returned_on__isnull=False)),
+    )
+    return LetterCounts(**counts)
+
+
 @transaction.atomic
 def mark_delivered(
     club: Club,
     assembly_id: int,
-    letters: Collection[int] | None,
     *,
     on: date,
     how: str,
     today: date,
     by: User,
 ) -> int:
-    """Notes when and how these letters on paper left, for None all without such a note; returns how many."""
+    """Notes when and how the letters on paper left that have no such note yet; returns how many."""
     club = lock(club.pk)
     assembly = open_assembly(club, assembly_id)
     if on > today:
@@ -193,10 +219,9 @@ def mark_delivered(
         raise ClubInputRefused(
             "how-missing", _("Scrivi come sono partite: a mano, per posta, raccomandata."), field="how"
         )
-    rows = assembly.letters.filter(email="", delivered_on=None)
-    if letters is not None:
-        rows = rows.filter(pk__in=letters)
-    count = rows.update(delivered_on=on, delivered_how=how.strip()[:80])
+    count = assembly.letters.filter(email="", delivered_on=None).update(
+        delivered_on=on, delivered_how=how.strip()[:80]
+    )
     if count:
         after = {"on": on.isoformat(), "on_paper": count}
         log.write(club, by, "assembly.delivered", subject={"assembly": assembly.pk}, after=after)

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.assemblies.calling import open_assembly
@@ -40,6 +40,7 @@ def current(assembly: Assembly) -> MinutesVersion | None:
     return assembly.minutes.first()
 
 
+@translation.override("it")
 def beginning(here: Door) -> str:
     """The text to start from, with the figures of the door."""
     assembly, count = here.assembly, here.count
@@ -137,6 +138,7 @@ def approve(club: Club, assembly_id: int, *, version: int, on: date, today: date
     return assembly
 
 
+@translation.override("it")
 def minutes_pdf(assembly: Assembly) -> bytes:
     """The minutes on paper, with who took part and room for two signatures."""
     here = door(assembly)

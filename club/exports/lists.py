@@ -1,4 +1,4 @@
-"""The lists that a club can download, with their formats, and the sheet that members sign at an assembly."""
+"""The lists that a club can download, with their formats."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -7,104 +7,14 @@ from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
-from club.days import day_in_words
-from club.dues.members import Member, arrears, members_on
 from club.errors import ClubInputRefused
 from club.exports import members, money
+from club.exports.assemblies import Sheet, assembly_pdf, assembly_sheet
 from club.models import Club, MembershipYear, Person
-from club.tables import ClubSource, Column, Kind, Table
+from club.tables import Table
 from club.tables.files import FORMATS, table_file
-from club.typesetting import pdf
-
-
-@dataclass(frozen=True)
-class Assembly:
-    """The head of the sheet; `proxies` is the most that the statute lets one member hold."""
-
-    day: date
-    title: str = ""
-    place: str = ""
-    proxies: int = 1
-    without_arrears: bool = False
-
-
-def voters(club: Club, assembly: Assembly) -> list[Member]:
-    """The members of the day whose category votes, by name; without those in arrears if so requested."""
-    owing = {each.person.pk for each in arrears(club, assembly.day)} if assembly.without_arrears else set()
-    members = [
-        member
-        for member in members_on(club, assembly.day)
-        if member.category is not None and member.category.votes and member.person.pk not in owing
-    ]
-    return sorted(members, key=lambda member: (member.person.search_key, member.number))
-
-
-def assembly_sheet(club: Club, assembly: Assembly) -> Table:
-    """The sheet as a table: the voters, then columns to fill in with a pen."""
-    proxies = [
-        Column(f"proxy_{at}", _("Delega di (%(at)s)") % {"at": at}, Kind.BLANK, lambda _member: "")
-        for at in range(1, assembly.proxies + 1)
-    ]
-    columns = [
-        Column("number", _("N."), Kind.WHOLE, lambda member: member.number),
-        Column("last_name", _("Cognome"), Kind.TEXT, lambda member: member.person.last_name),
-        Column(
-            "first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda member: member.person.first_name
-        ),
-        Column("category", _("Categoria"), Kind.TEXT, lambda member: str(member.category or "")),
-        Column("signature", _("Firma"), Kind.BLANK, lambda _member: ""),
-        *proxies,
-    ]
-    members = voters(club, assembly)
-    return Table(
-        _title(assembly), ClubSource(club, club.name, assembly.day), columns, members, _about(club, assembly)
-    )
-
-
-def _title(assembly: Assembly) -> str:
-    return assembly.title or _("Assemblea dei soci")
-
-
-def _about(club: Club, assembly: Assembly) -> str:
-    call = (
-        _("soci con diritto di voto, in regola con le quote")
-        if assembly.without_arrears
-        else _("soci con diritto di voto")
-    )
-    return ", ".join(part for part in (assembly.place or club.city, call) if part)
-
-
-def assembly_pdf(sheet: Table) -> bytes:
-    """The sheet on paper: rows high enough to sign in, a count at the end, the titles on every page."""
-    source = sheet.source
-    members: Iterable[Member] = sheet.rows
-    rows = [
-        {
-            "number": str(member.number),
-            "name": member.person.full_name,
-            "category": str(member.category or ""),
-        }
-        for member in members
-    ]
-    blanks = [column.title for column in sheet.columns if column.kind == Kind.BLANK]
-    return pdf(
-        "assembly",
-        {
-            "club": source.club.name,
-            "title": sheet.title,
-            "day": day_in_words(source.date),
-            "about": sheet.about,
-            "heads": [_("N."), _("Socio"), *blanks],
-            "rows": rows,
-            "count": _("Hanno diritto di voto: %(count)s") % {"count": len(rows)},
-            "present": _("Presenti di persona"),
-            "by_proxy": _("Presenti per delega"),
-            "in_all": _("In tutto"),
-            "signed": [_("Il presidente"), _("Il segretario")],
-        },
-    )
 
 
 @dataclass(frozen=True)
@@ -114,7 +24,7 @@ class ListParameters:
     day: date
     year: MembershipYear | None
     receipts_of: int
-    assembly: Assembly
+    assembly: Sheet
 
 
 @dataclass(frozen=True)
@@ -179,9 +89,9 @@ LISTS: Final[Mapping[str, ListSpec]] = {
     ),
     "assemblea": ListSpec(
         gettext_lazy("Foglio firme dell'assemblea"),
-        gettext_lazy("Chi vota, con lo spazio per firme e deleghe."),
+        gettext_lazy("Chi vota quel giorno secondo lo statuto, con lo spazio per firme e deleghe."),
         "assembly", ("pdf", "xlsx"), lambda club, asked: assembly_sheet(club, asked.assembly),
-        lambda member: member.person,
+        lambda voter: voter.member.person,
     ),
 }  # fmt: skip
 

@@ -24,6 +24,7 @@ from club.accounts import roles
 from club.cash_book import Money
 from club.models import CashKind, Club, MemberLetter, Membership, Person, RoleKind
 from club.web import account_urls
+from tests.club.assemblies.scene import an_assembly
 from tests.club.dues.members import a_member, a_year, paid
 from tests.club.test_pictures import a_picture
 from tests.evening import (
@@ -100,6 +101,10 @@ GETS = {
     "club_publication": OWNER, "club_association": OWNER,
     "club_years": KEEP, "club_year": KEEP, "club_renewals": KEEP, "club_pay": KEEP, "club_arrears": KEEP,
     "reminder_text": KEEP, "club_letters": KEEP, "letters_pdf": KEEP,
+    "club_assemblies": KEEP, "new_assembly": KEEP, "assembly": KEEP, "change_assembly": KEEP,
+    "assembly_sheet": KEEP, "assembly_letters": KEEP, "assembly_letters_pdf": KEEP, "assembly_proof": KEEP,
+    "assembly_door": KEEP, "assembly_minutes": KEEP, "minutes_version": KEEP, "minutes_pdf": KEEP,
+    "voting_rules": OWNER,
     "club_receipts": KEEP, "club_receipts_of": KEEP, "club_receipt": KEEP, "receipt_pdf": KEEP,
     "seasons": ALL, "season": ALL, "ratings": ALL, "rating": ALL,
     "new_season": RUN, "settings_season": RUN, "season_final": RUN, "rating_settings": RUN,
@@ -155,6 +160,9 @@ POSTS = {
     "change_due": KEEP, "undo_renewal": KEEP, "reminder_text": KEEP, "preview_reminders": KEEP,
     "send_reminders": KEEP, "letter_returned": KEEP,
     "club_renewals": KEEP, "club_pay": KEEP, "club_receipt": KEEP,
+    "new_assembly": KEEP, "change_assembly": KEEP, "remove_assembly": KEEP, "assembly_letters": KEEP,
+    "assembly_delivered": KEEP, "assembly_attend": KEEP, "assembly_minutes": KEEP, "approve_minutes": KEEP,
+    "voting_rules": OWNER,
     "new_season": RUN, "settings_season": RUN, "season_final": RUN, "rating_settings": RUN,
     "delete_season": OWNER,
     "register_add": KEEP, "register_requests": KEEP, "register_categories": KEEP,
@@ -263,6 +271,7 @@ def words_of(club: Club) -> dict[str, object]:
     return {
         "booking_word": links.token(booking), "token": word, "invitation_id": invited.pk, "session_id": 1,
         "letter_id": letter.pk, "key": letter.key,
+        "assembly_id": an_assembly(club, treasurer).pk,
         "first_id": first.pk, "second_id": second.pk, "membership_id": membership.pk,
         "year_id": year.pk, "year": receipt.year, "card_id": card.pk,
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,

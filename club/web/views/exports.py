@@ -18,7 +18,8 @@ from django.views.decorators.http import require_safe
 from club import selection
 from club.access import Right
 from club.errors import ClubError
-from club.exports.lists import LISTS, Assembly, ListParameters, as_file, people_shown
+from club.exports.assemblies import Sheet
+from club.exports.lists import LISTS, ListParameters, as_file, people_shown
 from club.exports.members import people_listed
 from club.handover import archive_writer, encryption
 from club.history import log, log_wording
@@ -58,8 +59,7 @@ class AskedForm(forms.Form):
         min_value=0,
         max_value=MOST_PROXIES,
         required=False,
-        initial=1,
-        help_text=gettext_lazy("Quante ne permette lo statuto."),
+        help_text=gettext_lazy("Vuoto: quante ne permette lo statuto, o la legge."),
     )
     in_regola = forms.BooleanField(label=gettext_lazy("Senza i morosi di quel giorno"), required=False)
 
@@ -79,12 +79,11 @@ class AskedForm(forms.Form):
         self.is_valid()
         values = {**self._otherwise, **{name: value for name, value in self.cleaned_data.items() if value}}
         day = values["giorno"]
-        proxies = self.cleaned_data.get("deleghe")
-        assembly = Assembly(
+        assembly = Sheet(
             day,
             values.get("titolo", ""),
             values.get("luogo", ""),
-            1 if proxies is None else proxies,
+            self.cleaned_data.get("deleghe"),
             bool(values.get("in_regola")),
         )
         return ListParameters(day, values["anno"], int(values["solare"]), assembly)

@@ -111,6 +111,8 @@ def returned(request: OfficerRequest, club: Club, letter_id: int) -> HttpRespons
     letter = get_object_or_404(MemberLetter, club=club, pk=letter_id)
     reminders.mark_returned(letter, today=timezone.localdate(), by=request.user)
     messages.success(request, _("Segnata come tornata indietro."))
+    if letter.assembly_id:
+        return redirect("assembly_letters", club.slug, letter.assembly_id)
     return redirect("club_letters", club.slug, letter.key)
 
 

@@ -42,7 +42,7 @@ def test_a_category_without_a_vote_and_a_member_who_left_do_not_vote(club: Club,
 
 def test_a_minor_votes_through_the_guardian_or_not_at_all(club: Club, secretary: User) -> None:
     minor = a_voter(club, "Piccoli", secretary, born=date(2010, 5, 1), guardian="Grandi Maria")
-    a_voter(club, "Compiuti", secretary, born=date(2008, 11, 20))
+    a_voter(club, "Compiuti", secretary, born=date(2008, 11, 20), guardian="Grandi Ugo")
     found = voting.roll(club, DAY, VotingRules(club=club))
     assert found.voters[minor.pk].guardian == "Grandi Maria, genitore"
     assert who_votes(club) == ["Compiuti", "Piccoli"]

@@ -15,8 +15,8 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from club import receipts
-from club.exports import lists, members, money
-from club.exports.lists import Assembly
+from club.exports import members, money
+from club.exports.assemblies import Sheet, assembly_pdf, assembly_sheet
 from club.imports import files
 from club.models import Category, Club, Look, Particulars, User
 from club.register import membership, people
@@ -133,13 +133,13 @@ def test_the_sheet_of_an_assembly_has_who_votes_and_room_for_proxies(
     honorary = Category.objects.create(club=club, name="onorario", votes=False)
     a_member(club, "Gialli", by=secretary, category=honorary.name)
     year.dues.create(person=club.people.get(last_name="Neri"), category=Category.objects.all()[0], cents=2500)
-    sheet = lists.assembly_sheet(club, Assembly(TODAY, "Assemblea ordinaria", "Sala Tassinari", 2))
+    sheet = assembly_sheet(club, Sheet(TODAY, "Assemblea ordinaria", "Sala Tassinari", 2))
     assert [row[1] for row in rows(sheet)] == ["Bianchi", "Neri"]
     assert [column.key for column in sheet.columns][-3:] == ["signature", "proxy_1", "proxy_2"]
-    page = of_pdf(lists.assembly_pdf(sheet))
+    page = of_pdf(assembly_pdf(sheet))
     for said in ("Assemblea ordinaria", "Sala Tassinari", "Bianchi Anna", "Delega di (2)", "voto: 2"):
         assert said in page
-    settled = lists.assembly_sheet(club, Assembly(TODAY, without_arrears=True))
+    settled = assembly_sheet(club, Sheet(TODAY, without_arrears=True))
     assert [row[1] for row in rows(settled)] == ["Bianchi"]
 
 

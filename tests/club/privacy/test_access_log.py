@@ -13,6 +13,7 @@ import pytest
 from django.utils import timezone
 
 from club import cash_book, membership_cards
+from club.assemblies import convocation, door, minutes
 from club.cash_book import Money
 from club.dues import members
 from club.models import (
@@ -29,6 +30,7 @@ from club.models import (
 )
 from club.privacy import access_log
 from club.register import people
+from tests.club.assemblies.scene import an_assembly
 from tests.club.dues.members import a_member, a_year, paid
 from tests.config import test_every_address as addresses
 from tests.evening import a_club, a_tournament, an_officer, signed_in
@@ -49,6 +51,9 @@ SHOW = {
     "register_print_many": "register",
     "club_year": "dues", "club_renewals": "dues", "club_arrears": "dues", "club_pay": "payment",
     "club_letters": "dues", "letters_pdf": "dues",
+    "assembly": "assembly", "assembly_sheet": "assembly", "assembly_letters": "assembly",
+    "assembly_letters_pdf": "assembly", "assembly_proof": "assembly", "assembly_door": "assembly",
+    "minutes_pdf": "assembly",
     "club_receipts": "receipts", "club_receipts_of": "receipts", "club_receipt": "receipt",
     "receipt_pdf": "receipt", "club_cards": "cards", "void_card": "cards",
     "import": "import", "import_row": "import", "import_columns": "import", "import_problems": "import",
@@ -61,7 +66,9 @@ NOTHING_PRIVATE = {
     "club_roles": "officers' accounts, not people of the register", "club_leave": "one's own roles",
     "club_desk": "how many wait",
     "club_association": "the club", "club_publication": "the club", "club_years": "sums of years",
-    "reminder_text": "the club's own words",
+    "reminder_text": "the club's own words", "voting_rules": "what the statute says",
+    "club_assemblies": "days and titles", "new_assembly": "a form", "change_assembly": "what the call says",
+    "assembly_minutes": "the club's own text", "minutes_version": "the same, as it was",
     "cash_years": "sums of evenings", "cash_year": "sums of evenings", "cash_cancel": "a line's number",
     "cash_reopen": "a question", "register_add": "an empty form", "register_categories": "categories",
     "imports": "names of files", "exports": "what lists there are",
@@ -131,9 +138,16 @@ def a_scene() -> tuple[dict[str, object], Person]:
     ImportRow.objects.create(
         of=one, number=1, cells=["Rossi Anna"], person=anna, problems=[problem], is_warned=True
     )
+    without_vote = a_member(club, "Neri", by=treasurer, category="onorario")
+    club.categories.filter(name="onorario").update(votes=False)
     letter = addresses.a_letter(club, anna)
+    assembly = an_assembly(club, treasurer, first_call_at=timezone.now(), second_call_at=None)
+    convocation.convene(club, assembly.pk, again=False, today=today, key=uuid4(), by=treasurer)
+    door.mark_present(club, assembly.pk, anna.pk, by=treasurer)
+    assembly.letters.update(email="")
+    minutes.save(club, assembly.pk, "Si è discusso.", version=0, by=treasurer)
     words = {
-        "letter_id": letter.pk, "key": letter.key,
+        "letter_id": letter.pk, "key": letter.key, "assembly_id": assembly.pk, "without_vote": without_vote,
         "slug": club.slug, "person_id": anna.pk, "first_id": anna.pk, "second_id": twin.pk,
         "membership_id": Membership.objects.get(person=anna).pk, "year_id": owed.pk, "year": receipt.year,
         "number": receipt.number, "card_id": card.pk, "list_name": "soci", "ending": "csv", "kind": "json",
@@ -153,7 +167,7 @@ def opened(words: dict[str, object], name: str) -> tuple[str, User]:
     by_phone = {"code": words["by_phone"]}
     of: dict[str, dict[str, object]] = {
         "club_renewals": {"year_id": words["next_year"]}, "import_row": {"number": 1},
-        "bookings": by_phone, "entries": by_phone,
+        "bookings": by_phone, "entries": by_phone, "assembly_proof": {"ending": "xlsx"},
     }  # fmt: skip
     client = signed_in(officer)
     answer = client.get(
@@ -168,7 +182,7 @@ def test_private_data_opened_are_a_look(
     scene: Callable[[], tuple[dict[str, object], Person]], name: str
 ) -> None:
     words, anna = scene()
-    whose = words["twin"] if name == "register_requests" else anna
+    whose = {"register_requests": words["twin"], "assembly": words["without_vote"]}.get(name, anna)
     _text, officer = opened(words, name)
     looks = Look.objects.filter(person=whose)  # type: ignore[misc]
     assert [(look.page, look.officer) for look in looks] == [(SHOW[name], officer)]
