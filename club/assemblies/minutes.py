@@ -48,7 +48,7 @@ def beginning(here: Door) -> str:
     call = Assembly.Call(assembly.opened_call or Assembly.Call.FIRST)
     names = {Assembly.Call.FIRST: "prima convocazione", Assembly.Call.SECOND: "seconda convocazione"}
     return BEGINNING.format(
-        giorno=written_out(at.date()),
+        giorno=written_out(assembly.day),
         ora=f"{at:%H:%M}",
         luogo=assembly.place,
         titolo=assembly.title,

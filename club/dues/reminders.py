@@ -1,7 +1,7 @@
 """Letters to members in arrears: the club's own text, the preview, and the sending by e-mail or on paper."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -16,13 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from segno import helpers
 
-from club.days import short_day
+from club.days import of_age_on, short_day
 from club.dues.members import Arrears, arrears
 from club.email_addresses import canonical
 from club.errors import ClubInputRefused
 from club.history import log
 from club.history.log import lock
-from club.models import Club, Due, MemberLetter, Particulars, Person, User
+from club.models import Club, Due, Guardian, MemberLetter, Particulars, Person, User
 from club.money import italian
 from club.outbox import Outbox, send_after_commit
 from club.public_urls import drawing_of
@@ -232,6 +232,7 @@ def send(
     return letters
 
 
+@transaction.atomic
 def mark_returned(letter: MemberLetter, *, today: date, by: User) -> None:
     """Notes that the letter did not arrive: the member may be written to again. Repeating changes nothing."""
     club = lock(letter.club_id)
@@ -270,6 +271,9 @@ def letters_pdf(club: Club, letters: Collection[MemberLetter], title: str = "") 
         row.person_id: row
         for row in Particulars.objects.filter(person__in=[each.person_id for each in letters])
     }
+    guardians = {
+        row.person_id: row.name for row in Guardian.objects.filter(person__in=_minors(addresses.values()))
+    }
     return pdf(
         "letter",
         {
@@ -279,7 +283,9 @@ def letters_pdf(club: Club, letters: Collection[MemberLetter], title: str = "") 
             "association_lines": [line for line in (club.address, _tax_code(club)) if line],
             "letters": [
                 {
-                    "to": _address(letter.person, addresses.get(letter.person_id)),
+                    "to": _address(
+                        letter.person, addresses.get(letter.person_id), guardians.get(letter.person_id, "")
+                    ),
                     "on": ", ".join(
                         filter(None, (club.city, short_day(timezone.localdate(letter.written_at))))
                     ),
@@ -298,14 +304,21 @@ def _tax_code(club: Club) -> str:
     return f"C.F. {club.fiscal_code}" if club.fiscal_code else ""
 
 
-def _address(person: Person, known: Particulars | None) -> list[str]:
+def _minors(known: Iterable[Particulars]) -> list[int]:
+    today = timezone.localdate()
+    return [row.person_id for row in known if row.born_on and of_age_on(row.born_on) > today]
+
+
+def _address(person: Person, known: Particulars | None, guardian: str) -> list[str]:
+    """The lines of the address; a minor's letters go to the guardian."""
     name = f"{person.first_name} {person.last_name}".strip()
+    to = [guardian, f"per {name}"] if guardian else [name]
     if known is None:
-        return [name]
+        return to
     town = " ".join(
         filter(None, (known.postcode, known.town, f"({known.province})" if known.province else ""))
     )
-    return [line for line in (name, known.street, town) if line]
+    return [line for line in (*to, known.street, town) if line]
 
 
 def _transfer_code(club: Club, letter: MemberLetter) -> str:

@@ -63,8 +63,8 @@ LISTS: Final[Mapping[str, ListSpec]] = {
     "libro": ListSpec(
         gettext_lazy("Libro soci completo"),
         gettext_lazy("Ogni iscrizione fino a quel giorno, anche di chi è uscito."),
-        "day", ("xlsx", "csv"), lambda club, asked: members.all_memberships(club, asked.day),
-        lambda entry: entry.person,
+        "day", ("pdf", "xlsx", "csv"), lambda club, asked: members.all_memberships(club, asked.day),
+        lambda entry: entry.person, lambda club, asked: members.book_for_paper(club, asked.day),
     ),
     "morosi": ListSpec(
         gettext_lazy("Morosi"), gettext_lazy("Chi doveva ancora pagare quel giorno, con i recapiti."),

@@ -16,6 +16,7 @@ from club.models import (
     CategorySpell,
     Club,
     EndCause,
+    KeptName,
     Membership,
     MembershipYear,
     Particulars,
@@ -28,8 +29,10 @@ from club.tables import ClubSource, Column, Kind, Table, Value, field
 
 REGISTERED = ("born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code")
 CONTACTS = ("email", "phone")
+#: The particulars that the register still shows of an erased member.
+KEPT = ("born_on", "born_in", "born_province", "fiscal_code")
 #: The columns that paper shares with the other formats.
-PAPER = ("fiscal_code", "category", "requested_on", "admitted_on", "resolution")
+PAPER = ("fiscal_code", "category", "requested_on", "admitted_on", "resolution", "ended_on", "end_cause")
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,15 @@ class Entry:
     category: str
 
     @property
+    def name(self) -> Person | KeptName:
+        """The person; for an erased one, the name that the register still shows."""
+        return getattr(self.person, "kept_name", None) or self.person
+
+    @property
     def particulars(self) -> Particulars:
+        kept = getattr(self.person, "kept_name", None)
+        if kept:
+            return Particulars(**{name: getattr(kept, name) for name in KEPT})
         return getattr(self.person, "particulars", None) or Particulars()
 
 
@@ -54,10 +65,18 @@ def members_on_day(club: Club, day: date) -> Table:
 
 def members_for_paper(club: Club, day: date) -> Table:
     """The members of the day in fewer columns, as a page of a register shows them: without contacts."""
-    table = members_on_day(club, day)
+    return _for_paper(members_on_day(club, day))
+
+
+def book_for_paper(club: Club, day: date) -> Table:
+    """Every membership admitted by the end of `day`, with its end, in the columns of a register's page."""
+    return _for_paper(all_memberships(club, day))
+
+
+def _for_paper(table: Table) -> Table:
     columns = [
         table.columns[0],
-        Column("name", _("Cognome e nome"), Kind.TEXT, lambda entry: entry.person.full_name),
+        Column("name", _("Cognome e nome"), Kind.TEXT, lambda entry: entry.name.full_name),
         Column("born", _("Nascita"), Kind.TEXT, lambda entry: _born(entry.particulars)),
         Column("home", _("Residenza"), Kind.TEXT, lambda entry: _home(entry.particulars)),
         *(column for column in table.columns if column.key in PAPER),
@@ -116,7 +135,7 @@ def _was_member(membership: Membership, day: date) -> bool:
 def _entries(club: Club, day: date) -> list[Entry]:
     """The memberships admitted by `day`, by number, then by admission. Four queries."""
     memberships = Membership.objects.filter(club=club, admitted_on__lte=day).select_related(
-        "person__particulars"
+        "person__particulars", "person__kept_name"
     )
     numbers = member_numbers(club)
     names = dict(club.categories.values_list("pk", "name"))
@@ -138,9 +157,9 @@ def _entries(club: Club, day: date) -> list[Entry]:
 def _table(club: Club, day: date, title: str, entries: Iterable[Entry], *, ends: bool) -> Table:
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda entry: entry.number),
-        Column("last_name", _("Cognome"), Kind.TEXT, lambda entry: entry.person.last_name),
+        Column("last_name", _("Cognome"), Kind.TEXT, lambda entry: entry.name.last_name),
         Column(
-            "first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda entry: entry.person.first_name
+            "first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda entry: entry.name.first_name
         ),
         *(_particulars_column(name) for name in REGISTERED),
         Column("category", _("Categoria"), Kind.TEXT, lambda entry: entry.category),
@@ -158,7 +177,8 @@ def _particulars_column(name: str) -> Column:
     kind = Kind.DAY if name == "born_on" else Kind.TEXT
 
     def value(row: Entry | Row) -> Value:
-        known = getattr(row.person, "particulars", None) or Particulars()
+        known = row.particulars if isinstance(row, Entry) else getattr(row.person, "particulars", None)
+        known = known or Particulars()
         content: Value = getattr(known, name)
         return content
 

@@ -163,6 +163,9 @@ FIELDS: Final = {
 }
 #: The kinds of rows that stay after an erasure.
 KEPT: Final = {
+    "book": gettext_lazy("nome nel libro soci"),
+    "assemblies": gettext_lazy("presenze in assemblea"),
+    "minutes": gettext_lazy("verbali"),
     "receipts": gettext_lazy("ricevute"),
     "dues": gettext_lazy("quote"),
     "memberships": gettext_lazy("iscrizioni"),

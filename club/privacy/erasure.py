@@ -1,8 +1,8 @@
 """Erasing a person: results stay under a neutral name, and papers that the law requires are kept apart.
 
-The row of `Person` loses its name and keeps the results. Receipts, the dues they settle, and the number and
-dates of memberships move to another row, so that no result leads to the name on a receipt. The logs lose the
-name and keep their chains (`club.history.hash_chain`).
+The row of `Person` loses its name and keeps the results. Receipts, the dues they settle, the number and dates
+of memberships and the presences in assemblies move to another row, so that no result leads to the name on a
+receipt (`papers`). The logs lose the name and keep their chains (`club.history.hash_chain`).
 """
 
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.history.hash_chain import REWRITTEN
 from club.history.log import lock
 from club.models import (
+    Attendance,
     Card,
     CashMovement,
     Club,
@@ -41,6 +41,7 @@ from club.models import (
 )
 from club.person_names import plain
 from club.privacy import personal_data, publication, redaction
+from club.privacy.papers import Kept, keep_name, papers_of
 from club.privacy.redaction import NameRedactor
 
 #: In Italian, like a club's other documents; it names nobody, so everybody may read it.
@@ -49,33 +50,24 @@ NAME: Final = "Persona cancellata n. {}"
 #: results.
 OF_PAPERS: Final = "Socio cancellato"
 PAPERS_NUMBER: Final = 0
-#: Years after the year of the last entry (art. 2220 c.c.).
-PAPERS_YEARS: Final = 10
-PAPERS: Final = {
-    "receipts": gettext_lazy("ricevute, con il nome di chi ha pagato: dieci anni, art. 2220 c.c."),
-    "dues": gettext_lazy("quote a cui le ricevute si riferiscono: dieci anni, senza nome"),
-    "memberships": gettext_lazy("numero e date nel libro soci: senza nome"),
-    "cash": gettext_lazy("righe di cassa che dicono il nome a parole: dieci anni, art. 2220 c.c."),
-}
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The rows that an erasure would keep, by kind, until which day, and those it would delete, by table."""
+    """The rows that an erasure would keep, and those it would delete, by table."""
 
-    kept: dict[str, int]
-    until: date | None
+    kept: Kept
     goes: dict[str, int] = field(default_factory=dict)
 
 
-def preview(person: Person) -> Preview:
+def preview(person: Person, today: date) -> Preview:
     """The preview of an erasure; nothing is changed."""
     goes = {
         str(model._meta.verbose_name_plural): rows
-        for model in (Particulars, Guardian, Consent, Card, Look)
+        for model in (Particulars, Guardian, Consent, Card, MemberLetter, Look)
         if (rows := model._base_manager.filter(person=person).count())
     }
-    return Preview(*_papers(person), goes)
+    return Preview(papers_of(person, today), goes)
 
 
 @transaction.atomic
@@ -161,7 +153,7 @@ def _erase(club: Club, person: Person, reason: str, today: date, by: User | None
     highest = Erasure.objects.filter(club=club).aggregate(highest=Max("number"))["highest"] or 0
     number = highest + 1
     words = NameRedactor(person, NAME.format(number))
-    kept, until = _papers(person)
+    kept = papers_of(person, today)
     for each in personal_data.contributions():
         each.anonymise(person, words, by)
     papers = _move_papers(club, person, kept)
@@ -174,38 +166,15 @@ def _erase(club: Club, person: Person, reason: str, today: date, by: User | None
         by=by,
         by_name=str(by)[:150] if by else log.NOBODY,
         reason=words.cleaned(reason, is_theirs=True)[:300],
-        kept=kept,
-        kept_until=until,
+        kept=kept.rows,
+        kept_until=kept.last_day,
     )
     _write(club, person, papers, words, erasure, by)
     publication.names_changed(club.pk)
     return erasure
 
 
-def _papers(person: Person) -> tuple[dict[str, int], date | None]:
-    """The rows that must stay, by kind, and the last day on which the law requires them."""
-    receipts = Receipt.objects.filter(person=person)
-    movements = _lines_with_name(person)
-    papers = {
-        "receipts": receipts.count(),
-        "dues": Due.objects.filter(person=person, receipts__isnull=False).distinct().count(),
-        "memberships": Membership.objects.filter(person=person).exclude(admitted_on=None).count(),
-        "cash": len(movements),
-    }
-    years = [one.at.year for one in movements]
-    years += receipts.order_by("-year").values_list("year", flat=True)[:1]
-    until = date(max(years) + PAPERS_YEARS, 12, 31) if years else None
-    return {kind: rows for kind, rows in papers.items() if rows}, until
-
-
-def _lines_with_name(person: Person) -> list[CashMovement]:
-    """The lines of the cash books that contain the name in words, which nobody may edit."""
-    words = NameRedactor(person, "")
-    lines = CashMovement.objects.filter(book__club=person.club_id).exclude(cause="", reason="")
-    return [one for one in lines if any(words.cleaned(text) != text for text in (one.cause, one.reason))]
-
-
-def _move_papers(club: Club, person: Person, kept: dict[str, int]) -> Person | None:
+def _move_papers(club: Club, person: Person, kept: Kept) -> Person | None:
     """Moves the papers that must stay to a row of their own, and returns it; deletes other dues and
     requests.
     """
@@ -213,12 +182,17 @@ def _move_papers(club: Club, person: Person, kept: dict[str, int]) -> Person | N
     Membership.objects.filter(person=person, admitted_on=None).delete()
     CashMovement.objects.filter(person=person).update(person=None)
     numbers = MemberNumber.objects.filter(person=person)
-    if not (kept.keys() - {"cash"} or numbers.exists()):
+    if not (kept.rows.keys() - {"cash", "minutes"} or numbers.exists()):
         return None
     papers = Person.objects.create(club=club, last_name=OF_PAPERS, first_name="", erased_number=PAPERS_NUMBER)
-    for model in (Receipt, Due, Membership):
+    for model in (Receipt, Due, Membership, Attendance):
         model._base_manager.filter(person=person).update(person=papers)
+    Attendance.objects.filter(holder=person).update(holder=papers)
     Due.objects.filter(person=papers).update(reason="")
+    Membership.objects.filter(person=papers).update(signed_by="")
+    Attendance.objects.filter(person=papers).update(through="")
+    if "book" in kept.until:
+        keep_name(person, papers, kept.until["book"])
     numbers.update(person=papers)
     return papers
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from celery import shared_task
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -21,8 +21,19 @@ from club.errors import ClubInputRefused
 from club.history import log
 from club.history.hash_chain import REWRITTEN
 from club.history.log import lock
-from club.models import Club, Invitation, Look, MemberLetter, Membership, Particulars, Person, Receipt, User
-from club.privacy import erasure, personal_data, redaction
+from club.models import (
+    Club,
+    Invitation,
+    KeptName,
+    Look,
+    MemberLetter,
+    Membership,
+    Particulars,
+    Person,
+    Receipt,
+    User,
+)
+from club.privacy import erasure, papers, personal_data, redaction
 
 LONGEST: Final = 600
 
@@ -171,7 +182,7 @@ def _papers(club: Club, before: date) -> QuerySet[Receipt]:
 
     The database refuses to change later ones, and counts from the current year in UTC.
     """
-    first_kept = min(before.year, timezone.now().year - erasure.PAPERS_YEARS)
+    first_kept = min(before.year, timezone.now().year - papers.PAPERS_YEARS)
     return Receipt.objects.filter(club=club, year__lt=first_kept).exclude(payer=PAYER_FORGOTTEN)
 
 
@@ -190,7 +201,20 @@ def _left(club: Club, before: date) -> list[int]:
 
 def _forget_left(club: Club, before: date) -> int:
     today = timezone.localdate()
-    return sum(erasure.erase_expired(pk, club, today=today) is not None for pk in _left(club, before))
+    names = _kept_names(club, before).delete()[0]
+    return names + sum(erasure.erase_expired(pk, club, today=today) is not None for pk in _left(club, before))
+
+
+def _kept_names(club: Club, before: date) -> QuerySet[KeptName]:
+    """Names in the register of erased members who left before that day, or whose last day has passed.
+
+    That day was said at the erasure: a longer period, chosen later, does not change it.
+    """
+    months = {rule.kind: months for rule, months in periods(club)}["members"]
+    today = months_before(before, -months)
+    last = Membership.objects.filter(person=OuterRef("person")).order_by("-ended_on").values("ended_on")[:1]
+    names = KeptName.objects.filter(person__club=club).annotate(last=Subquery(last))
+    return names.filter(Q(until__lt=today) | Q(last__lt=before))
 
 
 def _strangers(club: Club, before: date) -> QuerySet[Particulars]:
@@ -270,8 +294,13 @@ CLUB_RULES: Final = (
     ),
     Rule(
         "members", gettext_lazy("Soci usciti, dopo la fine"),
-        gettext_lazy("Come le carte che li riguardano; poi restano numero, date e risultati senza nome."),
-        120, lambda club, before: len(_left(club, before)), _forget_left, least=12,
+        gettext_lazy(
+            "Come le carte che li riguardano: fino ad allora il libro soci ne dice il nome, anche se "
+            "chiedono la cancellazione (art. 15 CTS); poi restano numero, date e risultati senza nome."
+        ),
+        papers.REGISTER_MONTHS,
+        lambda club, before: len(_left(club, before)) + _kept_names(club, before).count(),
+        _forget_left, least=12,
     ),
     Rule(
         "guests", gettext_lazy("Recapiti degli ospiti, dopo l'ultima serata"),

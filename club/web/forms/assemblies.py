@@ -27,10 +27,10 @@ class AssemblyForm(forms.Form):
     place = forms.CharField(
         label=_("Luogo"), max_length=160, widget=forms.TextInput(attrs={"class": "input"})
     )
-    first_day = DayField(label=_("Prima convocazione, il giorno"))
+    first_day = DayField(label=_("Prima convocazione"))
     first_time = TimeField(label=_("Alle ore"))
     second_day = DayField(
-        label=_("Seconda convocazione, il giorno"),
+        label=_("Seconda convocazione"),
         required=False,
         help_text=_("Vuoto se non c'è una seconda convocazione."),
     )

@@ -28,6 +28,7 @@ from club.models import Club, ClubPicture, Erasure, Guardian, Look, NoticeVersio
 from club.privacy import access_log, consents, dossier, erasure, notices, publication, retention
 from club.privacy.consents import people_to_ask
 from club.privacy.notices import notice_pdf
+from club.privacy.papers import PAPERS
 from club.public_urls import letter_url
 from club.web import pages
 from club.web.forms.privacy import (
@@ -394,8 +395,10 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     if person.erased_number is not None:
         return redirect("club_privacy", club.slug)
     access_log.record(club, request.user, [person], Look.Page.ERASURE)
-    outlook = erasure.preview(person)
-    kept = [(erasure.PAPERS[kind], rows) for kind, rows in outlook.kept.items()]
+    today = timezone.localdate()
+    outlook = erasure.preview(person, today)
+    found = outlook.kept
+    kept = [(PAPERS[kind], rows, found.until.get(kind)) for kind, rows in found.rows.items()]
     return pages.register_page(
         request,
         club,
@@ -404,5 +407,5 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
         form=form,
         outlook=outlook,
         kept=kept,
-        hindrance=erasure.hindrance(person, timezone.localdate()),
+        hindrance=erasure.hindrance(person, today),
     )

@@ -166,6 +166,7 @@ def test_a_minor_is_called_through_the_guardian(club: Club, secretary: User) -> 
     assert letter.email == "maria@example.org"
     assert "Gentile Grandi Maria, per Anna Piccoli," in letter.text
     assert "Per il socio minorenne vota Grandi Maria, genitore." in letter.text
+    assert "Grandi Maria per Anna Piccoli" in text_of(reminders.letters_pdf(club, [letter]))
 
 
 def test_later_members_and_letters_that_came_back_are_called_again_and_nobody_twice(

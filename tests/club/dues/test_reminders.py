@@ -174,3 +174,13 @@ def test_letters_are_previewed_sent_printed_and_marked_as_returned(club: Club, t
 
 def pages_of(desk: Client, address: str) -> BytesIO:
     return BytesIO(desk.get(address).content)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_that_came_back_is_noted_outside_any_other_transaction(club: Club, treasurer: User) -> None:
+    person = owing(club, "Rossi", treasurer)
+    sent(club, person, by=treasurer)
+    letter = MemberLetter.objects.get()
+    signed_in(treasurer).post(f"/circoli/{club.slug}/lettere/{letter.pk}/tornata/")
+    letter.refresh_from_db()
+    assert letter.returned_on == timezone.localdate()

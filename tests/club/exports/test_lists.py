@@ -192,7 +192,7 @@ def test_a_list_taken_is_in_the_log_and_leaves_a_look(club: Club, secretary: Use
     entry = club.log.get(act="list.taken")
     assert entry.after == {"list": "Libro soci al 28/2/2026", "format": "csv", "rows": 3}
     assert Look.objects.filter(page=Look.Page.EXPORT).count() == 3
-    for nothing in ("soci.exe", "altro.csv", "libro.pdf"):
+    for nothing in ("soci.exe", "altro.csv", "libro.exe"):
         assert client.get(f"{at}/{nothing}").status_code == 404
     assert client.get(f"{at}/soci.csv", {"giorno": "boh", "anno": "9", "solare": "x"}).status_code == 200
 

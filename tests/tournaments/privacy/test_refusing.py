@@ -94,8 +94,8 @@ def test_a_due_that_nobody_paid_goes_with_the_person(club: Club, owner: User, or
     membership.end(time.pk, club, version=2, on=TODAY, cause="lapse", today=TODAY, by=owner)
     gone = erasure.erase(one.pk, club, typed="Rossi Mario", reason="x", today=TODAY, by=owner)
     assert not Due.objects.filter(year__club=club).exists()
-    assert gone.kept == {"memberships": 1}
-    assert gone.kept_until is None
+    assert gone.kept == {"book": 1, "memberships": 1}
+    assert gone.kept_until == TODAY.replace(year=TODAY.year + 10)
 
 
 def test_two_who_go_have_two_numbers_and_the_log_holds_after_both(club: Club, owner: User) -> None:
