@@ -10,6 +10,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.assemblies import voting
 from club.assemblies.calling import open_assembly
@@ -138,7 +139,11 @@ def record_proxy(club: Club, assembly_id: int, *, giver: int, holder: int, by: U
     if len(here.held_by(holder)) >= most:
         raise ClubError(
             "too-many-proxies",
-            _("%(name)s porta già %(count)s deleghe, e non può portarne altre.")
+            ngettext(
+                "%(name)s porta già %(count)s delega, e non può portarne altre.",
+                "%(name)s porta già %(count)s deleghe, e non può portarne altre.",
+                most,
+            )
             % {"name": other, "count": most}
             if most
             else _("Lo statuto non permette deleghe."),
@@ -209,7 +214,9 @@ def open_call(club: Club, assembly_id: int, call: int, *, by: User) -> Assembly:
     if count.there < lacks:
         raise ClubError(
             "too-few",
-            _("Non si può aprire: servono %(needed)s voti, e ce ne sono %(there)s.")
+            _(
+                "Non si può ancora aprire: il minimo è %(needed)s, e fra presenti e rappresentati sono %(there)s."
+            )
             % {"needed": lacks, "there": count.there},
         )
     assembly.opened_call, assembly.opened_at = call, timezone.now()

@@ -44,7 +44,9 @@ class AssemblyForm(forms.Form):
     first_quorum = forms.ChoiceField(
         label=_("Quanti bastano in prima convocazione"),
         choices=Quorum.choices,
-        help_text=_("Fra chi ha diritto di voto, di persona o per delega. Per cambiare lo statuto di più."),
+        help_text=_(
+            "Fra chi ha diritto di voto, di persona o per delega. Per cambiare lo statuto ne servono di più."
+        ),
     )
     second_quorum = forms.ChoiceField(label=_("Quanti bastano in seconda"), choices=Quorum.choices)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)

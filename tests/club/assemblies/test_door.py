@@ -82,7 +82,7 @@ def test_the_quorum_is_counted_for_each_call_and_opens_the_assembly(
     count = door.door(one).count
     assert (count.entitled, count.in_person, count.by_proxy, count.needed_first) == (5, 1, 1, 3)
     assert (count.is_enough_first, count.is_enough_second) == (False, True)
-    with pytest.raises(ClubError, match="servono 3 voti, e ce ne sono 2"):
+    with pytest.raises(ClubError, match="il minimo è 3, e fra presenti e rappresentati sono 2"):
         door.open_call(club, one.pk, 1, by=secretary)
     assert door.open_call(club, one.pk, 2, by=secretary).opened_call == 2
     door.mark_present(club, one.pk, five[2].pk, by=secretary)
