@@ -215,7 +215,8 @@ def open_call(club: Club, assembly_id: int, call: int, *, by: User) -> Assembly:
         raise ClubError(
             "too-few",
             _(
-                "Non si può ancora aprire: il minimo è %(needed)s, e fra presenti e rappresentati sono %(there)s."
+                "Non si può ancora aprire: il minimo è %(needed)s, e fra presenti e rappresentati sono "
+                "%(there)s."
             )
             % {"needed": lacks, "there": count.there},
         )

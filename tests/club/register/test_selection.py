@@ -35,10 +35,10 @@ def three(club: Club, secretary: User, ordinary: Category, sostenitore: Category
     """Rossi Mario, of whom all is known; Neri Ada, a minor admitted in May; Bruni Zeno, by name alone."""
     mario = a_person(club, secretary, email="Mario@Example.org", phone="+39 051 23-45.67")
     a_member(mario, secretary, ordinary)
-    neri = a_person(
-        club, secretary, last_name="Neri", first_name="Ada", born_on=date(2012, 1, 1), fiscal_code=""
-    )
+    neri = a_person(club, secretary, last_name="Neri", first_name="Ada", born_on=None, fiscal_code="")
     a_member(neri, secretary, sostenitore, on=MAY)
+    # Nobody knew at the admission that she was a minor: she has no guardian.
+    Particulars.objects.filter(person=neri).update(born_on=date(2012, 1, 1))
     a_member(named(club, secretary, "Bruni Zeno"), secretary, ordinary)
     return club
 
