@@ -15,7 +15,18 @@ from club.dues.years import verify_open
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
-from club.models import Category, Club, Due, MemberNumber, Membership, MembershipYear, Person, Receipt, User
+from club.models import (
+    Category,
+    CategorySpell,
+    Club,
+    Due,
+    MemberNumber,
+    Membership,
+    MembershipYear,
+    Person,
+    Receipt,
+    User,
+)
 from club.register.lists import Spell, Time, lines_on
 
 
@@ -31,18 +42,14 @@ class Member:
 
 def members_on(club: Club, day: date) -> list[Member]:
     """The members at the end of `day`, by number. Four queries."""
-    memberships = (
-        Membership.objects.filter(club=club, admitted_on__lte=day)
-        .select_related("person")
-        .prefetch_related("spells")
-    )
+    memberships = Membership.objects.filter(club=club, admitted_on__lte=day).select_related("person")
+    spells: dict[int, list[Spell]] = {}
+    rows = CategorySpell.objects.filter(membership__club=club)
+    for membership, category, since in rows.values_list("membership_id", "category_id", "since"):
+        spells.setdefault(membership, []).append(Spell(category, since))
     times = [
         Time(
-            each.person_id,
-            each.requested_on,
-            each.admitted_on,
-            each.ended_on,
-            tuple(Spell(spell.category_id, spell.since) for spell in each.spells.all()),
+            each.person_id, each.requested_on, each.admitted_on, each.ended_on, tuple(spells.get(each.pk, ()))
         )
         for each in memberships
     ]

@@ -152,7 +152,8 @@ def letters_page(request: OfficerRequest, club: Club, assembly_id: int) -> HttpR
         "person__search_key", "person", "-written_at", "-pk"
     )
     page_obj = pages.paged(request, sent, LETTERS_A_PAGE)
-    shown = [letter.person_id for letter in page_obj] + [one.member.person.pk for one in waiting]
+    example = next((each for each in waiting if each.email), waiting[0] if waiting else None)
+    shown = [letter.person_id for letter in page_obj] + ([example.member.person.pk] if example else [])
     access_log.record_list(club, request.user, shown, Look.Page.ASSEMBLY)
     return assembly_page(
         request,
@@ -161,7 +162,8 @@ def letters_page(request: OfficerRequest, club: Club, assembly_id: int) -> HttpR
         assembly,
         waiting=waiting,
         by_email=sum(bool(each.email) for each in waiting),
-        example=next((each for each in waiting if each.email), waiting[0] if waiting else None),
+        example=example,
+        example_text=convocation.letter_texts(assembly, [example])[0] if example else "",
         counts=convocation.letter_counts(assembly),
         page_obj=page_obj,
         days_left=(assembly.day - today).days,
