@@ -407,5 +407,6 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
         form=form,
         outlook=outlook,
         kept=kept,
+        keeps_name="book" in found.rows,
         hindrance=erasure.hindrance(person, today),
     )

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.core import mail
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from pypdf import PdfReader
 
 from club.assemblies import convocation, door, minutes
@@ -167,6 +167,19 @@ def test_a_minor_is_called_through_the_guardian(club: Club, secretary: User) -> 
     assert "Gentile Grandi Maria, per Anna Piccoli," in letter.text
     assert "Per il socio minorenne vota Grandi Maria, genitore." in letter.text
     assert "Grandi Maria per Anna Piccoli" in text_of(reminders.letters_pdf(club, [letter]))
+
+
+def test_papers_are_in_italian_whatever_an_officer_reads(club: Club, secretary: User) -> None:
+    a_voter(club, "Piccoli", secretary, born=date(2012, 1, 1), guardian="Grandi Maria")
+    a_voter(club, "Nuovi", secretary, admitted=DAY)
+    one = an_assembly(club, secretary)
+    with translation.override("en"):
+        letters = convocation.convene(club, one.pk, again=False, today=DAY, key=uuid4(), by=secretary)
+        text = minutes.beginning(door.door(one))
+    assert "vota Grandi Maria, genitore" in letters[0].text
+    assert "è nel libro da meno di 3 mesi" in letters[1].text
+    assert "venerdì 20 novembre 2026" in letters[0].text
+    assert text.startswith("Il giorno venerdì 20 novembre 2026")
 
 
 def test_later_members_and_letters_that_came_back_are_called_again_and_nobody_twice(
