@@ -93,7 +93,7 @@ def mark_present(club: Club, assembly_id: int, person: int, *, by: User) -> Atte
     if known and known.holder:
         raise ClubError(
             "represented",
-            _("%(name)s è già rappresentato da %(holder)s: se è venuto, togli prima la delega.")
+            _("%(name)s ha già dato la delega a %(holder)s: se ora è qui, togli prima la delega.")
             % {"name": known.person.full_name, "holder": known.holder.full_name},
         )
     if known:
@@ -119,7 +119,7 @@ def record_proxy(club: Club, assembly_id: int, *, giver: int, holder: int, by: U
     if known and known.holder:
         raise ClubError(
             "represented",
-            _("%(name)s è già rappresentato da %(holder)s.")
+            _("%(name)s ha già dato la delega a %(holder)s.")
             % {"name": name, "holder": known.holder.full_name},
         )
     if known:

@@ -165,6 +165,7 @@ FIELDS: Final = {
 KEPT: Final = {
     "book": gettext_lazy("nome nel libro soci"),
     "assemblies": gettext_lazy("presenze in assemblea"),
+    "letters": gettext_lazy("convocazioni"),
     "minutes": gettext_lazy("verbali"),
     "receipts": gettext_lazy("ricevute"),
     "dues": gettext_lazy("quote"),

@@ -41,7 +41,7 @@ from club.models import (
 )
 from club.person_names import plain
 from club.privacy import personal_data, publication, redaction
-from club.privacy.papers import Kept, keep_name, papers_of
+from club.privacy.papers import Kept, convocations, keep_name, papers_of
 from club.privacy.redaction import NameRedactor
 
 #: In Italian, like a club's other documents; it names nobody, so everybody may read it.
@@ -64,9 +64,11 @@ def preview(person: Person, today: date) -> Preview:
     """The preview of an erasure; nothing is changed."""
     goes = {
         str(model._meta.verbose_name_plural): rows
-        for model in (Particulars, Guardian, Consent, Card, MemberLetter, Look)
+        for model in (Particulars, Guardian, Consent, Card, Look)
         if (rows := model._base_manager.filter(person=person).count())
     }
+    if letters := person.letters.count() - convocations(person).count():
+        goes[str(MemberLetter._meta.verbose_name_plural)] = letters
     return Preview(papers_of(person, today), goes)
 
 
@@ -188,6 +190,7 @@ def _move_papers(club: Club, person: Person, kept: Kept) -> Person | None:
     for model in (Receipt, Due, Membership, Attendance):
         model._base_manager.filter(person=person).update(person=papers)
     Attendance.objects.filter(holder=person).update(holder=papers)
+    convocations(person).update(person=papers, text="")
     Due.objects.filter(person=papers).update(reason="")
     Membership.objects.filter(person=papers).update(signed_by="")
     Attendance.objects.filter(person=papers).update(through="")

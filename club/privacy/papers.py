@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from club.days import months_before
@@ -17,6 +18,7 @@ from club.models import (
     CashMovement,
     Due,
     KeptName,
+    MemberLetter,
     Membership,
     MinutesVersion,
     Particulars,
@@ -30,12 +32,15 @@ from club.privacy.redaction import NameRedactor
 PAPERS_YEARS: Final = 10
 #: Months after the end of a membership for which the register shows the name, unless the club chose others.
 REGISTER_MONTHS: Final = 120
+#: Months for which letters are kept, unless the club chose others.
+LETTER_MONTHS: Final = 60
 PAPERS: Final = {
     "book": gettext_lazy("nel libro soci: nome, nascita e codice fiscale (art. 15 CTS, art. 17.3.b GDPR)"),
     "memberships": gettext_lazy("numero e date nel libro soci: anche dopo, senza nome"),
     "receipts": gettext_lazy("ricevute, con il nome di chi ha pagato: dieci anni, art. 2220 c.c."),
     "dues": gettext_lazy("quote a cui le ricevute si riferiscono: dieci anni, senza nome"),
     "assemblies": gettext_lazy("presenze e deleghe in assemblea: con il nome finché è nel libro soci"),
+    "letters": gettext_lazy("convocazioni alle assemblee, senza testo: provano che ci sono state"),
     "minutes": gettext_lazy("verbali di assemblea che dicono il nome (art. 15 CTS)"),
     "cash": gettext_lazy("righe di cassa che dicono il nome a parole: dieci anni, art. 2220 c.c."),
 }
@@ -64,6 +69,7 @@ def papers_of(person: Person, today: date) -> Kept:
         "receipts": receipts.count(),
         "dues": Due.objects.filter(person=person, receipts__isnull=False).distinct().count(),
         "assemblies": Attendance.objects.filter(Q(person=person) | Q(holder=person)).count(),
+        "letters": convocations(person).count(),
         "minutes": len(_minutes_with_name(person)),
         "cash": len(movements),
     }
@@ -73,18 +79,32 @@ def papers_of(person: Person, today: date) -> Kept:
     until = {
         kind: date(max(found) + PAPERS_YEARS, 12, 31) for kind, found in years.items() if found and rows[kind]
     }
+    if rows["letters"]:
+        last = max(timezone.localdate(one.written_at) for one in convocations(person))
+        until["letters"] = months_before(last, -_months(person, "letters", LETTER_MONTHS))
     if book and rows["book"]:
         until["book"] = book
     return Kept({kind: count for kind, count in rows.items() if count}, until)
 
 
+def convocations(person: Person) -> QuerySet[MemberLetter]:
+    """The letters that called the person to assemblies and have left."""
+    called = MemberLetter.objects.filter(person=person, kind=MemberLetter.Kind.ASSEMBLY)
+    return called.exclude(sent_at=None)
+
+
+def _months(person: Person, kind: str, usual: int) -> int:
+    """The months for which the person's club keeps that kind of data."""
+    chosen = RetentionPeriod.objects.filter(club=person.club_id, kind=kind).first()
+    return chosen.months if chosen else usual
+
+
 def register_name_until(person: Person) -> date | None:
     """The last day on which the register shows the name of a former member; None for others."""
     last = Membership.objects.filter(person=person, admitted_on__isnull=False).aggregate(last=Max("ended_on"))
-    chosen = RetentionPeriod.objects.filter(club=person.club_id, kind="members").values_list(
-        "months", flat=True
-    )
-    return months_before(last["last"], -(chosen.first() or REGISTER_MONTHS)) if last["last"] else None
+    if last["last"] is None:
+        return None
+    return months_before(last["last"], -_months(person, "members", REGISTER_MONTHS))
 
 
 def _minutes_with_name(person: Person) -> list[MinutesVersion]:

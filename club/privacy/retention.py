@@ -315,7 +315,7 @@ CLUB_RULES: Final = (
     Rule(
         "letters", gettext_lazy("Lettere ai soci"),
         gettext_lazy("Finché possono servire a provare di avere scritto."),
-        60, lambda club, before: _letters(club, before).count(), _forget_letters,
+        papers.LETTER_MONTHS, lambda club, before: _letters(club, before).count(), _forget_letters,
     ),
     Rule(
         "looks", gettext_lazy("Chi ha guardato i dati di chi"),

@@ -114,7 +114,7 @@ def attend(request: OfficerRequest, club: Club, assembly_id: int) -> HttpRespons
             messages.success(request, _("L'assemblea è aperta."))
         elif holder:
             made = door.record_proxy(club, assembly.pk, giver=person, holder=holder, by=request.user)
-            sentence = _("%(name)s è rappresentato.") % {"name": made.person.full_name}
+            sentence = _("%(name)s: delega scritta.") % {"name": made.person.full_name}
             messages.success(request, sentence)
         else:
             made = door.mark_present(club, assembly.pk, person, by=request.user)

@@ -91,7 +91,7 @@ def test_an_assembly_from_the_call_to_the_approved_minutes(
     assert "Di chi porta la delega Rossi Anna?" in page
     at_work.post(act, {"person": neri.pk, "holder": rossi.pk, "delega": rossi.pk})
     refused = flat(at_work.post(act, {"person": neri.pk}, follow=True).content.decode())
-    assert "Neri Anna è già rappresentato da Rossi Anna: se è venuto, togli prima la delega." in refused
+    assert "Neri Anna ha già dato la delega a Rossi Anna: se ora è qui, togli prima la delega." in refused
     assert "In prima convocazione bastano: il minimo è 2." in refused
     at_work.post(act, {"open": "1"})
     sheet = text_of(at_work.get(f"{where}{one.pk}/foglio.pdf").content)

@@ -8,6 +8,7 @@ import pytest
 
 from club.assemblies import door, minutes
 from club.exports import members
+from club.exports.assemblies import proof_of_sending
 from club.models import Attendance, Category, Club, KeptName, MemberLetter, Person, User
 from club.privacy import erasure, papers, retention
 from club.register import membership
@@ -111,13 +112,18 @@ def test_presences_in_assemblies_stay_with_the_papers_and_the_minutes_name_them(
     minutes.save(club, assembly.pk, "Il socio Rossi Mario propone.", version=0, by=owner)
     MemberLetter.objects.create(
         club=club, person=person, kind="assembly", assembly=assembly, subject="x", text="x", key=uuid4(),
-        written_at=assembly.first_call_at, due_at=assembly.first_call_at,
+        written_at=assembly.first_call_at, due_at=assembly.first_call_at, sent_at=assembly.first_call_at,
     )  # fmt: skip
     late = date(2026, 11, 25)
     membership.end(one.pk, club, version=one.version, on=late, cause="lapse", today=late, by=owner)
     found = erasure.preview(person, late)
-    assert {"assemblies": 1, "minutes": 1, "book": 1}.items() <= found.kept.rows.items()
-    assert found.goes["lettere"] == 1
+    assert {"assemblies": 1, "minutes": 1, "book": 1, "letters": 1}.items() <= found.kept.rows.items()
+    assert found.kept.until["letters"] == date(2031, 11, 20)
+    assert "lettere" not in found.goes
     erase(person, owner, today=late)
     there = Attendance.objects.get().person
     assert (there.full_name, there.register_name) == ("Socio cancellato", "Rossi Mario")
+    letter = MemberLetter.objects.get()
+    assert (letter.person, letter.text) == (there, "")
+    (row,) = proof_of_sending(assembly).cells()
+    assert row[1] == "Rossi Mario"
