@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.core import mail
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone, translation
 from pypdf import PdfReader
@@ -239,3 +240,12 @@ def test_the_owner_changes_what_the_statute_says(club: Club, owner: User, at_wor
     page = flat(at_work.get(f"/circoli/{club.slug}/assemblee/").content.decode())
     assert "almeno la metà in prima convocazione, almeno un terzo in seconda" in page
     assert signed_in(owner).post(where, {**sent, "months": "99"}).status_code == 422
+
+
+def test_the_database_refuses_to_change_a_saved_text_of_minutes(club: Club, secretary: User) -> None:
+    one = an_assembly(club, secretary)
+    minutes.save(club, one.pk, "Prima", version=0, by=secretary)
+    for change in ({"text": "Altro"}, {"number": 7}, {"by_name": "Nessuno"}):
+        with pytest.raises(IntegrityError, match="never edited"), transaction.atomic():
+            MinutesVersion.objects.update(**change)
+    assert MinutesVersion.objects.get().text == "Prima"
