@@ -44,6 +44,7 @@ GROUPS: Final = (
             Page("register", _("Libro soci"), "register", "may_keep_register"),
             Page("people", _("Persone"), "club_people", "may_see_people"),
             Page("cards", _("Tessere"), "club_cards", "may_keep_register"),
+            Page("assemblies", _("Assemblee"), "club_assemblies", "may_keep_register"),
             Page("privacy", _("Privacy"), "club_privacy", "may_keep_register"),
         ),
     ),

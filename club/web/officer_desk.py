@@ -73,7 +73,7 @@ def _lists_to_clear(club: Club, today: date) -> Iterator[Matter]:
 
 
 def setup_steps(club: Club, owner: User) -> list[Step]:
-    """What makes a new club ready, in the order in which one does it. Five queries."""
+    """What makes a new club ready, in the order in which one does it. Six queries."""
 
     def page(view: str) -> str:
         return reverse(view, args=[club.slug])
@@ -90,6 +90,12 @@ def setup_steps(club: Club, owner: User) -> list[Step]:
             _("Ordinari, sostenitori, onorari: come dice lo statuto, e chi vota."),
             page("register_categories"),
             club.categories.exists(),
+        ),
+        Step(
+            _("Lo statuto"),
+            _("Chi vota in assemblea, quante deleghe si portano, in quanti bastano."),
+            page("voting_rules"),
+            club.voting_rules.exists(),
         ),
         Step(
             _("L'anno sociale e le quote"),
