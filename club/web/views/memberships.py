@@ -1,5 +1,7 @@
 """Memberships: requests, answered together by one resolution of the board, and changes of one membership."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -106,38 +108,47 @@ def request_membership(request: OfficerRequest, club: Club, person_id: int) -> H
 @officers(Right.KEEP_REGISTER)
 def end(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
     """Ends a membership, with day and cause."""
-    one = _membership(club, membership_id)
-    cleaned = _cleaned(EndForm(request.POST))
-    membership.end(one.pk, club, today=timezone.localdate(), by=request.user, **cleaned)
-    return _done(request, club, one.person_id, _("La fine dell'iscrizione è scritta."))
+    act = partial(membership.end, today=timezone.localdate())
+    done = _("La fine dell'iscrizione è scritta.")
+    return _act(request, club, membership_id, EndForm, act, done)
 
 
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def undo_end(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
     """Reopens a membership that was ended by mistake."""
-    one = _membership(club, membership_id)
-    membership.undo_end(one.pk, club, by=request.user, **_cleaned(UndoEndForm(request.POST)))
-    return _done(request, club, one.person_id, _("L'iscrizione continua come prima."))
+    done = _("L'iscrizione continua come prima.")
+    return _act(request, club, membership_id, UndoEndForm, membership.undo_end, done)
 
 
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def mark_mistake(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
     """Marks a membership as written by mistake."""
-    one = _membership(club, membership_id)
-    cleaned = _cleaned(MistakeForm(request.POST))
-    mistakes.mark(one.pk, club, today=timezone.localdate(), by=request.user, **cleaned)
-    return _done(request, club, one.person_id, _("L'iscrizione non conta più: era scritta per errore."))
+    act = partial(mistakes.mark, today=timezone.localdate())
+    done = _("L'iscrizione non conta più: era scritta per errore.")
+    return _act(request, club, membership_id, MistakeForm, act, done)
 
 
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def undo_mistake(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
     """Gives a membership back its dates, which was marked as a mistake by mistake."""
+    return _act(request, club, membership_id, MistakeForm, mistakes.undo, _("L'iscrizione vale come prima."))
+
+
+def _act(
+    request: OfficerRequest,
+    club: Club,
+    membership_id: int,
+    form: type[Form],
+    act: Callable[..., object],
+    sentence: str,
+) -> HttpResponse:
+    """Does the act with the sent form, and shows the person with the sentence."""
     one = _membership(club, membership_id)
-    mistakes.undo(one.pk, club, by=request.user, **_cleaned(MistakeForm(request.POST)))
-    return _done(request, club, one.person_id, _("L'iscrizione vale come prima."))
+    act(one.pk, club, by=request.user, **_cleaned(form(request.POST)))
+    return _done(request, club, one.person_id, sentence)
 
 
 @require_POST

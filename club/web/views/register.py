@@ -136,7 +136,9 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         dues=person.dues.with_paid()
         .select_related("year", "category", "receipt")
         .order_by("-year__starts_on"),
-        other_receipts=person.receipts.filter(due=None).order_by("-year", "-number"),
+        other_receipts=person.receipts.filter(due=None)
+        .select_related("cancels", "cancelled_by")
+        .order_by("-year", "-number"),
         letters=person.letters.all(),
         guardian=Guardian.objects.filter(person=person).first(),
         years_to_pay=_years_to_pay(club, person, standing),
