@@ -26,6 +26,7 @@ from club.models import Club, Due, Guardian, MemberLetter, Particulars, Person, 
 from club.money import italian
 from club.outbox import Outbox, send_after_commit
 from club.public_urls import drawing_of
+from club.receipts import chosen, receipt_pdf
 from club.typesetting import pdf
 
 #: A member gets at most one reminder in so many days, unless an officer asks for more.
@@ -241,8 +242,13 @@ def mark_returned(letter: MemberLetter, *, today: date, by: User) -> None:
 
 
 def _message(letter: MemberLetter) -> EmailMessage:
+    """The message, with the letter's receipts as PDF, one file each."""
     headers = {"Auto-Submitted": "auto-generated"}
-    return EmailMessage(letter.subject, letter.text, to=[canonical(letter.email)], headers=headers)
+    message = EmailMessage(letter.subject, letter.text, to=[canonical(letter.email)], headers=headers)
+    for receipt in chosen(letter.club, letter.receipts) if letter.receipts else ():
+        name = f"ricevuta-{receipt.year}-{receipt.number}.pdf"
+        message.attach(name, receipt_pdf(receipt), "application/pdf")
+    return message
 
 
 def _refused(letter: MemberLetter) -> None:
@@ -250,7 +256,7 @@ def _refused(letter: MemberLetter) -> None:
     MemberLetter.objects.filter(pk=letter.pk).update(sent_at=timezone.now(), returned_on=timezone.localdate())
 
 
-OUTBOX: Final = Outbox(MemberLetter, _message, (), _refused)
+OUTBOX: Final = Outbox(MemberLetter, _message, ("club",), _refused)
 
 
 @shared_task(name="club.dues.reminders.deliver", bind=True, max_retries=1)  # type: ignore[untyped-decorator]

@@ -24,8 +24,8 @@ class Club(models.Model):
         """The stamp duty on this club's receipts, as its owner was advised (`club.receipts`)."""
 
         DUES = "dues", _("quote associative esenti, il resto con la marca oltre 77,47 €")
-        ETS = "ets", _("ente del Terzo settore (RUNTS): tutto esente")
-        SPORT = "sport", _("associazione sportiva riconosciuta dal CONI: tutto esente")
+        ETS = "ets", _("ente del Terzo settore, iscritto al RUNTS: tutto esente")
+        SPORT = "sport", _("associazione sportiva dilettantistica, iscritta al RAS: tutto esente")
         DUE = "due", _("nessuna esenzione: marca oltre 77,47 €")
 
     name = models.CharField(_("nome"), max_length=120)
@@ -38,6 +38,14 @@ class Club(models.Model):
     # The association as receipts describe it; changed by `club.receipts`.
     address = models.CharField(_("sede"), max_length=160, blank=True)
     fiscal_code = models.CharField(_("codice fiscale"), max_length=16, blank=True)
+    # Its numbers in the Registro unico nazionale del Terzo settore, and in the Registro nazionale delle
+    # attività sportive dilettantistiche.
+    runts_number = models.CharField(_("numero di iscrizione al RUNTS"), max_length=40, blank=True, default="")
+    ras_number = models.CharField(_("numero di iscrizione al RAS"), max_length=40, blank=True, default="")
+    # Whom to write to about personal data: an e-mail address, a telephone number, a place.
+    privacy_contact = models.CharField(
+        _("a chi scrivere per i dati personali"), max_length=160, blank=True, default=""
+    )
     stamp_duty = models.CharField(
         _("imposta di bollo sulle ricevute"),
         max_length=10,

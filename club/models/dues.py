@@ -58,20 +58,35 @@ class Receipt(models.Model):
 
     Numbers run without gaps in each club and calendar year of issue. All printed words are stored as they
     were on that day. Only when two people are merged, `person` changes, and `due` becomes the other's of the
-    same year.
+    same year. A payer who is not in the register has no `person`.
     """
+
+    class Kind(models.TextChoices):
+        """What was paid."""
+
+        DUES = "dues", _("quota associativa")
+        ENTRY = "entry", _("quota d'ingresso")
+        DONATION = "donation", _("erogazione liberale")
+        COURSE = "course", _("corso")
+        OTHER = "other", _("altro")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="receipts", verbose_name=_("circolo"))
     year = models.PositiveSmallIntegerField(_("anno"))
     number = models.PositiveIntegerField(_("numero"))
     issued_on = models.DateField(_("data"))
-    person = models.ForeignKey(Person, models.PROTECT, related_name="receipts", verbose_name=_("persona"))
+    person = models.ForeignKey(
+        Person, models.PROTECT, null=True, blank=True, related_name="receipts", verbose_name=_("persona")
+    )
+    kind = models.CharField(_("che cosa"), max_length=10, choices=Kind.choices, default=Kind.DUES)
     due = models.ForeignKey("club.Due", models.PROTECT, null=True, blank=True, related_name="receipts")
     payer = models.CharField(_("ricevuto da"), max_length=130)
     payer_fiscal_code = models.CharField(max_length=16, blank=True)
+    payer_address = models.CharField(max_length=200, blank=True, default="")
     association = models.CharField(max_length=120)
     association_address = models.CharField(max_length=160, blank=True)
     association_fiscal_code = models.CharField(max_length=16, blank=True)
+    # The public registers that it is in.
+    association_registration = models.CharField(max_length=120, blank=True, default="")
     # Negative on a counter-entry.
     cents = models.IntegerField(_("importo in centesimi"))
     cause = models.CharField(_("causale"), max_length=200)
@@ -82,6 +97,8 @@ class Receipt(models.Model):
     value_on = models.DateField(_("valuta"), null=True, blank=True)
     place = models.CharField(_("luogo"), max_length=80, blank=True)
     stamp = models.CharField(max_length=12)
+    # The words that the law asks for on a donation's receipt.
+    note = models.CharField(max_length=400, blank=True, default="")
     cancels = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="cancelled_by")
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
     # Made by the page: a double click makes one receipt.
@@ -96,6 +113,11 @@ class Receipt(models.Model):
             models.UniqueConstraint(fields=["club", "key"], name="one_receipt_a_key"),
             models.CheckConstraint(condition=Q(number__gte=1), name="receipt_number_from_1"),
             models.CheckConstraint(condition=Q(means__in=Means.values), name="receipt_means_is_known"),
+            models.CheckConstraint(
+                condition=Q(kind="dues", due__isnull=False, person__isnull=False)
+                | Q(kind__in=["entry", "donation", "course", "other"], due=None),
+                name="receipt_for_dues_or_not",
+            ),
             models.CheckConstraint(
                 condition=Q(cancels=None, cents__gt=0, reason="")
                 | (Q(cancels__isnull=False, cents__lt=0) & ~Q(reason="")),

@@ -32,6 +32,7 @@ class MemberLetter(OutgoingLetter):
     class Kind(models.TextChoices):
         DUES = "dues", _("quote da pagare")
         ASSEMBLY = "assembly", _("convocazione di un'assemblea")
+        RECEIPTS = "receipts", _("ricevute")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="letters", verbose_name=_("circolo"))
     person = models.ForeignKey(Person, models.CASCADE, related_name="letters", verbose_name=_("persona"))
@@ -44,6 +45,8 @@ class MemberLetter(OutgoingLetter):
     text = models.TextField(_("testo"))
     # The amount that it asks for.
     cents = models.PositiveIntegerField(_("importo in centesimi"), default=0)
+    # The labels of the receipts that go with it.
+    receipts = models.JSONField(_("ricevute"), default=list, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(_("chi"), max_length=150)
     # How and when a letter on paper left the club, as an officer wrote it.

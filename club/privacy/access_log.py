@@ -21,13 +21,15 @@ def record(club: Club, by: User, people: Iterable[Person], page: Look.Page) -> N
     record_ids(club, by, (person.pk for person in people), page)
 
 
-def record_ids(club: Club, by: User, people: Iterable[int], page: Look.Page) -> None:
-    """Like `record`, for ids of people. One query, none for an empty list."""
+def record_ids(club: Club, by: User, people: Iterable[int | None], page: Look.Page) -> None:
+    """Like `record`, for ids of people; None, for somebody outside the register, is left out. One query, none
+    for an empty list."""
     at, name = timezone.now(), str(by)[:150]
     Look.objects.bulk_create(
         (
             Look(club=club, person_id=person, officer=by, officer_name=name, page=page, at=at)
             for person in dict.fromkeys(people)
+            if person is not None
         ),
         batch_size=BATCH_SIZE,
     )

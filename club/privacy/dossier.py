@@ -219,8 +219,9 @@ PARTS: Final = (
         lambda person: person.receipts.order_by("year", "number"),
         (
             DataField("label", gettext_lazy("numero"), lambda row: row.label),
-            *fields(Receipt, "issued_on", "payer"),
+            *fields(Receipt, "issued_on", "kind", "payer"),
             DataField("payer_fiscal_code", gettext_lazy("codice fiscale"), lambda row: row.payer_fiscal_code),
+            DataField("payer_address", gettext_lazy("indirizzo"), lambda row: row.payer_address),
             MONEY,
             *fields(Receipt, "cause", "means", "paid_on", "reference", "value_on", "place", "reason"),
         ),
@@ -231,7 +232,7 @@ PARTS: Final = (
         (
             *fields(MemberLetter, "kind"),
             DataField("at", gettext_lazy("quando"), lambda row: row.written_at),
-            *fields(MemberLetter, "email", "subject", "text"), MONEY,
+            *fields(MemberLetter, "email", "subject", "text", "receipts"), MONEY,
             *fields(MemberLetter, "returned_on", "by_name"),
         ),
     ),

@@ -187,7 +187,7 @@ def _papers(club: Club, before: date) -> QuerySet[Receipt]:
 
 
 def _forget_papers(club: Club, before: date) -> int:
-    return _papers(club, before).update(payer=PAYER_FORGOTTEN, payer_fiscal_code="")
+    return _papers(club, before).update(payer=PAYER_FORGOTTEN, payer_fiscal_code="", payer_address="")
 
 
 def _left(club: Club, before: date) -> list[int]:

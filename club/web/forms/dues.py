@@ -4,8 +4,9 @@ from django import forms
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Category, Club, Due, Means, MembershipYear
+from club.models import Category, Club, Due, Means, MembershipYear, Person, Receipt
 from club.money import amount, euros
+from club.receipts import Payer, Payment
 from club.web.forms import EurosField
 
 
@@ -142,6 +143,9 @@ class ReminderForm(forms.Form):
     )
 
 
+LINE = forms.TextInput(attrs={"class": "input", "autocomplete": "off"})
+
+
 class CancellationForm(forms.Form):
     """Why a receipt is cancelled."""
 
@@ -154,14 +158,80 @@ class CancellationForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
 
+class ReceiptForm(forms.Form):
+    """A payment that is not for dues; the payer's fields are for somebody outside the register."""
+
+    payer = forms.CharField(label=_("Chi ha pagato"), max_length=130, required=False, widget=LINE)
+    payer_fiscal_code = forms.CharField(
+        label=_("Codice fiscale"), max_length=20, required=False, widget=LINE,
+        help_text=_("Di una persona, o di un'associazione o ditta. Per detrarre un'erogazione serve."),
+    )  # fmt: skip
+    payer_address = forms.CharField(
+        label=_("Indirizzo"), max_length=200, required=False, widget=LINE,
+        help_text=_("Via e numero, CAP e comune, se serve."),
+    )  # fmt: skip
+    kind = forms.ChoiceField(label=_("Che cosa"), choices=Receipt.Kind.choices[1:], widget=forms.RadioSelect)
+    words = forms.CharField(
+        label=_("Con quali parole"), max_length=150, required=False, widget=LINE,
+        help_text=_("Seguono la voce: «Corso: tarocchino per principianti». Per «altro» vanno da sole."),
+    )  # fmt: skip
+    cents = EurosField(label=_("Importo"))
+    means = forms.ChoiceField(label=_("Pagata"), choices=Means.choices, widget=forms.RadioSelect)
+    paid_on = _date(_("Il giorno"))
+    reference = forms.CharField(
+        label=_("Riferimento"), max_length=60, required=False, widget=LINE,
+        help_text=_("Se c'è: il numero del bonifico o dello scontrino della carta."),
+    )  # fmt: skip
+    value_on = _date(_("Valuta"), required=False, help_text=_("Il giorno in cui la banca l'ha accreditata."))
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, person: Person | None, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.person = person
+        if person is not None:
+            for name in ("payer", "payer_fiscal_code", "payer_address"):
+                del self.fields[name]
+        else:
+            self.fields["payer"].required = True
+
+    def payment(self) -> Payment:
+        """The payment as it was written."""
+        given = self.cleaned_data
+        payer = (
+            None if self.person else Payer(given["payer"], given["payer_fiscal_code"], given["payer_address"])
+        )
+        return Payment(
+            person=self.person,
+            payer=payer,
+            kind=Receipt.Kind(given["kind"]),
+            cents=given["cents"],
+            cause=given["words"],
+            means=Means(given["means"]),
+            paid_on=given["paid_on"],
+            reference=given["reference"],
+            value_on=given["value_on"],
+        )
+
+
 class AssociationForm(forms.ModelForm):  # type: ignore[type-arg]
     """The association as receipts describe it."""
 
     class Meta:
         model = Club
-        fields = ["address", "city", "fiscal_code", "stamp_duty", "year_start", "days_to_pay"]
+        fields = [
+            "address", "city", "fiscal_code", "runts_number", "ras_number", "stamp_duty", "privacy_contact",
+            "year_start", "days_to_pay",
+        ]  # fmt: skip
         help_texts = {
             "address": _("Via e numero, CAP e comune: come vanno sulla ricevuta."),
+            "runts_number": _(
+                "Registro unico nazionale del Terzo settore: va sulle ricevute, e dà a quelle delle "
+                "erogazioni liberali le parole per la detrazione."
+            ),
+            "ras_number": _("Registro nazionale delle attività sportive dilettantistiche."),
+            "privacy_contact": _(
+                "Un indirizzo e-mail, un telefono o una sede: si legge con l'informativa sui dati personali."
+            ),
             "stamp_duty": _(
                 "Quale caso è il vostro, e se limite e importo sono ancora questi, lo dice il "
                 "commercialista: la nota va su ogni ricevuta."

@@ -1,5 +1,6 @@
-"""Receipts: the list of a year, one receipt with its PDF and cancellation, and the association's data."""
+"""Receipts: the list of a year, a new one, the chosen ones printed or sent; and the association's data."""
 
+from collections.abc import Iterable
 from uuid import uuid4
 
 from django.contrib import messages
@@ -9,17 +10,22 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from club import cash_book, receipts
 from club.access import Right
-from club.models import Club, Look, Receipt
+from club.accounts.letters import mail_folder_note
+from club.dues import receipt_letters
+from club.models import Club, Look, Means, Person, Receipt
 from club.privacy import access_log
-from club.receipts import receipt_pdf
+from club.receipts import STAMP_NOTES, Stamp, receipt_pdf, receipts_pdf
+from club.register import people
 from club.web import pages
-from club.web.forms.dues import AssociationForm, CancellationForm
+from club.web.forms.dues import AssociationForm, CancellationForm, ReceiptForm
 from club.web.guards import OfficerRequest, officers
+from club.web.views.reminders import key_of
 
 A_PAGE = 50
 
@@ -45,6 +51,96 @@ def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) 
     return pages.page(request, club, "club/receipts/list.html", context)
 
 
+#: The people named by a search for who paid.
+FOUND = 12
+#: The field to which a refusal of a new receipt belongs, by its code.
+FIELDS = {
+    "payer-missing": "payer",
+    "fiscal-code-wrong": "payer_fiscal_code",
+    "amount-unlikely": "cents",
+    "cause-missing": "words",
+    "in-the-future": "paid_on",
+}
+
+
+@never_cache
+@officers(Right.KEEP_REGISTER)
+def new_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """A receipt for what is not dues: for the person in `persona`, or for somebody outside the register."""
+    person, today = _payer(request, club), timezone.localdate()
+    start = {"kind": request.GET.get("voce", ""), "means": Means.CASH, "paid_on": today, "key": uuid4()}
+    form = ReceiptForm(person, request.POST or None, initial=start)
+    if form.is_valid():
+        with pages.refusals_on(form, {code: name for code, name in FIELDS.items() if name in form.fields}):
+            payment, key = form.payment(), form.cleaned_data["key"]
+            receipt = receipts.write(club, payment, key=key, today=today, by=request.user)
+            messages.success(request, _("Ricevuta %(number)s fatta.") % {"number": receipt.label})
+            return redirect("club_receipt", club.slug, receipt.year, receipt.number)
+    letters = request.GET.get("chi", "")
+    context = {
+        "person": person,
+        "letters": letters,
+        "found": people.find(club, letters).order_by("search_key", "pk")[:FOUND],
+    }
+    return pages.page(request, club, "club/receipts/new.html", context, form=form)
+
+
+def _payer(request: OfficerRequest, club: Club) -> Person | None:
+    asked = request.GET.get("persona", "")
+    if not (asked.isdecimal() and len(asked) < 19):
+        return None
+    return get_object_or_404(Person, club=club, pk=int(asked), erased_number=None)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def chosen_file(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The chosen receipts as one PDF, a page each."""
+    chosen = _chosen(request, club)
+    if not chosen:
+        return _none_chosen(request, club)
+    access_log.record_ids(club, request.user, (each.person_id for each in chosen), Look.Page.RECEIPT)
+    return pages.private_file(receipts_pdf(chosen), "application/pdf", "ricevute.pdf", is_download=False)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def send_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Shows whom the chosen receipts would go to by e-mail; with a key, sends them."""
+    chosen = _chosen(request, club)
+    if not chosen:
+        return _none_chosen(request, club)
+    if key := key_of(request.POST.get("key", "")):
+        labels = [each.label for each in chosen]
+        letters = receipt_letters.send(club, labels, key=key, by=request.user)
+        sentence = ngettext("%(count)s lettera scritta.", "%(count)s lettere scritte.", len(letters))
+        messages.success(request, sentence % {"count": len(letters)})
+        return redirect("club_letters", club.slug, key)
+    access_log.record_list(club, request.user, (each.person_id for each in chosen), Look.Page.RECEIPTS)
+    context = {
+        "envelopes": receipt_letters.envelopes(club, chosen),
+        "chosen": chosen,
+        "key": uuid4(),
+        "mail_note": mail_folder_note(),
+    }
+    return pages.page(request, club, "club/receipts/send.html", context)
+
+
+def _chosen(request: OfficerRequest, club: Club) -> list[Receipt]:
+    """The receipts ticked, or with `all` those of the year that match the search."""
+    labels: Iterable[str] = request.POST.getlist("receipt")
+    year = request.POST.get("year", "")
+    if "all" in request.POST and year.isdecimal() and len(year) == 4:
+        found = receipts.receipts_matching(club.receipts.filter(year=int(year)), request.POST.get("q", ""))
+        labels = [each.label for each in found.only("year", "number")]
+    return receipts.chosen(club, labels)
+
+
+def _none_chosen(request: OfficerRequest, club: Club) -> HttpResponse:
+    messages.warning(request, _("Scegli almeno una ricevuta."))
+    return redirect("club_receipts", club.slug)
+
+
 @never_cache
 @officers(Right.KEEP_REGISTER)
 def receipt_page(request: OfficerRequest, club: Club, year: int, number: int) -> HttpResponse:
@@ -57,10 +153,16 @@ def receipt_page(request: OfficerRequest, club: Club, year: int, number: int) ->
         counter = cash_book.cancel_receipt(club, year, number, today=today, by=by, **form.cleaned_data)
         messages.success(request, _("La %(wrong)s è annullata.") % {"wrong": receipt.label})
         return redirect("club_receipt", club.slug, counter.year, counter.number)
-    cancelled_by = Receipt.objects.filter(cancels=receipt).first()
+    cancelled_by = getattr(receipt, "cancelled_by", None)
     access_log.record_ids(club, request.user, [receipt.person_id], Look.Page.RECEIPT)
     return pages.page(
-        request, club, "club/receipts/receipt.html", form=form, receipt=receipt, counter=cancelled_by
+        request,
+        club,
+        "club/receipts/receipt.html",
+        form=form,
+        receipt=receipt,
+        counter=cancelled_by,
+        stamp=STAMP_NOTES[Stamp(receipt.stamp)],
     )
 
 
@@ -87,4 +189,9 @@ def association_page(request: OfficerRequest, club: Club) -> HttpResponse:
 
 
 def _receipt(club: Club, year: int, number: int) -> Receipt:
-    return get_object_or_404(Receipt.objects.select_related("cancels"), club=club, year=year, number=number)
+    return get_object_or_404(
+        Receipt.objects.select_related("person", "cancels", "cancelled_by"),
+        club=club,
+        year=year,
+        number=number,
+    )

@@ -63,7 +63,7 @@ def preview(request: OfficerRequest, club: Club) -> HttpResponse:
 @officers(Right.KEEP_REGISTER)
 def send(request: OfficerRequest, club: Club) -> HttpResponse:
     """Sends the letters, and leads to the list of what was sent."""
-    key = _key(request.POST.get("key", ""))
+    key = key_of(request.POST.get("key", ""))
     if key is None:
         return redirect("club_arrears", club.slug)
     again = "again" in request.POST
@@ -85,7 +85,7 @@ def letters_page(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse
     on_paper = sum(not letter.email for letter in letters)
     return pages.page(
         request, club, "club/dues/letters.html", letters=letters, on_paper=on_paper, key=key,
-        mail_note=mail_folder_note(),
+        mail_note=mail_folder_note(), are_receipts=letters[0].kind == MemberLetter.Kind.RECEIPTS,
     )  # fmt: skip
 
 
@@ -93,7 +93,8 @@ def letters_page(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse
 @officers(Right.KEEP_REGISTER)
 def letters_file(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse:
     """The letters without an e-mail address as a PDF, or with `tutte` all of them."""
-    letters = club.letters.filter(key=key).select_related("person").order_by("person__search_key", "pk")
+    of_dues = club.letters.filter(key=key, kind=MemberLetter.Kind.DUES)
+    letters = of_dues.select_related("person").order_by("person__search_key", "pk")
     if "tutte" not in request.GET:
         letters = letters.filter(email="")
     found = list(letters)
@@ -120,7 +121,8 @@ def _people(request: OfficerRequest) -> list[int]:
     return [int(each) for each in request.POST.getlist("person") if each.isdecimal() and len(each) < 19]
 
 
-def _key(written: str) -> UUID | None:
+def key_of(written: str) -> UUID | None:
+    """The key that a page sent; None if it is none."""
     try:
         return UUID(written)
     except ValueError:

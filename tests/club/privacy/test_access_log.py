@@ -69,6 +69,7 @@ NOTHING_PRIVATE = {
     "reminder_text": "the club's own words", "voting_rules": "what the statute says",
     "club_assemblies": "days and titles", "new_assembly": "a form", "change_assembly": "what the call says",
     "assembly_minutes": "the club's own text", "minutes_version": "the same, as it was",
+    "new_receipt": "names found by their letters",
     "cash_years": "sums of evenings", "cash_year": "sums of evenings", "cash_cancel": "a line's number",
     "cash_reopen": "a question", "register_add": "an empty form", "register_categories": "categories",
     "imports": "names of files", "exports": "what lists there are",

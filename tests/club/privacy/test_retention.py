@@ -164,7 +164,7 @@ def a_receipt(club: Club, person: Person, year: int) -> Receipt:
     return Receipt.objects.create(
         club=club, year=year, number=1, issued_on=day, person=person, payer="Rossi Mario",
         payer_fiscal_code="RSSMRA80A01A944I", association=club.name, cents=2500, cause="Quota", means="cash",
-        paid_on=day, stamp="dues", key=uuid4(),
+        paid_on=day, stamp="none", kind="other", key=uuid4(),
     )  # fmt: skip
 
 
