@@ -4,9 +4,10 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -136,6 +137,13 @@ class Format:
     most_rows: int
 
 
+def workbook_file(tables: Sequence[Table]) -> bytes:
+    """The tables as the sheets of one workbook. Raises ClubInputRefused for too many rows."""
+    from club.tables.workbook import as_workbook  # Imported late, as below.
+
+    return as_workbook([replace(table, rows=_rows(table, FORMATS["xlsx"])) for table in tables])
+
+
 def _as_xlsx(table: Table) -> bytes:
     from club.tables.workbook import as_xlsx  # Imported late: openpyxl takes 8 MB, and numpy with it 12 more.
 
@@ -152,6 +160,10 @@ FORMATS = {
 def table_file(table: Table, ending: str, formats: Mapping[str, Format] = FORMATS) -> bytes:
     """The table as a file of that ending. Raises ClubInputRefused for too many rows."""
     chosen = formats[ending]
+    return chosen.write(replace(table, rows=_rows(table, chosen)))
+
+
+def _rows(table: Table, chosen: Format) -> list[Any]:
     rows = [row for _at, row in zip(range(chosen.most_rows + 1), table.rows, strict=False)]
     if len(rows) > chosen.most_rows:
         raise ClubInputRefused(
@@ -159,4 +171,4 @@ def table_file(table: Table, ending: str, formats: Mapping[str, Format] = FORMAT
             _("Le righe sono più di %(most)s, troppe per questo formato: prendi il CSV, o leggile dall'API.")
             % {"most": chosen.most_rows},
         )
-    return chosen.write(replace(table, rows=rows))
+    return rows

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -33,19 +33,30 @@ BRICK, CREAM = "FF8F2D1B", "FFFFF4E0"
 
 
 def as_xlsx(table: Table) -> bytes:
-    """The workbook, written row by row; its title row is frozen and has filters."""
+    """The table as a workbook of one sheet."""
+    return as_workbook([table])
+
+
+def as_workbook(tables: Sequence[Table]) -> bytes:
+    """The workbook, named by the first table, with a sheet for each; written row by row."""
     book = Workbook(write_only=True)
-    book.properties.title = _plain(f"{table.title} · {table.source.name}")
+    book.properties.title = _plain(f"{tables[0].title} · {tables[0].source.name}")
     book.properties.creator = "Criccone"
+    for table in tables:
+        _add_sheet(book, table)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def _add_sheet(book: Workbook, table: Table) -> None:
+    """A sheet whose title row is frozen and has filters."""
     sheet = book.create_sheet(_plain(NOT_IN_A_SHEET_S_NAME.sub(" ", table.title))[:31].strip("' "))
     rows = list(table.cells())
     _lay_out(sheet, table, rows)
     sheet.append([_heading(sheet, column) for column in table.columns])
     for cells in rows:
         sheet.append(_row(sheet, table, cells))
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 def _lay_out(sheet: Any, table: Table, rows: list[list[Value]]) -> None:

@@ -7,7 +7,7 @@ from datetime import date
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -297,33 +297,34 @@ class Evening:
 class Year:
     """The evenings of a calendar year that have a cash book, newest first.
 
-    `receipts` is the sum of the year's receipts for dues, including those written at a desk.
+    `receipts` is the sum of the year's receipts for dues, `receipts_here` of those written at a desk.
     """
 
     year: int
     evenings: list[Evening]
     sums: Sums
     receipts: int
+    receipts_here: int
 
     @property
     def receipts_elsewhere(self) -> int:
-        return self.receipts - self.sums.by_kind[CashKind.DUES]
+        return self.receipts - self.receipts_here
 
 
 def years(club: Club) -> list[int]:
     """The years with an evening that has a cash book, newest first."""
-    dates = _with_book(club).order_by("-date").values_list("date__year", flat=True)
+    dates = with_book(club).order_by("-date").values_list("date__year", flat=True)
     return list(dict.fromkeys(dates))
 
 
-def _with_book(club: Club) -> QuerySet[Tournament]:
+def with_book(club: Club) -> QuerySet[Tournament]:
     """The tournaments with at least one line in their cash book."""
     return club.tournaments.filter(cash_book__movements__number=1)
 
 
 def totals_of(club: Club, year: int) -> Year:
     """The totals of the year's evenings. Four queries."""
-    kept = _with_book(club).filter(date__year=year).select_related("cash_book")
+    kept = with_book(club).filter(date__year=year).select_related("cash_book")
     tournaments = list(kept.order_by("-date", "-pk"))
     sums: defaultdict[int, Sums] = defaultdict(Sums)
     books = [tournament.cash_book_id for tournament in tournaments]
@@ -337,11 +338,19 @@ def totals_of(club: Club, year: int) -> Year:
     for each in sums.values():
         whole.add(each)
     evenings = [Evening(each, sums[each.cash_book_id or 0]) for each in tournaments]
-    return Year(year, evenings, whole, _receipts(club, year))
+    return Year(year, evenings, whole, *_receipts(club, year))
 
 
-def _receipts(club: Club, year: int) -> int:
-    """Cents of dues paid in the year, without receipts cancelled since."""
-    first, last = date(year, 1, 1), date(year, 12, 31)
-    paid = Receipt.objects.filter(club=club, paid_on__range=(first, last))
-    return paid.aggregate(cents=Sum("cents"))["cents"] or 0
+def _receipts(club: Club, year: int) -> tuple[int, int]:
+    """Cents of dues paid in the year, and of those at an evening; without receipts cancelled since.
+
+    A receipt and its counter-entry are on the same side, whenever the cash book got its line.
+    """
+    days = (date(year, 1, 1), date(year, 12, 31))
+    paid = Receipt.objects.filter(club=club, kind=Receipt.Kind.DUES, paid_on__range=days)
+    in_cash = CashMovement.objects.filter(receipt__isnull=False).values("receipt")
+    sums = paid.aggregate(
+        all=Sum("cents", default=0),
+        here=Sum("cents", filter=Q(pk__in=in_cash) | Q(cancels__in=in_cash), default=0),
+    )
+    return sums["all"], sums["here"]

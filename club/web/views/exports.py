@@ -119,7 +119,7 @@ def export_list(request: OfficerRequest, club: Club, list_name: str, ending: str
         raise Http404
     table = listed.table(club, AskedForm(club, timezone.localdate(), request.GET).parameters(), ending)
     body = as_file(list_name, table, ending)
-    return _download(request, club, table, body, ending, people_shown(list_name, table))
+    return download(request, club, table, body, ending, people_shown(list_name, table))
 
 
 @require_safe
@@ -135,10 +135,10 @@ def export_register(request: OfficerRequest, club: Club, ending: str) -> HttpRes
     )
     table = people_listed(club, rows, form.day, is_paper=ending == "pdf")
     body = table_file(table, ending, FORMATS)
-    return _download(request, club, table, body, ending, [row.person for row in rows])
+    return download(request, club, table, body, ending, [row.person for row in rows])
 
 
-def _download(
+def download(
     request: OfficerRequest, club: Club, table: Table, body: bytes, ending: str, shown: Iterable[Person]
 ) -> HttpResponse:
     """The file, after the download was logged and recorded for each person with private data in it."""

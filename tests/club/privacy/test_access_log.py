@@ -57,7 +57,7 @@ SHOW = {
     "club_receipts": "receipts", "club_receipts_of": "receipts", "club_receipt": "receipt",
     "receipt_pdf": "receipt", "club_cards": "cards", "void_card": "cards",
     "import": "import", "import_row": "import", "import_columns": "import", "import_problems": "import",
-    "cash": "cash", "cash_pdf": "cash", "take_cash": "cash",
+    "accounts_xlsx": "export", "cash": "cash", "cash_pdf": "cash", "take_cash": "cash",
     "bookings": "bookings", "entries": "bookings",
 }  # fmt: skip
 #: What shows no more of a person than the name that the whole evening reads, or nobody at all, and why.
@@ -70,6 +70,7 @@ NOTHING_PRIVATE = {
     "club_assemblies": "days and titles", "new_assembly": "a form", "change_assembly": "what the call says",
     "assembly_minutes": "the club's own text", "minutes_version": "the same, as it was",
     "new_receipt": "names found by their letters",
+    "accounts": "sums of a year", "accounts_of": "sums of a year",
     "cash_years": "sums of evenings", "cash_year": "sums of evenings", "cash_cancel": "a line's number",
     "cash_reopen": "a question", "register_add": "an empty form", "register_categories": "categories",
     "imports": "names of files", "exports": "what lists there are",
@@ -153,7 +154,7 @@ def a_scene() -> tuple[dict[str, object], Person]:
         "membership_id": Membership.objects.get(person=anna).pk, "year_id": owed.pk, "year": receipt.year,
         "number": receipt.number, "card_id": card.pk, "list_name": "soci", "ending": "csv", "kind": "json",
         "import_id": one.pk, "code": tournament.code, "next_year": next_one.pk, "twin": twin,
-        "by_phone": by_phone.code,
+        "by_phone": by_phone.code, "period": str(today.year),
     }  # fmt: skip
     return words, anna
 

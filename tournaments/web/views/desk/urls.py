@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.web.views.desk import (
+    accounts,
     advice,
     board,
     bookings,
@@ -89,6 +90,9 @@ urlpatterns = [
     path("t/<slug:code>/cassa/conta/", cash.count, name="cash_count"),
     path("t/<slug:code>/cassa/riapri/", cash.reopen, name="cash_reopen"),
     path("t/<slug:code>/cassa.pdf", cash.paper, name="cash_pdf"),
+    path("circoli/<slug:slug>/entrate-uscite/", accounts.show, name="accounts"),
+    path("circoli/<slug:slug>/entrate-uscite/<str:period>.xlsx", accounts.workbook, name="accounts_xlsx"),
+    path("circoli/<slug:slug>/entrate-uscite/<str:period>/", accounts.show, name="accounts_of"),
     path("circoli/<slug:slug>/cassa/", cash.show_year, name="cash_years"),
     path("circoli/<slug:slug>/cassa/<int:year>/", cash.show_year, name="cash_year"),
     path("t/<slug:code>/banco/classifica/", standings.show, name="desk_standings"),

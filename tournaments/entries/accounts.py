@@ -1,0 +1,389 @@
+"""The money of a club in a year: each movement with its source and means, the sums, and their agreement with
+the receipts, the dues and the cash books.
+
+The receipts and the lines of the evenings' cash books are all of it: rent, bank and the yearly statement of
+accounts are kept elsewhere. A receipt counts on the day of the payment, a line of cash on its evening's.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet, Sum
+from django.utils.dates import MONTHS
+from django.utils.translation import gettext as _
+
+from club.models import (
+    GOING_OUT,
+    CashCount,
+    CashKind,
+    CashMovement,
+    Club,
+    Due,
+    Means,
+    Person,
+    Receipt,
+)
+from tournaments.entries.cash import Sums, with_book
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True)
+class Period:
+    """A calendar year, or a membership year of the club; `key` names it in an address."""
+
+    key: str
+    label: str
+    first: date
+    last: date
+
+    @property
+    def is_calendar(self) -> bool:
+        return (self.first.month, self.first.day, self.first.year) == (1, 1, self.last.year)
+
+
+def calendar_year(year: int) -> Period:
+    """The calendar year."""
+    return Period(str(year), str(year), date(year, 1, 1), date(year, 12, 31))
+
+
+def periods(club: Club) -> list[Period]:
+    """The years with money, and the membership years that are none of them; newest first. Three queries."""
+    paid = Receipt.objects.filter(club=club).order_by().values_list("paid_on__year", flat=True).distinct()
+    played = with_book(club).order_by().values_list("date__year", flat=True).distinct()
+    found = [calendar_year(year) for year in {*paid, *played}]
+    for each in club.years.all():
+        social = Period(each.starts_on.isoformat(), each.label, each.starts_on, each.ends_on)
+        if not social.is_calendar:
+            found.append(social)
+    return sorted(found, key=lambda each: (each.last, each.first), reverse=True)
+
+
+def period_of(club: Club, key: str) -> Period | None:
+    """The period with that key: any calendar year, or a membership year by its first day."""
+    if re.fullmatch(r"[1-9]\d{3}", key, re.ASCII):
+        return calendar_year(int(key))
+    return next((each for each in periods(club) if each.key == key), None)
+
+
+#: The difference between a drawer's count and its book is a source of its own.
+DIFFERENCE: Final = "difference"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a movement comes from or goes to: a kind of receipt or of cash line; dues by category."""
+
+    kind: str
+    category: str = ""
+    place: tuple[int, int] = (0, 0)
+
+    @property
+    def is_out(self) -> bool:
+        return self.kind in GOING_OUT
+
+    @property
+    def label(self) -> str:
+        if self.category:
+            return _("Quote associative: %(category)s") % {"category": self.category}
+        return {
+            Receipt.Kind.ENTRY: _("Quote d'ingresso"),
+            Receipt.Kind.DONATION: _("Erogazioni liberali"),
+            Receipt.Kind.COURSE: _("Corsi"),
+            Receipt.Kind.OTHER: _("Altro, con ricevuta"),
+            CashKind.FEE: _("Iscrizioni alle serate"),
+            CashKind.OTHER_IN: _("Altre entrate delle serate"),
+            CashKind.PRIZE: _("Premi"),
+            CashKind.OTHER_OUT: _("Altre uscite delle serate"),
+            DIFFERENCE: _("Differenze di cassa"),
+        }[self.kind]
+
+
+#: The sources in the order of the page, after dues.
+ORDER: Final = (
+    *(Receipt.Kind.ENTRY, Receipt.Kind.DONATION, Receipt.Kind.COURSE, Receipt.Kind.OTHER),
+    *(CashKind.FEE, CashKind.OTHER_IN, CashKind.PRIZE, CashKind.OTHER_OUT, DIFFERENCE),
+)
+
+
+def _source(kind: str) -> Source:
+    return Source(kind, place=(1, ORDER.index(kind)))
+
+
+@dataclass(frozen=True)
+class Movement:
+    """Money in or out, negative for what goes out or is taken back by a counter-entry."""
+
+    on: date
+    source: Source
+    means: Means
+    cents: int
+    cause: str
+    who: str = ""
+    person: Person | None = None
+    receipt: str = ""
+    reference: str = ""
+    value_on: date | None = None
+    evening: Tournament | None = None
+    # The label of the counter-entry, or of what this one cancels.
+    cancelled_by: str = ""
+    cancels: str = ""
+
+
+@dataclass
+class Line:
+    """A line of sums: cents in and out, the latter negative."""
+
+    label: str
+    came_in: int = 0
+    went_out: int = 0
+
+    @property
+    def balance(self) -> int:
+        return self.came_in + self.went_out
+
+    def add(self, movement: Movement) -> None:
+        """Adds it to its side; a counter-entry lessens the side of what it cancels."""
+        is_out = movement.source.is_out or (movement.source.kind == DIFFERENCE and movement.cents < 0)
+        if is_out:
+            self.went_out += movement.cents
+        else:
+            self.came_in += movement.cents
+
+
+@dataclass(frozen=True)
+class EveningSums:
+    tournament: Tournament
+    sums: Sums
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """A sum elsewhere, and the steps that lead from it to the sum here."""
+
+    label: str
+    there: int
+    here: int
+    steps: list[tuple[str, int]] = field(default_factory=list)
+
+    @property
+    def agrees(self) -> bool:
+        return self.there + sum(cents for _words, cents in self.steps) == self.here
+
+
+@dataclass(frozen=True)
+class Accounts:
+    """The movements of a period, by day, and their sums."""
+
+    period: Period
+    movements: list[Movement]
+    agreements: list[Agreement]
+
+    @cached_property
+    def total(self) -> Line:
+        return self._grouped(lambda _each: "", lambda _key: _("In tutto"))[0]
+
+    @cached_property
+    def by_source(self) -> list[Line]:
+        found = {each.source for each in self.movements}
+        order = sorted(found, key=lambda each: (each.place, each.category))
+        return self._grouped(lambda each: each.source, lambda source: source.label, order)
+
+    @cached_property
+    def by_means(self) -> list[Line]:
+        used = {each.means for each in self.movements}
+        order = [means for means in Means if means in used]
+        return self._grouped(lambda each: each.means, lambda means: str(means.label).capitalize(), order)
+
+    @cached_property
+    def by_month(self) -> list[Line]:
+        """Each month with money, in the order of time."""
+        order = sorted({(each.on.year, each.on.month) for each in self.movements})
+        return self._grouped(lambda each: (each.on.year, each.on.month), _month, order)
+
+    @cached_property
+    def evenings(self) -> list[EveningSums]:
+        """Each evening with money of the period, by day."""
+        sums: defaultdict[Tournament, Sums] = defaultdict(Sums)
+        for each in self.movements:
+            if each.evening is None:
+                continue
+            if each.source.kind == DIFFERENCE:
+                sums[each.evening].difference += each.cents
+            else:
+                sums[each.evening].by_kind[each.source.kind] += each.cents
+        order = sorted(sums, key=lambda one: (one.date, one.pk))
+        return [EveningSums(one, sums[one]) for one in order]
+
+    @cached_property
+    def of_evenings(self) -> Sums:
+        """The sums of all the evenings."""
+        whole = Sums()
+        for each in self.evenings:
+            whole.add(each.sums)
+        return whole
+
+    def _grouped(
+        self, key: Callable[[Movement], Any], label: Callable[[Any], str], order: Iterable[Any] = ("",)
+    ) -> list[Line]:
+        lines = {each: Line(label(each)) for each in order}
+        for movement in self.movements:
+            lines[key(movement)].add(movement)
+        return list(lines.values())
+
+
+def _month(key: tuple[int, int]) -> str:
+    year, month = key
+    return f"{str(MONTHS[month]).capitalize()} {year}"
+
+
+def accounts_of(club: Club, period: Period) -> Accounts:
+    """The money of the period. Ten queries, however much there is."""
+    days = (period.first, period.last)
+    receipts = list(
+        Receipt.objects.filter(club=club, paid_on__range=days)
+        .select_related("due__category", "person", "cancels", "cancelled_by")
+        .order_by("paid_on", "year", "number")
+    )
+    taken_at = dict(
+        CashMovement.objects.filter(receipt__club=club, receipt__paid_on__range=days, cancels=None)
+        .order_by()
+        .values_list("receipt", "book")
+    )
+    shown = Q(date__range=days) | Q(cash_book__in=set(taken_at.values()))
+    evenings = {one.cash_book_id: one for one in with_book(club).filter(shown).order_by("date", "pk")}
+    played = {book: one for book, one in evenings.items() if period.first <= one.date <= period.last}
+    lines = CashMovement.objects.filter(book__in=list(played)).order_by("book", "number")
+    movements = [_of_receipt(each, taken_at, evenings) for each in receipts]
+    movements += _of_cash(lines, played)
+    movements += _differences(played)
+    movements.sort(key=lambda each: each.on)
+    return Accounts(period, movements, _agreements(club, period, movements, lines))
+
+
+def _of_receipt(
+    receipt: Receipt, taken_at: dict[int, int], evenings: dict[int | None, Tournament]
+) -> Movement:
+    kind, category = Receipt.Kind(receipt.kind), receipt.due.category if receipt.due else None
+    source = Source(kind, category.name, (0, category.position)) if category else _source(kind)
+    counter: Receipt | None = getattr(receipt, "cancelled_by", None)
+    # A counter-entry belongs to the evening of the receipt that it cancels.
+    book = taken_at.get(receipt.cancels_id or receipt.pk)
+    return Movement(
+        on=receipt.paid_on,
+        source=source,
+        means=Means(receipt.means),
+        cents=receipt.cents,
+        cause=receipt.cause,
+        who=receipt.payer,
+        person=receipt.person,
+        receipt=receipt.label,
+        reference=receipt.reference,
+        value_on=receipt.value_on,
+        evening=evenings.get(book) if book else None,
+        cancelled_by=counter.label if counter else "",
+        cancels=receipt.cancels.label if receipt.cancels else "",
+    )
+
+
+def _of_cash(lines: QuerySet[CashMovement], evenings: dict[int | None, Tournament]) -> Iterable[Movement]:
+    """The lines without a receipt; the float that an evening begins with is neither income nor expense."""
+    without = lines.exclude(kind__in=[CashKind.OPENING, CashKind.DUES])
+    for line in without.select_related("person", "cancels", "cancelled_by"):
+        evening = evenings[line.book_id]
+        counter: CashMovement | None = getattr(line, "cancelled_by", None)
+        yield Movement(
+            on=evening.date,
+            source=_source(line.kind),
+            means=Means(line.means),
+            cents=line.cents,
+            cause=line.cause or str(CashKind(line.kind).label),
+            who=line.person.full_name if line.person else "",
+            person=line.person,
+            reference=_cash_line(line.number),
+            evening=evening,
+            cancelled_by=_cash_line(counter.number) if counter else "",
+            cancels=_cash_line(line.cancels.number) if line.cancels else "",
+        )
+
+
+def _cash_line(number: int) -> str:
+    return _("cassa, riga %(number)s") % {"number": number}
+
+
+def _differences(evenings: dict[int | None, Tournament]) -> Iterable[Movement]:
+    """What the last count of each closed drawer found beyond its book, or missing."""
+    counts = CashCount.objects.filter(book__in=list(evenings), book__closed_at__isnull=False)
+    last = {each.book_id: each for each in counts.order_by("number")}
+    for book, count in last.items():
+        if count.difference_cents:
+            evening = evenings[book]
+            yield Movement(
+                on=evening.date,
+                source=_source(DIFFERENCE),
+                means=Means.CASH,
+                cents=count.difference_cents,
+                cause=count.note,
+                evening=evening,
+            )
+
+
+def _agreements(
+    club: Club, period: Period, movements: list[Movement], lines: QuerySet[CashMovement]
+) -> list[Agreement]:
+    days = (period.first, period.last)
+    here = sum(each.cents for each in movements if each.receipt)
+    of_club = Receipt.objects.filter(club=club)
+    issued, paid = Q(issued_on__range=days), Q(paid_on__range=days)
+    sums = of_club.aggregate(
+        issued=Sum("cents", filter=issued, default=0),
+        paid_outside=Sum("cents", filter=issued & ~paid, default=0),
+        issued_outside=Sum("cents", filter=paid & ~issued, default=0),
+    )
+    steps = [
+        (_("pagate prima o dopo l'anno"), -sums["paid_outside"]),
+        (_("pagate nell'anno, con ricevuta fatta fuori"), sums["issued_outside"]),
+    ]
+    agreements = [Agreement(_("Ricevute fatte nell'anno"), sums["issued"], here, _told(steps))]
+    there = lines.exclude(kind=CashKind.OPENING).aggregate(sum=Sum("cents", default=0))["sum"]
+    there += sum(each.cents for each in movements if each.source.kind == DIFFERENCE)
+    at_evenings = sum(each.cents for each in movements if each.evening)
+    steps = [(_("quote con un altro giorno di pagamento, o annullate a cassa chiusa"), at_evenings - there)]
+    agreements.append(Agreement(_("Casse delle serate, senza fondo cassa"), there, at_evenings, _told(steps)))
+    return agreements + _of_dues(club, period)
+
+
+def _told(steps: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    return [step for step in steps if step[1]]
+
+
+def _of_dues(club: Club, period: Period) -> list[Agreement]:
+    """What each membership year with payments in the period was paid in all, as on its page of dues."""
+    within = Q(paid_on__range=(period.first, period.last))
+    paid = (
+        Receipt.objects.filter(club=club, due__isnull=False)
+        .order_by("due__year__starts_on")
+        .values("due__year")
+        .annotate(all=Sum("cents"), here=Sum("cents", filter=within))
+    )
+    with_money = {each["due__year"]: each for each in paid if each["here"] is not None}
+    before = dict(
+        Due.objects.filter(year__in=list(with_money), paid_before=True)
+        .order_by()
+        .values_list("year")
+        .annotate(Sum("cents"))
+    )
+    agreements = []
+    for year in club.years.filter(pk__in=list(with_money)).order_by("starts_on"):
+        each, old = with_money[year.pk], before.get(year.pk, 0)
+        steps = [
+            (_("pagate prima di questo registro"), -old),
+            (_("pagate fuori dall'anno"), each["here"] - each["all"]),
+        ]
+        label = _("Quote %(year)s pagate") % {"year": year.label}
+        agreements.append(Agreement(label, each["all"] + old, each["here"], _told(steps)))
+    return agreements
