@@ -27,6 +27,7 @@ from club.money import italian
 from club.outbox import Outbox, send_after_commit
 from club.public_urls import drawing_of
 from club.receipts import chosen, receipt_pdf
+from club.receipts.wording import registration_line
 from club.typesetting import pdf
 
 #: A member gets at most one reminder in so many days, unless an officer asks for more.
@@ -286,7 +287,9 @@ def letters_pdf(club: Club, letters: Collection[MemberLetter], title: str = "") 
             "language": "it",
             "title": title or _("Quote da pagare"),
             "association": club.name,
-            "association_lines": [line for line in (club.address, _tax_code(club)) if line],
+            "association_lines": [
+                line for line in (club.address, _tax_code(club), registration_line(club)) if line
+            ],
             "letters": [
                 {
                     "to": _address(

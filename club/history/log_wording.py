@@ -31,6 +31,8 @@ from club.money import euros
 ACTS: Final = {
     "person.added": gettext_lazy("ha aggiunto la persona al libro"),
     "person.corrected": gettext_lazy("ha corretto i dati"),
+    "person.rating-refused": gettext_lazy("ha scritto l'opposizione al punteggio da giocatore"),
+    "person.rating-allowed": gettext_lazy("ha tolto l'opposizione al punteggio da giocatore"),
     "person.merged": gettext_lazy("ha unito due schede della stessa persona"),
     "person.told-apart": gettext_lazy("ha confermato che sono due omonimi"),
     "membership.requested": gettext_lazy("ha scritto la richiesta di iscrizione"),

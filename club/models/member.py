@@ -51,6 +51,8 @@ class Person(models.Model):
     search_key = models.CharField(max_length=130, editable=False)
     # The day of the current consent, copied from `Consent` for pages that show many names.
     name_consent_on = models.DateField(_("consenso al nome nei risultati"), null=True, blank=True)
+    # The day on which the person objected to having a rating (art. 21 GDPR); None if they did not.
+    rating_refused_on = models.DateField(_("opposizione al punteggio da giocatore"), null=True, blank=True)
     # Set on an erased person, whose name is then "Persona cancellata n. 7"; no search finds them any more.
     erased_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
 

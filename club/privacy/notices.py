@@ -129,6 +129,11 @@ def publish(
     return version
 
 
+def contact_line(club: Club) -> str:
+    """The person or place to write to about personal data."""
+    return _("Per i tuoi dati scrivi a: %(contact)s") % {"contact": club.privacy_contact}
+
+
 def notice_pdf(club: Club, text: str, version: str) -> bytes:
     """The text of a version as a PDF to sign, in the reader's language."""
     return pdf(
@@ -136,7 +141,7 @@ def notice_pdf(club: Club, text: str, version: str) -> bytes:
         {
             "title": _("Informativa sui dati personali"),
             "club": club.name,
-            "version": version,
+            "version": f"{version} · {contact_line(club)}" if club.privacy_contact else version,
             "blocks": [asdict(block) for block in blocks(text)],
             "read": _("Ho letto questa informativa."),
             "asked": [

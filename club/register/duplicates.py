@@ -174,7 +174,8 @@ def _fill_blanks(stays: Person, goes: Person) -> None:
     if not stays.name_consent_on and goes.name_consent_on:
         stays.name_consent_on = goes.name_consent_on
     stays.is_guest = stays.is_guest and goes.is_guest
-    stays.save(update_fields=["name_consent_on", "is_guest"])
+    stays.rating_refused_on = stays.rating_refused_on or goes.rating_refused_on
+    stays.save(update_fields=["name_consent_on", "is_guest", "rating_refused_on"])
 
 
 def _keep_one_guardian(stays: Person, goes: Person) -> None:

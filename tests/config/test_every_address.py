@@ -178,7 +178,7 @@ POSTS = {
     "import_undo": KEEP, "import_discard": KEEP,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
     "write_notice": KEEP, "register_consents": KEEP, "register_guardian": KEEP, "register_erase": OWNER,
-    "club_retention": OWNER,
+    "club_retention": OWNER, "rating_objection": KEEP,
 }  # fmt: skip
 # A program may ask with the code of a table, that in the address or another: what is for all is for it too.
 CODES = {"table code", "another table's code"}

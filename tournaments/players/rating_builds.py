@@ -4,6 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from datetime import date
 from typing import Any, NamedTuple
 
 from celery import shared_task
@@ -11,10 +12,12 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from club.models import Club
+from club.history import log as club_log
+from club.models import Club, Person, User
 from tournaments.core.play import Points, TablePlay, in_order
 from tournaments.core.ratings import Evening, Game, Point, rated
 from tournaments.errors import InputRefused, Outdated
+from tournaments.evenings import lifecycle
 from tournaments.live import page_versions
 from tournaments.models import ClubRatings, Deal, RatingPoint, RoundState, Seat, Tournament
 from tournaments.stack import with_stack_chunk
@@ -104,10 +107,38 @@ def recomputed(club_id: int) -> bytes:
 
 
 def computed(club_id: int) -> list[tuple[int, Point]]:
-    """Every point with the position of its evening, from all matches. Three queries."""
+    """Every point with the position of its evening, from all matches. Four queries.
+
+    A person who objected has none; their matches still count for those who played them.
+    """
     played = evenings(club_id)
     positions = {evening.key: position for position, evening in enumerate(played, start=1)}
-    return [(positions[point.evening], point) for point in rated(played)]
+    objecting = Person.objects.filter(club=club_id).exclude(rating_refused_on=None)
+    refused = set(objecting.values_list("pk", flat=True))
+    return [(positions[point.evening], point) for point in rated(played) if point.person not in refused]
+
+
+@transaction.atomic
+def set_objection(club: Club, person_id: int, *, objects: bool, today: date, by: User) -> Person:
+    """Stores whether the person objects to having a rating, and deletes the points of one who does.
+
+    Repeated, it changes nothing. Who takes the objection back is rated again by the next build, which is
+    asked for.
+    """
+    club = club_log.lock(club.pk)
+    person = Person.objects.select_for_update().get(club=club, pk=person_id)
+    if (person.rating_refused_on is not None) == objects:
+        return person
+    person.rating_refused_on = today if objects else None
+    person.save(update_fields=["rating_refused_on"])
+    RatingPoint.objects.filter(club=club, person=person).delete()
+    if objects:
+        club_log.write(club, by, "person.rating-refused", subject={"person": person.pk})
+    else:
+        club_log.write(club, by, "person.rating-allowed", subject={"person": person.pk})
+    lifecycle.ratings_changed(club.pk)
+    page_versions.changed_of_club(ratings_key(club.pk))
+    return person
 
 
 def evenings(club_id: int) -> list[Evening]:

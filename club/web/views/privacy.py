@@ -56,6 +56,7 @@ def notice_page(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "version": version,
         "blocks": notices.blocks(_text(club, version)),
+        "contact_line": notices.contact_line(club),
         "versions": list(club.notices.all()[:OLDEST_SHOWN]),
     }
     response = render(request, "club/privacy/notice.html", context)

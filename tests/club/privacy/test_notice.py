@@ -42,6 +42,34 @@ def test_the_text_proposed_names_the_club_how_long_and_the_rights(
     assert all(word in text for word in words)
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("it", ["scrivi a: privacy@example.org", "Punteggio da giocatore", "Puoi opporti in ogni momento"]),
+        ("en", ["write to: privacy@example.org", "Player's rating", "You may object at any time"]),
+    ],
+)
+def test_the_text_proposed_has_a_contact_and_is_true_about_ratings(
+    club: Club, language: str, words: list[str]
+) -> None:
+    assert "segretario" in notices.proposed_text(club, "it")
+    club.privacy_contact = "privacy@example.org"
+    text = notices.proposed_text(club, language)
+    assert [word for word in words if word not in text] == []
+    assert "non facciamo profili" not in text
+
+
+def test_the_contact_is_on_page_and_paper_of_a_version_that_does_not_name_it(
+    club: Club, secretary: User
+) -> None:
+    a_notice(club, secretary, JANUARY)
+    Club.objects.filter(pk=club.pk).update(privacy_contact="privacy@example.org")
+    page = Client().get(f"/circoli/{club.slug}/privacy/").content.decode()
+    assert "Per i tuoi dati scrivi a: privacy@example.org" in page
+    printed = Client().get(f"/circoli/{club.slug}/privacy.pdf").content
+    assert "privacy@example.org" in PdfReader(io.BytesIO(printed)).pages[0].extract_text()
+
+
 def test_until_a_club_adopts_one_the_page_says_that_it_is_only_proposed(club: Club) -> None:
     page = Client().get(f"/circoli/{club.slug}/privacy/").content.decode()
     assert "non l'ha ancora adottato" in page.replace("&#x27;", "'")

@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from pytest_django import DjangoAssertNumQueries
 
-from club.models import Club, Person
-from tests.evening import JURY, a_club
+from club.models import Club, Person, User
+from tests.evening import JURY, a_club, signed_in
 from tests.tournaments.seasons.evenings import an_evening, some_people
 from tournaments.core.ratings import START
 from tournaments.errors import InputRefused, Outdated
@@ -118,7 +118,7 @@ def test_a_build_reads_the_same_however_many_evenings(
 ) -> None:
     for at in range(evenings):
         an_evening(club, players, on=date(2026, 10, 2 + at), seed=at + 1)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         rating_builds.computed(club.pk)
 
 
@@ -147,3 +147,31 @@ def test_settings_are_kept_with_a_version_and_within_reason(club: Club) -> None:
         with pytest.raises(InputRefused):
             rating_builds.change(club.pk, version=2, inactive_days=days, provisional_matches=matches)
     assert rating_builds.settings_of(club).inactive_days == 90
+
+
+def test_a_player_who_objects_has_no_rating_until_the_objection_is_taken_back(
+    club: Club, players: list[Person], secretary: User
+) -> None:
+    an_evening(club, players, turns=2)
+    before = rating_builds.stored(club.pk)
+    said = {"today": date(2026, 10, 9), "by": secretary}
+    for _time in range(2):
+        rating_builds.set_objection(club, players[0].pk, objects=True, **said)
+    assert set(ratings(club)) == {person.pk for person in players[1:]}
+    assert rating_builds.stored(club.pk) == rating_builds.recomputed(club.pk)
+    an_evening(club, players[::-1], on=date(2026, 10, 10), seed=4)
+    assert players[0].pk not in ratings(club)
+    assert club.log.filter(act="person.rating-refused").count() == 1
+    rating_builds.set_objection(club, players[0].pk, objects=False, **said)
+    assert players[0].pk in ratings(club)
+    assert rating_builds.stored(club.pk).startswith(before[:-1])
+
+
+def test_the_objection_is_written_on_the_page_of_consents(
+    club: Club, players: list[Person], secretary: User
+) -> None:
+    desk = signed_in(secretary)
+    page, act = (f"/circoli/{club.slug}/libro/{players[0].pk}/{each}/" for each in ("consensi", "punteggio"))
+    assert "Scrivi che si oppone" in desk.get(page).content.decode()
+    assert "Si è opposto" in desk.post(act, {"objects": "1"}, follow=True).content.decode()
+    assert "Scrivi che si oppone" in desk.post(act, {}, follow=True).content.decode()

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
 from club.history import log
@@ -199,6 +199,19 @@ def rating_settings(request: OfficerRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Salvato: le pagine dei giocatori seguono da subito."))
             return pages.go("rating_settings", club.slug)
     return page(request, club, "desk/seasons/ratings.html", form=form)
+
+
+@require_POST
+@guards.officers(Right.KEEP_REGISTER)
+def set_rating_objection(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """Writes that the person objects to having a rating, or no longer does."""
+    person = first_or_not_found(
+        club.people.filter(pk=person_id, erased_number=None), _("Questa persona non è del circolo.")
+    )
+    objects = "objects" in request.POST
+    rating_builds.set_objection(club, person.pk, objects=objects, today=timezone.localdate(), by=request.user)
+    messages.success(request, _("%(name)s: scritto.") % {"name": person.full_name})
+    return pages.go("register_consents", club.slug, person.pk)
 
 
 def _season_of(club: Club, season_id: int) -> Season:

@@ -90,6 +90,11 @@ urlpatterns = [
     path("t/<slug:code>/cassa/conta/", cash.count, name="cash_count"),
     path("t/<slug:code>/cassa/riapri/", cash.reopen, name="cash_reopen"),
     path("t/<slug:code>/cassa.pdf", cash.paper, name="cash_pdf"),
+    path(
+        "circoli/<slug:slug>/libro/<int:person_id>/punteggio/",
+        standings.set_rating_objection,
+        name="rating_objection",
+    ),
     path("circoli/<slug:slug>/entrate-uscite/", accounts.show, name="accounts"),
     path("circoli/<slug:slug>/entrate-uscite/<str:period>.xlsx", accounts.workbook, name="accounts_xlsx"),
     path("circoli/<slug:slug>/entrate-uscite/<str:period>/", accounts.show, name="accounts_of"),
