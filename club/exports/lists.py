@@ -38,7 +38,7 @@ class ListSpec:
     scope: str
     endings: tuple[str, ...]
     gather: Callable[[Club, ListParameters], Table]
-    people: Callable[[Any], Person] | None = None
+    people: Callable[[Any], Person | None] | None = None
     #: A shorter table for paper.
     paper: Callable[[Club, ListParameters], Table] | None = None
 
@@ -86,6 +86,7 @@ LISTS: Final[Mapping[str, ListSpec]] = {
         "receipts", ("xlsx", "csv", "pdf"),
         lambda club, asked: money.receipts(club, asked.receipts_of, asked.day),
         lambda receipt: receipt.person,
+        lambda club, asked: money.receipts_for_paper(club, asked.receipts_of, asked.day),
     ),
     "assemblea": ListSpec(
         gettext_lazy("Foglio firme dell'assemblea"),
@@ -109,4 +110,4 @@ def people_shown(name: str, table: Table) -> list[Person]:
     if person_of is None:
         return []
     rows: Iterable[Any] = table.rows
-    return list({person.pk: person for person in map(person_of, rows)}.values())
+    return list({person.pk: person for person in map(person_of, rows) if person}.values())

@@ -1,6 +1,6 @@
 """Dues and receipts as tables: the dues of a year, the arrears, and the receipts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -120,6 +120,16 @@ def _years(each: Arrears) -> str:
     return ", ".join(due.year.label for due in each.dues)
 
 
+#: The columns of receipts that paper has no room for.
+NOT_ON_PAPER = ("kind", "address", "reference", "value_on", "note")
+
+
+def receipts_for_paper(club: Club, year: int, day: date) -> Table:
+    """The receipts of a calendar year in fewer columns."""
+    table = receipts(club, year, day)
+    return replace(table, columns=[each for each in table.columns if each.key not in NOT_ON_PAPER])
+
+
 def receipts(club: Club, year: int, day: date) -> Table:
     """The receipts of a calendar year by number; counter-entries are negative. One query."""
     rows = list(
@@ -140,6 +150,11 @@ def receipts(club: Club, year: int, day: date) -> Table:
         Column("cancels", _("Annulla la"), Kind.TEXT, lambda one: one.cancels.label if one.cancels else ""),
         Column("cancelled_by", _("Annullata dalla"), Kind.TEXT, _cancelled_by),
         Column("reason", _("Motivo"), Kind.TEXT, lambda one: one.reason),
+        Column("kind", _("Voce"), Kind.TEXT, lambda one: one.get_kind_display()),
+        Column("address", _("Indirizzo"), Kind.TEXT, lambda one: one.payer_address),
+        Column("reference", _("Riferimento"), Kind.TEXT, lambda one: one.reference),
+        Column("value_on", _("Valuta"), Kind.DAY, lambda one: one.value_on),
+        Column("note", _("Erogazione liberale"), Kind.TEXT, lambda one: one.note),
     ]
     about = _("in tutto %(euros)s") % {"euros": euros(sum(one.cents for one in rows))}
     title = _("Ricevute del %(year)s") % {"year": year}

@@ -18,7 +18,7 @@ from club import receipts
 from club.exports import members, money
 from club.exports.assemblies import Sheet, assembly_pdf, assembly_sheet
 from club.imports import files
-from club.models import Category, Club, Look, Particulars, User
+from club.models import Category, Club, Look, Means, Particulars, Receipt, User
 from club.register import membership, people
 from club.register import people as person_records
 from club.register.person_data import PersonData
@@ -226,3 +226,21 @@ def test_a_list_of_hundreds_is_no_heavy_file_and_keeps_its_words(club: Club) -> 
     body = table_file(Table("Elenco", ClubSource(club, club.name, TODAY), columns, rows), "pdf")
     assert len(body) < 300_000
     assert "Parola 599 7" in of_pdf(body)
+
+
+def test_receipts_for_anything_say_what_they_are_for_and_who_is_no_member_is_no_look(
+    club: Club, secretary: User
+) -> None:
+    payment = receipts.Payment(
+        None, 5000, "", Means.TRANSFER, TODAY, reference="CRO 9", kind=Receipt.Kind.DONATION,
+        payer=receipts.Payer("Forno Brisa srl", "00488410010", "via Galliera 34"),
+    )  # fmt: skip
+    receipts.write(club, payment, key=uuid4(), today=TODAY, by=secretary)
+    table = money.receipts(club, 2026, TODAY)
+    (row,) = table.cells()
+    said = dict(zip([column.key for column in table.columns], row, strict=True))
+    assert (said["kind"], said["address"], said["reference"]) == (
+        "erogazione liberale", "via Galliera 34", "CRO 9",
+    )  # fmt: skip
+    assert lists.people_shown("ricevute", table) == []
+    assert len(money.receipts_for_paper(club, 2026, TODAY).columns) == 12
