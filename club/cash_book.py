@@ -304,6 +304,28 @@ def take_dues(
 
 
 @transaction.atomic
+def take_with_receipt(
+    book_id: int, payment: receipts.Payment, *, key: UUID, today: date, by: User
+) -> Receipt:
+    """Takes a payment that is not for dues and writes its line in the book; returns its receipt.
+
+    Idempotent by `key`. Refused for the same reasons as `receipts.write`, and in a closed book.
+    """
+    book = locked_book(book_id)
+    line = book.movements.filter(key=key).first()
+    if line is None:
+        verify_open(book)
+    elif line.receipt_id is None or line.cancels_id is not None:
+        raise key_used_refusal()
+    receipt = receipts.write(book.club, payment, key=key, today=today, by=by)
+    if line is None:
+        cause, person = receipt.cause, payment.person
+        money = Money(CashKind.OTHER_IN, receipt.cents, payment.means, cause, person, receipt)
+        append(book, money, key=key, by=by)
+    return receipt
+
+
+@transaction.atomic
 def cancel(book_id: int, number: int, *, reason: str, key: UUID, today: date, by: User) -> CashMovement:
     """Cancels the line by a counter-entry, which is returned; for a line of dues, cancels the receipt too.
     Idempotent by `key`.

@@ -107,10 +107,12 @@ class CashMovement(models.Model):
                 | Q(cancels__isnull=False) & ~Q(reason=""),
                 name="cash_in_or_out",
             ),
+            # Dues always have a receipt, other income may have one.
             models.CheckConstraint(
                 condition=Q(kind=CashKind.DUES, receipt__isnull=False)
-                | ~Q(kind=CashKind.DUES) & Q(receipt=None),
-                name="cash_dues_with_a_receipt",
+                | Q(kind=CashKind.OTHER_IN)
+                | ~Q(kind__in=[CashKind.DUES, CashKind.OTHER_IN]) & Q(receipt=None),
+                name="cash_with_a_receipt",
             ),
         ]
 

@@ -215,7 +215,8 @@ class Accounts:
             if each.source.kind == DIFFERENCE:
                 sums[each.evening].difference += each.cents
             else:
-                sums[each.evening].by_kind[each.source.kind] += each.cents
+                kind = each.source.kind if each.source.kind in CashKind.values else CashKind.OTHER_IN
+                sums[each.evening].by_kind[kind] += each.cents
         order = sorted(sums, key=lambda one: (one.date, one.pk))
         return [EveningSums(one, sums[one]) for one in order]
 
@@ -292,7 +293,7 @@ def _of_receipt(
 
 def _of_cash(lines: QuerySet[CashMovement], evenings: dict[int | None, Tournament]) -> Iterable[Movement]:
     """The lines without a receipt; the float that an evening begins with is neither income nor expense."""
-    without = lines.exclude(kind__in=[CashKind.OPENING, CashKind.DUES])
+    without = lines.filter(receipt=None).exclude(kind=CashKind.OPENING)
     for line in without.select_related("person", "cancels", "cancelled_by"):
         evening = evenings[line.book_id]
         counter: CashMovement | None = getattr(line, "cancelled_by", None)

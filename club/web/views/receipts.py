@@ -18,7 +18,7 @@ from club import cash_book, receipts
 from club.access import Right
 from club.accounts.letters import mail_folder_note
 from club.dues import receipt_letters
-from club.models import Club, Look, Means, Person, Receipt
+from club.models import CashBook, Club, Look, Means, Person, Receipt
 from club.privacy import access_log
 from club.receipts import STAMP_NOTES, Stamp, receipt_pdf, receipts_pdf
 from club.register import people
@@ -66,23 +66,40 @@ FIELDS = {
 @never_cache
 @officers(Right.KEEP_REGISTER)
 def new_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """A receipt for what is not dues: for the person in `persona`, or for somebody outside the register."""
+    """A receipt for what is not dues: for the person in `persona`, or for somebody outside the register.
+
+    With `cassa` the money goes into that cash book of an evening.
+    """
     person, today = _payer(request, club), timezone.localdate()
-    start = {"kind": request.GET.get("voce", ""), "means": Means.CASH, "paid_on": today, "key": uuid4()}
+    book = _open_book(request, club)
+    start = {"means": Means.CASH, "paid_on": today, "key": uuid4()}
     form = ReceiptForm(person, request.POST or None, initial=start)
     if form.is_valid():
         with pages.refusals_on(form, {code: name for code, name in FIELDS.items() if name in form.fields}):
             payment, key = form.payment(), form.cleaned_data["key"]
-            receipt = receipts.write(club, payment, key=key, today=today, by=request.user)
+            said = {"key": key, "today": today, "by": request.user}
+            receipt = (
+                cash_book.take_with_receipt(book.pk, payment, **said)
+                if book
+                else receipts.write(club, payment, **said)
+            )
             messages.success(request, _("Ricevuta %(number)s fatta.") % {"number": receipt.label})
             return redirect("club_receipt", club.slug, receipt.year, receipt.number)
     letters = request.GET.get("chi", "")
     context = {
+        "book": book,
         "person": person,
         "letters": letters,
         "found": people.find(club, letters).order_by("search_key", "pk")[:FOUND],
     }
     return pages.page(request, club, "club/receipts/new.html", context, form=form)
+
+
+def _open_book(request: OfficerRequest, club: Club) -> CashBook | None:
+    asked = request.GET.get("cassa", "")
+    if not (asked.isdecimal() and len(asked) < 19):
+        return None
+    return get_object_or_404(CashBook, club=club, pk=int(asked))
 
 
 def _payer(request: OfficerRequest, club: Club) -> Person | None:

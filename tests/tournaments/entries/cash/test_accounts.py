@@ -142,6 +142,32 @@ def test_a_receipt_cancelled_before_the_book_got_its_line_is_on_the_side_of_the_
     assert all(each.agrees for each in found.agreements)
 
 
+def test_a_donation_taken_at_an_evening_is_one_line_one_receipt_and_counts_once(
+    club: Club, evening: Tournament, treasurer: User
+) -> None:
+    book, desk = cash.book_of(evening.pk), signed_in(treasurer)
+    where = f"/circoli/{club.slug}/ricevute/nuova/?cassa={book.pk}"
+    assert "entrano nella cassa della serata" in words(desk.get(where).content.decode())
+    sent = {
+        "payer": "Neri Ugo", "kind": "donation", "cents": "50", "means": "cash", "paid_on": "2026-03-10",
+        "key": str(uuid4()),
+    }  # fmt: skip
+    for _click in range(2):
+        desk.post(where, sent)
+    line = book.movements.get()
+    assert (line.kind, line.cents, line.receipt) == ("in", 5000, club.receipts.get())
+    found = accounts.accounts_of(club, accounts.calendar_year(2026))
+    assert sums(found.by_source) == {"Erogazioni liberali": (5000, 0)}
+    assert found.of_evenings.by_kind["in"] == 5000
+    assert all(each.agrees for each in found.agreements)
+    cash_book.cancel(book.pk, 1, reason="errore", key=uuid4(), today=DECEMBER, by=treasurer)
+    assert club.receipts.count() == 2
+    assert accounts.accounts_of(club, accounts.calendar_year(2026)).total.balance == 0
+    cash_book.count(book.pk, 0, note="", key=uuid4(), by=treasurer)
+    refused = desk.post(where, {**sent, "key": str(uuid4())})
+    assert (refused.status_code, club.receipts.count()) == (409, 2)
+
+
 def test_a_membership_year_is_a_period_of_its_own(club: Club, treasurer: User) -> None:
     Club.objects.filter(pk=club.pk).update(year_start=9)
     social = years.open_year(club, 2026, due_on=date(2026, 10, 31), by=treasurer)

@@ -127,12 +127,14 @@ def cancel(request: OfficerRequest, tournament: Tournament, number: int) -> Http
         today = timezone.localdate()
         cash_book.cancel(book.pk, number, today=today, by=request.user, **form.cleaned_data)
         return pages.go("cash", tournament.code)
-    text = (
-        _("Anche la ricevuta %(number)s sarà annullata, e la quota torna da pagare.")
-        % {"number": line.receipt.label}
-        if line.receipt
-        else _("La riga resta, e un'altra con il segno opposto dice che è annullata.")
-    )
+    text = _("La riga resta, e un'altra con il segno opposto dice che è annullata.")
+    if line.receipt:
+        sentence = (
+            _("Anche la ricevuta %(number)s sarà annullata, e la quota torna da pagare.")
+            if line.receipt.due_id
+            else _("Anche la ricevuta %(number)s sarà annullata.")
+        )
+        text = sentence % {"number": line.receipt.label}
     question = Question(
         _("Annullare la riga %(number)s?") % {"number": number},
         text,
