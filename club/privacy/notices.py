@@ -141,7 +141,8 @@ def notice_pdf(club: Club, text: str, version: str) -> bytes:
         {
             "title": _("Informativa sui dati personali"),
             "club": club.name,
-            "version": f"{version} · {contact_line(club)}" if club.privacy_contact else version,
+            "version": version,
+            "contact": contact_line(club) if club.privacy_contact else "",
             "blocks": [asdict(block) for block in blocks(text)],
             "read": _("Ho letto questa informativa."),
             "asked": [
