@@ -167,7 +167,7 @@ MONEY: Final = DataField("amount", gettext_lazy("importo"), _cents)
 PARTS: Final = (
     Part(
         "person", gettext_lazy("Nome"), (), lambda person: [person],
-        fields(Person, "last_name", "first_name", "is_guest", "name_consent_on"),
+        fields(Person, "last_name", "first_name", "is_guest", "name_consent_on", "rating_refused_on"),
     ),
     Part(
         "particulars", gettext_lazy("Dati del libro"), ("club.Particulars.person",),

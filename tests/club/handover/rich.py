@@ -18,7 +18,9 @@ from club.models import (
     Consent,
     Erasure,
     Look,
+    Means,
     NoticeVersion,
+    Receipt,
     RetentionPeriod,
     RoleKind,
     User,
@@ -74,6 +76,10 @@ def _register(club: Club, by: User) -> None:
     paid(year, joined[1], by=by)
     receipts.cancel(club, first.year, first.number, reason="sbagliata", key=uuid4(), today=TODAY, by=by)
     paid(year, joined[0], by=by)
+    given = receipts.Payment(
+        None, 5000, "", Means.CARD, TODAY, kind=Receipt.Kind.DONATION, payer=receipts.Payer("Forno Brisa")
+    )
+    receipts.write(club, given, key=uuid4(), today=TODAY, by=by)
     cards = membership_cards.prepare_for_print(
         year, [joined[0].pk, joined[1].pk, twin.pk], today=TODAY, by=by
     )
