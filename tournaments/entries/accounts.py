@@ -8,7 +8,7 @@ accounts are kept elsewhere. A receipt counts on the day of the payment, a line 
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any, Final
@@ -23,11 +23,11 @@ from club.models import (
     CashKind,
     CashMovement,
     Club,
-    Due,
     Means,
     Person,
     Receipt,
 )
+from tournaments.entries.agreements import Agreement, agreements
 from tournaments.entries.cash import Sums, with_book
 from tournaments.models import Tournament
 
@@ -162,20 +162,6 @@ class EveningSums:
 
 
 @dataclass(frozen=True)
-class Agreement:
-    """A sum elsewhere, and the steps that lead from it to the sum here."""
-
-    label: str
-    there: int
-    here: int
-    steps: list[tuple[str, int]] = field(default_factory=list)
-
-    @property
-    def agrees(self) -> bool:
-        return self.there + sum(cents for _words, cents in self.steps) == self.here
-
-
-@dataclass(frozen=True)
 class Accounts:
     """The movements of a period, by day, and their sums."""
 
@@ -263,7 +249,14 @@ def accounts_of(club: Club, period: Period) -> Accounts:
     movements += _of_cash(lines, played)
     movements += _differences(played)
     movements.sort(key=lambda each: each.on)
-    return Accounts(period, movements, _agreements(club, period, movements, lines))
+    agreed = agreements(
+        club,
+        days,
+        receipts_here=sum(each.cents for each in movements if each.receipt),
+        evenings_here=sum(each.cents for each in movements if each.evening),
+        in_books=_in_books(movements, lines),
+    )
+    return Accounts(period, movements, agreed)
 
 
 def _of_receipt(
@@ -333,58 +326,7 @@ def _differences(evenings: dict[int | None, Tournament]) -> Iterable[Movement]:
             )
 
 
-def _agreements(
-    club: Club, period: Period, movements: list[Movement], lines: QuerySet[CashMovement]
-) -> list[Agreement]:
-    days = (period.first, period.last)
-    here = sum(each.cents for each in movements if each.receipt)
-    of_club = Receipt.objects.filter(club=club)
-    issued, paid = Q(issued_on__range=days), Q(paid_on__range=days)
-    sums = of_club.aggregate(
-        issued=Sum("cents", filter=issued, default=0),
-        paid_outside=Sum("cents", filter=issued & ~paid, default=0),
-        issued_outside=Sum("cents", filter=paid & ~issued, default=0),
-    )
-    steps = [
-        (_("pagate prima o dopo l'anno"), -sums["paid_outside"]),
-        (_("pagate nell'anno, con ricevuta fatta fuori"), sums["issued_outside"]),
-    ]
-    agreements = [Agreement(_("Ricevute fatte nell'anno"), sums["issued"], here, _told(steps))]
-    there = lines.exclude(kind=CashKind.OPENING).aggregate(sum=Sum("cents", default=0))["sum"]
-    there += sum(each.cents for each in movements if each.source.kind == DIFFERENCE)
-    at_evenings = sum(each.cents for each in movements if each.evening)
-    steps = [(_("quote con un altro giorno di pagamento, o annullate a cassa chiusa"), at_evenings - there)]
-    agreements.append(Agreement(_("Casse delle serate, senza fondo cassa"), there, at_evenings, _told(steps)))
-    return agreements + _of_dues(club, period)
-
-
-def _told(steps: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    return [step for step in steps if step[1]]
-
-
-def _of_dues(club: Club, period: Period) -> list[Agreement]:
-    """What each membership year with payments in the period was paid in all, as on its page of dues."""
-    within = Q(paid_on__range=(period.first, period.last))
-    paid = (
-        Receipt.objects.filter(club=club, due__isnull=False)
-        .order_by("due__year__starts_on")
-        .values("due__year")
-        .annotate(all=Sum("cents"), here=Sum("cents", filter=within))
-    )
-    with_money = {each["due__year"]: each for each in paid if each["here"] is not None}
-    before = dict(
-        Due.objects.filter(year__in=list(with_money), paid_before=True)
-        .order_by()
-        .values_list("year")
-        .annotate(Sum("cents"))
-    )
-    agreements = []
-    for year in club.years.filter(pk__in=list(with_money)).order_by("starts_on"):
-        each, old = with_money[year.pk], before.get(year.pk, 0)
-        steps = [
-            (_("pagate prima di questo registro"), -old),
-            (_("pagate fuori dall'anno"), each["here"] - each["all"]),
-        ]
-        label = _("Quote %(year)s pagate") % {"year": year.label}
-        agreements.append(Agreement(label, each["all"] + old, each["here"], _told(steps)))
-    return agreements
+def _in_books(movements: list[Movement], lines: QuerySet[CashMovement]) -> int:
+    """The sum of the evenings' books without their floats, with what the counts of the drawers found."""
+    written: int = lines.exclude(kind=CashKind.OPENING).aggregate(sum=Sum("cents", default=0))["sum"]
+    return written + sum(each.cents for each in movements if each.source.kind == DIFFERENCE)
