@@ -49,7 +49,7 @@ def name_kinds(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0027_letters_to_members'),
+        ('club', '0029_minutes_stay'),
     ]
 
     operations = [
@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='memberletter',
             name='kind',
-            field=models.CharField(choices=[('dues', 'quote da pagare'), ('receipts', 'ricevute')], max_length=12, verbose_name='che cosa'),
+            field=models.CharField(choices=[('dues', 'quote da pagare'), ('assembly', "convocazione di un'assemblea"), ('receipts', 'ricevute')], max_length=12, verbose_name='che cosa'),
         ),
         migrations.AlterField(
             model_name='receipt',

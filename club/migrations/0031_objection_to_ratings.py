@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0028_receipts_for_anything'),
+        ('club', '0030_receipts_for_anything'),
     ]
 
     operations = [

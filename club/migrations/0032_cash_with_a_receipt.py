@@ -15,7 +15,7 @@ cash_stays = import_module("club.migrations.0010_cash_stays")
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0029_objection_to_ratings'),
+        ('club', '0031_objection_to_ratings'),
     ]
 
     operations = [
