@@ -54,6 +54,7 @@ GROUPS: Final = (
             Page("dues", _("Quote"), "club_years", "may_keep_register"),
             Page("receipts", _("Ricevute"), "club_receipts", "may_keep_register"),
             Page("cash", _("Casse"), "cash_years", "may_keep_register"),
+            Page("accounts", _("Entrate e uscite"), "accounts", "may_keep_register"),
         ),
     ),
     Group(

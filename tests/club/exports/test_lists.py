@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from club import receipts
-from club.exports import members, money
+from club.exports import lists, members, money
 from club.exports.assemblies import Sheet, assembly_pdf, assembly_sheet
 from club.imports import files
 from club.models import Category, Club, Look, Means, Particulars, Receipt, User
