@@ -25,14 +25,17 @@ def receipts_matching(receipts: QuerySet[Receipt], letters: str) -> QuerySet[Rec
     words = person_names.plain(letters).split()
     if match := re.fullmatch(r"(\d{1,9})(?:/(\d{4}))?", letters.strip(), re.ASCII):
         return receipts.filter(number=int(match[1]), **({"year": int(match[2])} if match[2] else {}))
+    if not words:
+        return receipts
     named = Q()
     for word in words:
-        named &= (
-            Q(person__search_key__startswith=word)
-            | Q(person__search_key__contains=f" {word}")
-            | Q(person=None, payer__icontains=word)
-        )
-    return receipts.filter(named)
+        named &= Q(person__search_key__startswith=word) | Q(person__search_key__contains=f" {word}")
+    outside = [
+        pk
+        for pk, payer in receipts.filter(person=None).values_list("pk", "payer")
+        if all(f" {word}" in f" {person_names.plain(payer)}" for word in words)
+    ]
+    return receipts.filter(named | Q(pk__in=outside))
 
 
 MEANS = {

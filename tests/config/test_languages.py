@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.evening import a_club
+
 ENGLISH = {"accept-language": "en-GB,en;q=0.9,it;q=0.5"}
 
 
@@ -17,6 +19,7 @@ ENGLISH = {"accept-language": "en-GB,en;q=0.9,it;q=0.5"}
     ],
 )
 def test_a_first_visit_is_in_the_language_of_the_browser(asked: dict[str, str], spoken: str) -> None:
+    a_club()
     page = Client().get("/", headers=asked)
     assert page["Content-Language"] == spoken
     assert f'<html lang="{spoken}"' in page.content.decode()
