@@ -26,6 +26,7 @@ def on_day(tournament: Tournament, days: int, name: str) -> Tournament:
 
 
 def test_without_tournaments_the_page_says_what_will_be_there(client: Client) -> None:
+    a_club()
     assert "Ancora nessun torneo" in text_of(client, "/")
 
 

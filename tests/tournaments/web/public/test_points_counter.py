@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import scoring
 from tests.browser import PATIENCE
+from tests.evening import a_club
 from tests.tournaments.web.tables.table import MISSING, PILE
 from tests.tournaments.web.tables.test_in_a_browser import PHONE, choose, tap_cards
 
@@ -33,6 +34,7 @@ def test_the_page_carries_all_that_it_counts_by_in_the_reader_s_language(client:
 
 @pytest.mark.django_db
 def test_every_page_of_the_site_leads_to_it(client: Client) -> None:
+    a_club()
     assert f'href="{ADDRESS}"' in client.get(reverse("home")).content.decode()
 
 

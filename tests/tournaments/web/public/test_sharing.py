@@ -71,6 +71,7 @@ def test_an_unknown_pair_has_no_picture(client: Client, tournament: Tournament) 
 
 
 def test_a_phone_can_install_the_site(client: Client) -> None:
+    a_club()
     page = client.get("/").content.decode()
     assert 'rel="manifest" href="/manifest.webmanifest"' in page
     told = json.loads(client.get("/manifest.webmanifest").content)

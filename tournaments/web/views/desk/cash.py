@@ -180,9 +180,9 @@ def _book(tournament: Tournament) -> CashBook:
 
 
 def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
-    book = tournament.cash_book or CashBook(club=tournament.club)
-    if book.pk:
-        book.refresh_from_db()
+    # Read again, because an act that was refused may have read it before somebody else wrote.
+    book = CashBook.objects.filter(pk=tournament.cash_book_id or 0).first() or CashBook()
+    book.club = tournament.club
     owed = cash.fees(tournament, entries_of(tournament))
     written, dues = _book_page(book), _dues_page(request, tournament)
     shown = {
