@@ -89,6 +89,7 @@ PARTS = (
     Part(models.Role, "club"),
     Part(models.Person, "club", words=("person", "other", "gone")),
     Part(models.Particulars, "person__club"),
+    Part(models.PersonNote, "person__club"),
     Part(models.Category, "club"),
     Part(models.MemberNumber, "club"),
     Part(models.Membership, "club"),

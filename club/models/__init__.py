@@ -15,6 +15,7 @@ from club.models.member import (
     Particulars,
     Person,
     PersonName,
+    PersonNote,
 )
 from club.models.privacy import (
     Consent,
@@ -69,6 +70,7 @@ __all__ = [
     "Particulars",
     "Person",
     "PersonName",
+    "PersonNote",
     "Quorum",
     "Receipt",
     "RetentionPeriod",

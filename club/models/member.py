@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import date
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -123,6 +124,29 @@ class Particulars(models.Model):
 
     def __str__(self) -> str:
         return str(self.person)
+
+
+class PersonNote(models.Model):
+    """A note of an officer about a person, with its day; for the officers who keep the register."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="dated_notes", verbose_name=_("persona"))
+    on = models.DateField(_("data"))
+    text = models.TextField(_("nota"), max_length=4000)
+    at = models.DateTimeField(_("scritta"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by_name = models.CharField(_("scritta da"), max_length=150)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    # Made by the page: a double click writes one note.
+    key = models.UUIDField()
+
+    class Meta:
+        verbose_name = _("nota su una persona")
+        verbose_name_plural = _("note sulle persone")
+        ordering = ["-on", "-id"]
+        constraints = [models.UniqueConstraint(fields=["person", "key"], name="one_person_note_a_key")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.on}"
 
 
 class Category(models.Model):

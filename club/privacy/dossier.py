@@ -42,6 +42,7 @@ from club.models import (
     Membership,
     Particulars,
     Person,
+    PersonNote,
     Receipt,
     User,
 )
@@ -172,6 +173,11 @@ PARTS: Final = (
     Part(
         "particulars", gettext_lazy("Dati del libro"), ("club.Particulars.person",),
         lambda person: Particulars.objects.filter(person=person), fields(Particulars, *PARTICULARS),
+    ),
+    Part(
+        "notes", gettext_lazy("Note"), ("club.PersonNote.person",),
+        lambda person: person.dated_notes.order_by("on", "pk"),
+        fields(PersonNote, "on", "text", "at", "by_name"),
     ),
     Part(
         "guardian", gettext_lazy("Chi ne ha la responsabilità"), ("club.Guardian.person",),

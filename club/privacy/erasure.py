@@ -35,6 +35,7 @@ from club.models import (
     Membership,
     Particulars,
     Person,
+    PersonNote,
     Receipt,
     ToldApart,
     User,
@@ -64,7 +65,7 @@ def preview(person: Person, today: date) -> Preview:
     """The preview of an erasure; nothing is changed."""
     goes = {
         str(model._meta.verbose_name_plural): rows
-        for model in (Particulars, Guardian, Consent, Card, Look)
+        for model in (Particulars, PersonNote, Guardian, Consent, Card, Look)
         if (rows := model._base_manager.filter(person=person).count())
     }
     if letters := person.letters.count() - convocations(person).count():
@@ -160,6 +161,8 @@ def _erase(club: Club, person: Person, reason: str, today: date, by: User | None
         each.anonymise(person, words, by)
     papers = _move_papers(club, person, kept)
     _delete_data(person)
+    others = PersonNote.objects.filter(person__club=club)
+    redaction.clean_texts(others.order_by("pk"), ["text"], words, is_theirs=False)
     _rename(person, number, today)
     erasure = Erasure.objects.create(
         club=club,
@@ -201,7 +204,7 @@ def _move_papers(club: Club, person: Person, kept: Kept) -> Person | None:
 
 
 def _delete_data(person: Person) -> None:
-    for model in (Particulars, Guardian, Consent, Look, Card, MemberLetter):
+    for model in (Particulars, PersonNote, Guardian, Consent, Look, Card, MemberLetter):
         model._base_manager.filter(person=person).delete()
     ToldApart.objects.filter(Q(first=person) | Q(second=person)).delete()
     ImportRow.objects.filter(person=person).update(person=None, made={})

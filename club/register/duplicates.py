@@ -168,6 +168,8 @@ def _fill_blanks(stays: Person, goes: Person) -> None:
         names += ["fiscal_code_reason"] * ("fiscal_code" in names)
         for name in names:
             setattr(ours, name, getattr(theirs, name))
+        if theirs.notes not in ours.notes:
+            ours.notes, names = f"{ours.notes}\n{theirs.notes}", [*names, "notes"]
         ours.version += 1
         ours.save(update_fields=[*names, "version"])
         theirs.delete()

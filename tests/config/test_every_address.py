@@ -22,7 +22,8 @@ from django.utils import timezone
 from club import cash_book, membership_cards
 from club.accounts import roles
 from club.cash_book import Money
-from club.models import CashKind, Club, MemberLetter, Membership, Person, RoleKind
+from club.models import CashKind, Club, MemberLetter, Membership, Person, PersonNote, RoleKind, User
+from club.register import notebook
 from club.web import account_urls
 from tests.club.assemblies.scene import an_assembly
 from tests.club.dues.members import a_member, a_year, paid
@@ -116,6 +117,7 @@ GETS = {
     "register_join": KEEP,
     "register_categories": KEEP, "register_duplicates": KEEP, "register_compare": KEEP,
     "register_person": KEEP, "register_correct": KEEP, "register_amend": KEEP,
+    "correct_note": OWNER,
     "imports": KEEP, "import": KEEP, "import_columns": KEEP, "import_row": KEEP, "import_problems": KEEP,
     "exports": KEEP, "export": KEEP,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
@@ -174,6 +176,7 @@ POSTS = {
     "register_request": KEEP, "register_end": KEEP, "register_undo_end": KEEP,
     "register_category": KEEP, "register_amend": KEEP,
     "register_mistake": KEEP, "register_undo_mistake": KEEP,
+    "register_note": KEEP, "correct_note": OWNER, "remove_note": OWNER,
     "imports": KEEP, "import_columns": KEEP, "import_reading": KEEP, "import_row": KEEP, "import_write": KEEP,
     "import_undo": KEEP, "import_discard": KEEP,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
@@ -273,7 +276,7 @@ def words_of(club: Club) -> dict[str, object]:
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {
         "booking_word": links.token(booking), "token": word, "invitation_id": invited.pk, "session_id": 1,
-        "letter_id": letter.pk, "key": letter.key,
+        "note_id": a_note(first, treasurer).pk, "letter_id": letter.pk, "key": letter.key,
         "assembly_id": an_assembly(club, treasurer).pk,
         "first_id": first.pk, "second_id": second.pk, "membership_id": membership.pk,
         "year_id": year.pk, "year": receipt.year, "card_id": card.pk,
@@ -287,6 +290,12 @@ def words_of(club: Club) -> dict[str, object]:
         "person_id": club.people.all()[0].pk, "other_id": club.people.all()[1].pk, "other": 2,
         "user_id": an_officer(club, email="altro@example.org").pk,
     }  # fmt: skip
+
+
+def a_note(person: Person, by: User) -> PersonNote:
+    """A note by that officer, which no other may change but the owner."""
+    today = timezone.localdate()
+    return notebook.write(person.pk, person.club, text="…", on=today, today=today, by=by, key=uuid4())
 
 
 def a_letter(club: Club, person: Person) -> MemberLetter:

@@ -237,6 +237,21 @@ def _day(typed: str) -> date | None:
         return None
 
 
+class NoteForm(forms.Form):
+    """A note about a person, and its day."""
+
+    on = DayField(label=_("Data"))
+    text = forms.CharField(
+        label=_("Nota"),
+        max_length=4000,
+        widget=forms.Textarea(attrs={"class": "input", "rows": 3}),
+        help_text=_("La legge anche la persona, se chiede i suoi dati."),
+        error_messages={"required": _("Scrivi la nota.")},
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+
 class RequestForm(forms.Form):
     on = DayField(label=_("Data della richiesta"))
 

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from club import selection
 from club.access import Right
 from club.history import log, log_wording
-from club.models import Club, ClubLogEntry, Guardian, Look, MembershipYear, Particulars, Person
+from club.models import Club, ClubLogEntry, Guardian, Look, MembershipYear, Particulars, Person, PersonNote
 from club.privacy import access_log
-from club.register import lists, membership, people, person_data
+from club.register import lists, membership, notebook, people, person_data
 from club.register.lists import State
 from club.register.person_data import PersonData, person_data_of, version_of
 from club.selection import Kind, Order
@@ -31,6 +31,7 @@ from club.web.forms.register import (
     EndForm,
     ListForm,
     MistakeForm,
+    NoteForm,
     PersonDataForm,
     PersonForm,
     RequestForm,
@@ -140,6 +141,8 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         .select_related("cancels", "cancelled_by")
         .order_by("-year", "-number"),
         letters=person.letters.all(),
+        notes=_notes(request, person),
+        note_form=NoteForm(initial={"on": today, "key": uuid.uuid4()}, auto_id="note_%s"),
         guardian=Guardian.objects.filter(person=person).first(),
         years_to_pay=_years_to_pay(club, person, standing),
         can_ask=person.erased_number is None
@@ -163,6 +166,13 @@ def _years_to_pay(club: Club, person: Person, standing: lists.Standing) -> list[
     if standing.state is not State.MEMBER:
         return []
     return list(club.years.filter(closed_on=None).exclude(dues__person=person))
+
+
+def _notes(request: OfficerRequest, person: Person) -> list[tuple[PersonNote, bool]]:
+    """The notes, newest first, and whether the visitor may change each."""
+    is_owner = Right.GIVE_ROLES in request.rights
+    notes = person.dated_notes.order_by("-on", "-pk")
+    return [(note, notebook.may_change(note, request.user, is_owner=is_owner)) for note in notes]
 
 
 def _person_history(club: Club, person: Person) -> list[ClubLogEntry]:

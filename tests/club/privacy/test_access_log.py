@@ -44,7 +44,8 @@ pytestmark = pytest.mark.django_db
 #: What opens private data, and as which look it is written down.
 SHOW = {
     "register": "register", "register_requests": "register", "register_person": "person",
-    "register_correct": "correction", "register_amend": "correction", "register_compare": "comparison",
+    "register_correct": "correction", "register_amend": "correction", "correct_note": "correction",
+    "register_compare": "comparison",
     "register_duplicates": "comparison", "register_consents": "consents", "dossier": "dossier",
     "register_erase": "erasure", "export": "export", "register_file": "export",
     "register_change_many": "register", "register_consents_of_many": "register",
@@ -149,6 +150,7 @@ def a_scene() -> tuple[dict[str, object], Person]:
     assembly.letters.update(email="")
     minutes.save(club, assembly.pk, "Si è discusso.", version=0, by=treasurer)
     words = {
+        "note_id": addresses.a_note(anna, treasurer).pk,
         "letter_id": letter.pk, "key": letter.key, "assembly_id": assembly.pk, "without_vote": without_vote,
         "slug": club.slug, "person_id": anna.pk, "first_id": anna.pk, "second_id": twin.pk,
         "membership_id": Membership.objects.get(person=anna).pk, "year_id": owed.pk, "year": receipt.year,
