@@ -34,8 +34,13 @@ def _usual_articles(club: Club) -> None:
 def _personal_data_of_tournaments() -> Contribution:
     # A late import: this is half of a command's loading time, and most commands do not need it.
     from club.privacy.personal_data import Contribution
+    from tournaments.players.evenings_played import evenings_played
     from tournaments.privacy import anonymising, parts
 
     return Contribution(
-        parts.PARTS, anonymising.lock_tournaments, anonymising.anonymise, anonymising.people_active_since
+        parts.PARTS,
+        anonymising.lock_tournaments,
+        anonymising.anonymise,
+        anonymising.people_active_since,
+        evenings_played,
     )

@@ -175,7 +175,7 @@ PARTS: Final = (
         lambda person: Particulars.objects.filter(person=person), fields(Particulars, *PARTICULARS),
     ),
     Part(
-        "notes", gettext_lazy("Note"), ("club.PersonNote.person",),
+        "notes", gettext_lazy("Note del circolo"), ("club.PersonNote.person",),
         lambda person: person.dated_notes.order_by("on", "pk"),
         fields(PersonNote, "on", "text", "at", "by_name"),
     ),

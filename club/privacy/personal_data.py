@@ -97,18 +97,39 @@ def paper_text(value: Any) -> str:
 
 
 @dataclass(frozen=True)
+class PlayedEvening:
+    """An evening that a person played: its results are at `url`; `place` says how it went, if known."""
+
+    day: date
+    name: str
+    url: str
+    place: str
+
+
+@dataclass(frozen=True)
+class PlayedEvenings:
+    """How many evenings a person played, the last ones, and the address of them all if there is one."""
+
+    count: int
+    last: tuple[PlayedEvening, ...]
+    url: str
+
+
+@dataclass(frozen=True)
 class Contribution:
     """The contribution of another app: its data about a person, and its share of an erasure.
 
     `hold` takes the app's locks, before the club's, and refuses if the person cannot be erased now.
     `anonymise` replaces the name in the app's texts while the club's tables still contain it. `active_since`
-    returns the ids of the people who have been active since a day.
+    returns the ids of the people who have been active since a day. `evenings_played` returns the person's
+    evenings, so many of the last ones, in a constant number of queries.
     """
 
     parts: tuple[Part, ...]
     hold: Callable[[Person, date], None]
     anonymise: Callable[[Person, NameRedactor, User | None], None]
     active_since: Callable[[Club, date], Collection[int]]
+    evenings_played: Callable[[Person, int], PlayedEvenings]
 
 
 _REGISTERED: Final[list[Callable[[], Contribution]]] = []
@@ -128,3 +149,9 @@ def contributions() -> tuple[Contribution, ...]:
 def active_since(club: Club, day: date) -> set[int]:
     """The ids of people active since `day`, in any app."""
     return {person for each in contributions() for person in each.active_since(club, day)}
+
+
+def evenings_played(person: Person, most: int) -> list[PlayedEvenings]:
+    """The evenings that the person played, as each app tells them; apps without any are left out."""
+    told = (each.evenings_played(person, most) for each in contributions())
+    return [evenings for evenings in told if evenings.count]

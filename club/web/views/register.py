@@ -17,7 +17,7 @@ from club import selection
 from club.access import Right
 from club.history import log, log_wording
 from club.models import Club, ClubLogEntry, Guardian, Look, MembershipYear, Particulars, Person, PersonNote
-from club.privacy import access_log
+from club.privacy import access_log, personal_data
 from club.register import lists, membership, notebook, people, person_data
 from club.register.lists import State
 from club.register.person_data import PersonData, person_data_of, version_of
@@ -104,6 +104,7 @@ def _heads(form: ListForm) -> list[Head]:
 
 HISTORY = 50
 LOOKS = 10
+EVENINGS = 5
 
 
 def person_of(club: Club, person_id: int) -> Person:
@@ -141,6 +142,10 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         .select_related("cancels", "cancelled_by")
         .order_by("-year", "-number"),
         letters=person.letters.all(),
+        played=personal_data.evenings_played(person, EVENINGS),
+        attended=person.attendances.select_related("assembly", "holder__kept_name").order_by(
+            "-assembly__first_call_at", "-pk"
+        ),
         notes=_notes(request, person),
         note_form=NoteForm(initial={"on": today, "key": uuid.uuid4()}, auto_id="note_%s"),
         guardian=Guardian.objects.filter(person=person).first(),
