@@ -180,7 +180,7 @@ def card_of_token(text: str) -> Card | None:
     return Card.objects.filter(token=token_in(text), revoked_on=None).select_related("club").first()
 
 
-def _scanned(card: Card) -> str:
+def scanned(card: Card) -> str:
     """The content of a card's code: the address of the holder's evening, where the site has an address."""
     return f"{settings.SITE_URL}/tessera/{card.token}/" if settings.SITE_URL else card.token
 
@@ -296,5 +296,5 @@ def _card(card: Card, member: Member | None) -> dict[str, str]:
         "number": _("Tessera n. %(number)s") % {"number": card.number},
         "standing": str(member.category or _("socio")) if member else _("tesserato"),
         "until": card.valid_until.strftime(DAY),
-        "qr": public_urls.qr_svg(_scanned(card)),
+        "qr": public_urls.qr_svg(scanned(card)),
     }

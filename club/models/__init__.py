@@ -17,6 +17,7 @@ from club.models.member import (
     PersonName,
     PersonNote,
 )
+from club.models.own_page import DataRequest, OwnPage
 from club.models.privacy import (
     Consent,
     Erasure,
@@ -45,6 +46,7 @@ __all__ = [
     "ClubLogEntry",
     "ClubPicture",
     "Consent",
+    "DataRequest",
     "DeviceToken",
     "Due",
     "EndCause",
@@ -67,6 +69,7 @@ __all__ = [
     "MinutesVersion",
     "NoticeVersion",
     "OutgoingLetter",
+    "OwnPage",
     "Particulars",
     "Person",
     "PersonName",

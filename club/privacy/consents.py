@@ -21,6 +21,8 @@ from club.privacy import publication
 About, How = Consent.About, Consent.How
 #: The consents that can be withdrawn, unlike the fact that a notice was read.
 WITHDRAWABLE: Final = (About.NAME, About.PHOTOS)
+#: The author of what a person writes on the own page; no name, which an erasure would leave in the log.
+BY_ONESELF: Final = "La persona, dalla sua pagina"
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,44 @@ def record(
     if person is None:
         raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))
     return _record(club, {person: key}, answers, on=on, how=how, today=today, by=by, document=document)
+
+
+@transaction.atomic
+def record_by_oneself(
+    person_id: int, club: Club, about: Consent.About, *, is_given: bool, today: date, key: UUID
+) -> Consent:
+    """Adds the answer that a person gives on the own page, and returns it; idempotent by `key`.
+
+    Refused for a minor, for whom the guardian answers, and for a matter that cannot be withdrawn.
+    """
+    club = lock(club.pk)
+    if done := Consent.objects.filter(club=club, person=person_id, key=key).first():
+        return done
+    person = Person.objects.filter(club=club, pk=person_id, erased_number=None).first()
+    if person is None or about not in WITHDRAWABLE:
+        raise ClubInputRefused("unknown-matter", _("Di questo non si può rispondere qui: scrivi al circolo."))
+    if is_minor(person, today):
+        raise ClubError(
+            "minor", _("Per un minorenne risponde chi ne ha la responsabilità: si fa con il circolo.")
+        )
+    _verify([person], {about: is_given}, today, today)
+    consent = Consent.objects.create(
+        club=club,
+        person=person,
+        about=about,
+        is_given=is_given,
+        on=today,
+        how=How.PAGE,
+        notice=_version_in_force(club.pk, today),
+        at=timezone.now(),
+        by_name=BY_ONESELF,
+        key=key,
+    )
+    if about is About.NAME:
+        _set_name_consent(club, [person], today if is_given else None)
+    after = {about.value: is_given}
+    log.write(club, BY_ONESELF, "consent.recorded", subject={"person": person.pk}, after=after)
+    return consent
 
 
 @transaction.atomic

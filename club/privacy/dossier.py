@@ -33,6 +33,7 @@ from club.models import (
     Club,
     ClubLogEntry,
     Consent,
+    DataRequest,
     Due,
     Guardian,
     ImportRow,
@@ -40,6 +41,7 @@ from club.models import (
     MemberLetter,
     MemberNumber,
     Membership,
+    OwnPage,
     Particulars,
     Person,
     PersonNote,
@@ -178,6 +180,15 @@ PARTS: Final = (
         "notes", gettext_lazy("Note del circolo"), ("club.PersonNote.person",),
         lambda person: person.dated_notes.order_by("on", "pk"),
         fields(PersonNote, "on", "text", "at", "by_name"),
+    ),
+    Part(
+        "own_page", gettext_lazy("Pagina personale"), ("club.OwnPage.person",),
+        lambda person: OwnPage.objects.filter(person=person), fields(OwnPage, "made_on", "by_name"),
+    ),
+    Part(
+        "data_requests", gettext_lazy("Richieste di correzione"), ("club.DataRequest.person",),
+        lambda person: person.data_requests.order_by("asked_at", "pk"),
+        fields(DataRequest, "asked_at", "text", "answer", "answered_at", "answered_by_name"),
     ),
     Part(
         "guardian", gettext_lazy("Chi ne ha la responsabilità"), ("club.Guardian.person",),

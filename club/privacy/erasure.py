@@ -24,6 +24,7 @@ from club.models import (
     Club,
     ClubLogEntry,
     Consent,
+    DataRequest,
     Due,
     Erasure,
     Guardian,
@@ -33,6 +34,7 @@ from club.models import (
     MemberLetter,
     MemberNumber,
     Membership,
+    OwnPage,
     Particulars,
     Person,
     PersonNote,
@@ -162,7 +164,9 @@ def _erase(club: Club, person: Person, reason: str, today: date, by: User | None
     papers = _move_papers(club, person, kept)
     _delete_data(person)
     others = PersonNote.objects.filter(person__club=club)
-    redaction.clean_texts(others.order_by("pk"), ["text"], words, is_theirs=False)
+    asked = DataRequest.objects.filter(person__club=club)
+    for rows in (others, asked):
+        redaction.clean_texts(rows.order_by("pk"), ["text"], words, is_theirs=False)
     _rename(person, number, today)
     erasure = Erasure.objects.create(
         club=club,
@@ -204,7 +208,7 @@ def _move_papers(club: Club, person: Person, kept: Kept) -> Person | None:
 
 
 def _delete_data(person: Person) -> None:
-    for model in (Particulars, PersonNote, Guardian, Consent, Look, Card, MemberLetter):
+    for model in (Particulars, PersonNote, OwnPage, DataRequest, Guardian, Consent, Look, Card, MemberLetter):
         model._base_manager.filter(person=person).delete()
     ToldApart.objects.filter(Q(first=person) | Q(second=person)).delete()
     ImportRow.objects.filter(person=person).update(person=None, made={})

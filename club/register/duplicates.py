@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.history.log import lock
-from club.models import Club, Guardian, MemberNumber, Particulars, Person, ToldApart, User
+from club.models import Club, Guardian, MemberNumber, OwnPage, Particulars, Person, ToldApart, User
 from club.person_names import name_key
 from club.privacy import consents, publication
 from club.register import joining
@@ -129,6 +129,7 @@ def merge(club: Club, *, kept: int, gone: int, reason: str, today: date, by: Use
     _give_up_number(stays, goes)
     _fill_blanks(stays, goes)
     _keep_one_guardian(stays, goes)
+    OwnPage.objects.filter(person=goes).delete()
     joined = joining.join_memberships(stays, goes, today) | joining.join_dues(stays, goes)
     moved = {}
     for relation in Person._meta.related_objects:

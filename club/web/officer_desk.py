@@ -15,7 +15,7 @@ from club.backups import places
 from club.dues.members import arrears
 from club.models import Club, Consent, Membership, User
 from club.money import euros
-from club.register import lists
+from club.register import data_requests, lists
 from club.selection import Filters
 
 
@@ -45,6 +45,14 @@ def register_matters(club: Club, today: date) -> Iterator[Matter]:
             "%(count)s richiesta aspetta il consiglio", "%(count)s richieste aspettano il consiglio", requests
         )
         yield Matter(text % {"count": requests}, reverse("register_requests", args=[club.slug]))
+    asked = list(data_requests.waiting(club).values_list("person", flat=True))
+    if asked:
+        text = ngettext(
+            "%(count)s socio chiede di correggere i suoi dati",
+            "%(count)s richieste di correggere i dati aspettano risposta",
+            len(asked),
+        )
+        yield Matter(text % {"count": len(asked)}, reverse("register_person", args=[club.slug, asked[0]]))
     owed = arrears(club, today)
     if owed:
         text = ngettext("%(count)s socio è moroso: %(sum)s", "%(count)s soci sono morosi: %(sum)s", len(owed))

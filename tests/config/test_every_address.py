@@ -22,8 +22,8 @@ from django.utils import timezone
 from club import cash_book, membership_cards
 from club.accounts import roles
 from club.cash_book import Money
-from club.models import CashKind, Club, MemberLetter, Membership, Person, PersonNote, RoleKind, User
-from club.register import notebook
+from club.models import CashKind, Club, MemberLetter, Membership, OwnPage, Person, PersonNote, RoleKind, User
+from club.register import data_requests, notebook, own_pages
 from club.web import account_urls
 from tests.club.assemblies.scene import an_assembly
 from tests.club.dues.members import a_member, a_year, paid
@@ -117,7 +117,7 @@ GETS = {
     "register_join": KEEP,
     "register_categories": KEEP, "register_duplicates": KEEP, "register_compare": KEEP,
     "register_person": KEEP, "register_correct": KEEP, "register_amend": KEEP,
-    "correct_note": OWNER,
+    "correct_note": OWNER, "own_page": ALL,
     "imports": KEEP, "import": KEEP, "import_columns": KEEP, "import_row": KEEP, "import_problems": KEEP,
     "exports": KEEP, "export": KEEP,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
@@ -176,6 +176,7 @@ POSTS = {
     "register_request": KEEP, "register_end": KEEP, "register_undo_end": KEEP,
     "register_category": KEEP, "register_amend": KEEP,
     "register_mistake": KEEP, "register_undo_mistake": KEEP,
+    "register_own_page": KEEP, "answer_data_request": KEEP, "ask_correction": ALL, "own_consent": ALL,
     "register_note": KEEP, "correct_note": OWNER, "remove_note": OWNER,
     "imports": KEEP, "import_columns": KEEP, "import_reading": KEEP, "import_row": KEEP, "import_write": KEEP,
     "import_undo": KEEP, "import_discard": KEEP,
@@ -276,6 +277,8 @@ def words_of(club: Club) -> dict[str, object]:
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {
         "booking_word": links.token(booking), "token": word, "invitation_id": invited.pk, "session_id": 1,
+        "own_word": own_pages.token(an_own_page(first, treasurer)),
+        "request_id": data_requests.ask(first, text="…", key=uuid4()).pk,
         "note_id": a_note(first, treasurer).pk, "letter_id": letter.pk, "key": letter.key,
         "assembly_id": an_assembly(club, treasurer).pk,
         "first_id": first.pk, "second_id": second.pk, "membership_id": membership.pk,
@@ -296,6 +299,11 @@ def a_note(person: Person, by: User) -> PersonNote:
     """A note by that officer, which no other may change but the owner."""
     today = timezone.localdate()
     return notebook.write(person.pk, person.club, text="…", on=today, today=today, by=by, key=uuid4())
+
+
+def an_own_page(person: Person, by: User) -> OwnPage:
+    today = timezone.localdate()
+    return own_pages.switch_on(person.pk, person.club, origin="http://testserver", today=today, by=by)
 
 
 def a_letter(club: Club, person: Person) -> MemberLetter:
@@ -381,7 +389,7 @@ RULES = [
 
 
 # The words of an address that give access by themselves.
-SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "token"}
+SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "token", "own_word"}
 #: The document of an evening holds nothing of its entry: browsers keep it, to open it without network.
 EMPTY = {"evening"}
 

@@ -74,6 +74,14 @@ class ConsentsOfManyForm(ConsentForm):
         self.fields["document"].required = True
 
 
+class OwnConsentForm(forms.Form):
+    """The answer of a person on one matter, given on the own page."""
+
+    about = forms.ChoiceField(choices=[(about.value, about.label) for about in WITHDRAWABLE])
+    answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+    key = forms.UUIDField()
+
+
 class GuardianForm(forms.ModelForm):  # type: ignore[type-arg]
     """The guardian of a minor."""
 

@@ -252,6 +252,19 @@ class NoteForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
 
+class CorrectionRequestForm(forms.Form):
+    """What a member asks to be corrected."""
+
+    text = forms.CharField(
+        label=_("Che cosa va corretto"),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"class": "input", "rows": 3}),
+        help_text=_("Per esempio: adesso abito in via Indipendenza 3."),
+        error_messages={"required": _("Scrivi che cosa va corretto.")},
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
 class RequestForm(forms.Form):
     on = DayField(label=_("Data della richiesta"))
 

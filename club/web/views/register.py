@@ -18,7 +18,7 @@ from club.access import Right
 from club.history import log, log_wording
 from club.models import Club, ClubLogEntry, Guardian, Look, MembershipYear, Particulars, Person, PersonNote
 from club.privacy import access_log, personal_data
-from club.register import lists, membership, notebook, people, person_data
+from club.register import lists, membership, notebook, own_pages, people, person_data
 from club.register.lists import State
 from club.register.person_data import PersonData, person_data_of, version_of
 from club.selection import Kind, Order
@@ -117,7 +117,8 @@ def person_of(club: Club, person_id: int) -> Person:
 @officers(Right.KEEP_REGISTER)
 def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     """The person's data, memberships with their actions, history, and access log."""
-    person = get_object_or_404(Person.objects.select_related("particulars"), club=club, pk=person_id)
+    people = Person.objects.select_related("particulars", "club", "own_page")
+    person = get_object_or_404(people, club=club, pk=person_id)
     access_log.record(club, request.user, [person], Look.Page.PERSON)
     today = timezone.localdate()
     book = lists.load_book(club, only=person)
@@ -146,6 +147,8 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         attended=person.attendances.select_related("assembly", "holder__kept_name").order_by(
             "-assembly__first_call_at", "-pk"
         ),
+        own_url=own_pages.url(person.own_page, club.slug) if hasattr(person, "own_page") else "",
+        data_requests=person.data_requests.filter(answer="").order_by("asked_at", "pk"),
         notes=_notes(request, person),
         note_form=NoteForm(initial={"on": today, "key": uuid.uuid4()}, auto_id="note_%s"),
         guardian=Guardian.objects.filter(person=person).first(),

@@ -26,7 +26,7 @@ from club.models import (
     User,
 )
 from club.privacy import access_log, consents
-from club.register import duplicates, notebook, people
+from club.register import data_requests, duplicates, notebook, people
 from tests.club.dues.members import a_category, a_member, a_year, paid
 from tests.club.imports.steps import MARIO, checked, written
 from tests.club.test_pictures import a_picture
@@ -84,6 +84,7 @@ def _register(club: Club, by: User) -> None:
         year, [joined[0].pk, joined[1].pk, twin.pk], today=TODAY, by=by
     )
     membership_cards.void(club, cards[1].pk, reason="persa", today=TODAY, by=by)
+    data_requests.ask(joined[0], text="Ho cambiato casa.", key=uuid4())
     notebook.write(joined[0].pk, club, text="Guida lui.", on=TODAY, today=TODAY, by=by, key=uuid4())
     access_log.record(club, by, joined[:2], Look.Page.PERSON)
 

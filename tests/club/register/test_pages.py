@@ -388,11 +388,11 @@ def test_a_persons_page_costs_the_same_after_many_acts(
 ) -> None:
     one = a_member(a_person(club, secretary), secretary, ordinary)
     address = at(club, f"{one.person_id}/")
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(26):
         at_work.get(address)
     for day in range(1, 6):
         category = Category.objects.create(club=club, name=f"categoria {day}")
         CategorySpell.objects.create(membership=one, category=category, since=FEBRUARY + timedelta(days=day))
         at_work.get(address)
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(26):
         at_work.get(address)
