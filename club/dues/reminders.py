@@ -25,15 +25,16 @@ from club.history.log import lock
 from club.models import Club, Due, Guardian, MemberLetter, Particulars, Person, User
 from club.money import italian
 from club.outbox import Outbox, send_after_commit
-from club.public_urls import drawing_of
+from club.public_urls import drawing_of, qr_svg
 from club.receipts import chosen, receipt_pdf
 from club.receipts.wording import registration_line
+from club.register import own_pages
 from club.typesetting import pdf
 
 #: A member gets at most one reminder in so many days, unless an officer asks for more.
 PAUSE: Final = timedelta(days=7)
 #: The words in braces that a text may have.
-PLACEHOLDERS: Final = ("nome", "cognome", "numero", "quote", "importo", "come_pagare", "circolo")
+PLACEHOLDERS: Final = ("nome", "cognome", "numero", "quote", "importo", "come_pagare", "pagina", "circolo")
 #: Always in Italian, like receipts; a club may write its own.
 USUAL_TEXT: Final = """Gentile {nome} {cognome},
 
@@ -47,6 +48,9 @@ in tutto {importo}.
 Se hai già pagato, scusaci per il disturbo e faccelo sapere.
 
 {circolo}"""
+#: The words beside the code of a letter on paper.
+TRANSFER_CODE: Final = "Per pagare dal telefono: inquadra questo codice con l'app della banca."
+PAGE_CODE: Final = "La tua pagina: inquadra questo codice con il telefono."
 SUBJECT: Final = "{circolo}: quota associativa da pagare"
 
 
@@ -82,7 +86,7 @@ class Drafts:
 
 
 def drafts(club: Club, people: Collection[int] | None, *, today: date) -> Drafts:
-    """The letters to those of these people who are in arrears; to all in arrears for None. Three queries."""
+    """The letters to those of these people who are in arrears; to all in arrears for None. Four queries."""
     owing = [each for each in arrears(club, today) if people is None or each.person.pk in people]
     keys = [each.person.pk for each in owing]
     emails = dict(Particulars.objects.filter(person__in=keys).values_list("person", "email"))
@@ -94,16 +98,22 @@ def drafts(club: Club, people: Collection[int] | None, *, today: date) -> Drafts
         key: timezone.localdate(at)
         for key, at in recent.order_by("written_at").values_list("person", "written_at")
     }
+    links = own_pages.urls(club, keys)
     return Drafts(
         tuple(
-            Draft(each, emails.get(each.person.pk, ""), letter_text(club, each), last.get(each.person.pk))
+            Draft(
+                each,
+                emails.get(each.person.pk, ""),
+                letter_text(club, each, links.get(each.person.pk, "")),
+                last.get(each.person.pk),
+            )
             for each in owing
         )
     )
 
 
-def letter_text(club: Club, owing: Arrears) -> str:
-    """The club's text, filled in for this member."""
+def letter_text(club: Club, owing: Arrears, link: str) -> str:
+    """The club's text, filled in for this member; `link` leads to the own page, if there is one."""
     words = {
         "nome": owing.person.first_name,
         "cognome": owing.person.last_name,
@@ -111,9 +121,10 @@ def letter_text(club: Club, owing: Arrears) -> str:
         "quote": "\n".join(_line(due) for due in owing.dues),
         "importo": f"{italian(owing.cents)} €",
         "come_pagare": how_to_pay(club, owing),
+        "pagina": link,
         "circolo": club.name,
     }
-    return _filled(club.reminder_text or USUAL_TEXT, words)
+    return filled(club.reminder_text or USUAL_TEXT, words)
 
 
 def _line(due: Due) -> str:
@@ -139,7 +150,7 @@ def cause_of(owing: Arrears) -> str:
     return f"Quota {labels}, {owing.person.full_name}"
 
 
-def _filled(text: str, words: Mapping[str, str]) -> str:
+def filled(text: str, words: Mapping[str, str]) -> str:
     """The text with its placeholders replaced, each once: a name that looks like one stays."""
     return re.sub(r"\{(\w+)\}", lambda match: words.get(match[1], match[0]), text)
 
@@ -281,6 +292,9 @@ def letters_pdf(club: Club, letters: Collection[MemberLetter], title: str = "") 
     guardians = {
         row.person_id: row.name for row in Guardian.objects.filter(person__in=_minors(addresses.values()))
     }
+    links = own_pages.urls(
+        club, [each.person_id for each in letters if each.kind == MemberLetter.Kind.OWN_PAGE]
+    )
     return pdf(
         "letter",
         {
@@ -300,11 +314,13 @@ def letters_pdf(club: Club, letters: Collection[MemberLetter], title: str = "") 
                     ),
                     "subject": letter.subject,
                     "text": letter.text,
-                    "code": _transfer_code(club, letter),
+                    "code": qr_svg(links[letter.person_id])
+                    if letter.person_id in links
+                    else _transfer_code(club, letter),
                 }
                 for letter in letters
             ],
-            "code_words": "Per pagare dal telefono: inquadra questo codice con l'app della banca.",
+            "code_words": PAGE_CODE if links else TRANSFER_CODE,
         },
     )
 

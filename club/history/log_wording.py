@@ -39,6 +39,7 @@ ACTS: Final = {
     "note.corrected": gettext_lazy("ha corretto una nota"),
     "note.removed": gettext_lazy("ha tolto una nota"),
     "own-page.opened": gettext_lazy("ha dato un collegamento alla pagina personale"),
+    "own-page.sent": gettext_lazy("ha scritto una lettera con il collegamento alla pagina personale"),
     "own-page.closed": gettext_lazy("ha annullato il collegamento alla pagina personale"),
     "data-request.asked": gettext_lazy("ha chiesto di correggere i suoi dati"),
     "data-request.done": gettext_lazy("ha accolto una richiesta di correzione"),

@@ -31,6 +31,7 @@ class MemberLetter(OutgoingLetter):
 
     class Kind(models.TextChoices):
         DUES = "dues", _("quote da pagare")
+        OWN_PAGE = "own-page", _("collegamento alla pagina personale")
         ASSEMBLY = "assembly", _("convocazione di un'assemblea")
         RECEIPTS = "receipts", _("ricevute")
 

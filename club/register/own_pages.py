@@ -1,5 +1,6 @@
 """The signed link to a member's own page: switched on, renewed and made void by officers."""
 
+from collections.abc import Collection
 from datetime import date
 
 from django.conf import settings
@@ -25,6 +26,12 @@ def token(page: OwnPage) -> str:
 def url(page: OwnPage, slug: str) -> str:
     """The whole link, on the site's address or on that where it was made."""
     return f"{settings.SITE_URL or page.origin}{reverse('own_page', args=[slug, token(page)])}"
+
+
+def urls(club: Club, people: Collection[int]) -> dict[int, str]:
+    """The links of those of these people who have one, by the person's id. One query."""
+    pages = OwnPage.objects.filter(person__in=people, person__club=club)
+    return {page.person_id: url(page, club.slug) for page in pages}
 
 
 def page_of(club_slug: str, text: str) -> OwnPage:

@@ -252,6 +252,12 @@ class NoteForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
 
+class LetterKeyForm(forms.Form):
+    """The key made by the page, so that a double click sends one letter."""
+
+    key = forms.UUIDField()
+
+
 class CorrectionRequestForm(forms.Form):
     """What a member asks to be corrected."""
 

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club import membership_cards
 from club.access import Right
-from club.dues import reminders
+from club.dues import page_letter, reminders
 from club.dues.members import Arrears
 from club.errors import ClubError, ClubInputRefused
 from club.models import Card, Club, Consent, Person
@@ -31,7 +31,7 @@ from club.register import data_requests, lists, own_pages
 from club.register.person_data import person_data_of
 from club.web import pages
 from club.web.forms.privacy import OwnConsentForm
-from club.web.forms.register import CorrectionRequestForm
+from club.web.forms.register import CorrectionRequestForm, LetterKeyForm
 from club.web.guards import OfficerRequest, officers
 from club.web.views.register import person_of
 
@@ -141,15 +141,30 @@ def _card(person: Person) -> Card | None:
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def switch(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
-    """Gives the person a new link, or makes it void, by the pressed button."""
+    """Gives the person a new link, or sends it or makes it void, by the pressed button."""
     person = person_of(club, person_id)
     if request.POST.get("act") == "void":
         own_pages.switch_off(person, by=request.user)
         messages.success(request, _("Il collegamento non apre più niente."))
+    elif request.POST.get("act") == "send":
+        return _send(request, club, person)
     else:
         origin = letter_url(request, "/").rstrip("/")
         own_pages.switch_on(person.pk, club, origin=origin, today=timezone.localdate(), by=request.user)
         messages.success(request, _("Il collegamento è pronto: chi lo ha vede la pagina di questa persona."))
+    return redirect("register_person", club.slug, person.pk)
+
+
+def _send(request: OfficerRequest, club: Club, person: Person) -> HttpResponse:
+    """Sends the link by e-mail, or leads to the letter to print."""
+    form = LetterKeyForm(request.POST)
+    if not form.is_valid():
+        raise ClubInputRefused("form", _("Ricarica la pagina e manda di nuovo la lettera."))
+    letter = page_letter.send(person.pk, club, key=form.cleaned_data["key"], by=request.user)
+    if not letter.email:
+        messages.success(request, _("La lettera è pronta: stampala e consegnala."))
+        return redirect("club_letters", club.slug, letter.key)
+    messages.success(request, _("La lettera parte per %(email)s.") % {"email": letter.email})
     return redirect("register_person", club.slug, person.pk)
 
 

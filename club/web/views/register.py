@@ -148,6 +148,7 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
             "-assembly__first_call_at", "-pk"
         ),
         own_url=own_pages.url(person.own_page, club.slug) if hasattr(person, "own_page") else "",
+        letter_key=uuid.uuid4(),
         data_requests=person.data_requests.filter(answer="").order_by("asked_at", "pk"),
         notes=_notes(request, person),
         note_form=NoteForm(initial={"on": today, "key": uuid.uuid4()}, auto_id="note_%s"),

@@ -1,16 +1,32 @@
 """The page that a member opens by a link, without an account: what it shows, asks and writes, and to whom."""
 
 from datetime import date
+from io import BytesIO
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
+from pypdf import PdfReader
 
 from club import membership_cards
 from club.dues import members as member_dues
-from club.models import Club, Consent, DataRequest, Look, OwnPage, Particulars, Person, RoleKind, User
+from club.dues import reminders
+from club.models import (
+    Club,
+    Consent,
+    DataRequest,
+    Due,
+    Look,
+    MemberLetter,
+    OwnPage,
+    Particulars,
+    Person,
+    RoleKind,
+    User,
+)
 from club.privacy import dossier, erasure
 from club.register import data_requests, own_pages
 from club.register.duplicates import merge
@@ -246,3 +262,44 @@ def test_erasing_takes_the_page_and_the_requests(club: Club, secretary: User) ->
     erasure.erase(mario.pk, club, typed="Rossi Mario", reason="chiesto", today=TODAY(), by=secretary)
     assert not OwnPage.objects.exists()
     assert not DataRequest.objects.exists()
+
+
+def test_a_letter_brings_the_link_by_email_once(club: Club, at_work: Client, anna: Person, link: str) -> None:
+    page, said = f"/circoli/{club.slug}/libro/{anna.pk}/", {"act": "send", "key": uuid4()}
+    for _click in range(2):
+        assert at_work.post(f"{page}pagina/", said)["Location"] == page
+    letter = MemberLetter.objects.get()
+    reminders.OUTBOX.send(letter.pk)
+    (sent,) = mail.outbox
+    assert sent.to == ["anna@example.org"]
+    assert f"http://testserver{link}\n" in sent.body
+    assert "La tua pagina" not in words(Client().get(link))
+    assert "la tua pagina" in words(at_work.get(page))
+
+
+def test_without_an_address_the_letter_is_printed_with_a_code(
+    club: Club, at_work: Client, anna: Person, link: str
+) -> None:
+    Particulars.objects.filter(person=anna).update(email="")
+    answer = at_work.post(f"/circoli/{club.slug}/libro/{anna.pk}/pagina/", {"act": "send", "key": uuid4()})
+    assert "Stampa 1 lettera" in words(at_work.get(answer["Location"]))
+    body = at_work.get(answer["Location"].rstrip("/") + ".pdf").content
+    text = PdfReader(BytesIO(body)).pages[0].extract_text()
+    assert "inquadra questo codice con il telefono" in flat(text)
+
+
+def test_a_letter_needs_a_link_and_a_key(club: Club, at_work: Client, anna: Person) -> None:
+    where = f"/circoli/{club.slug}/libro/{anna.pk}/pagina/"
+    assert at_work.post(where, {"act": "send", "key": uuid4()}).status_code == 409
+    assert at_work.post(where, {"act": "send"}).status_code == 422
+    assert not MemberLetter.objects.exists()
+
+
+def test_the_text_of_reminders_may_hold_the_link(
+    club: Club, secretary: User, anna: Person, link: str
+) -> None:
+    Due.objects.filter(person=anna).update(due_on=date(2020, 1, 1))
+    reminders.write_settings(club, text="Tutto qui: {pagina}", iban="", payment_link="", by=secretary)
+    club.refresh_from_db()
+    (draft,) = reminders.drafts(club, [anna.pk], today=TODAY()).all
+    assert draft.text == f"Tutto qui: http://testserver{link}"
