@@ -22,7 +22,7 @@ TEXT: Final = """Gentile {nome} {cognome},
 questa è la tua pagina al circolo, e si apre senza password:
 {pagina}
 
-Ci trovi le quote, la tessera da mostrare sul telefono, i tuoi dati (se qualcosa è sbagliato, scrivilo lì)
+Ci trovi le quote, la tessera da mostrare sul telefono, i tuoi dati (se qualcosa è sbagliato, scrivilo lì) \
 e i consensi, che dai o ritiri quando vuoi.
 
 È soltanto tua: non dare il collegamento ad altri, e se lo perdi chiedicene uno nuovo.

@@ -67,7 +67,7 @@ def preview(person: Person, today: date) -> Preview:
     """The preview of an erasure; nothing is changed."""
     goes = {
         str(model._meta.verbose_name_plural): rows
-        for model in (Particulars, PersonNote, Guardian, Consent, Card, Look)
+        for model in (Particulars, PersonNote, DataRequest, Guardian, Consent, Card, Look)
         if (rows := model._base_manager.filter(person=person).count())
     }
     if letters := person.letters.count() - convocations(person).count():

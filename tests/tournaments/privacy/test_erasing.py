@@ -272,7 +272,7 @@ def test_the_page_says_what_goes_and_what_stays(
     here = scene()
     client = signed_in(here.owner)
     address = f"/circoli/{here.club.slug}/libro/{here.person.pk}/cancella/"
-    with django_assert_num_queries(29):  # six of them whether it must wait
+    with django_assert_num_queries(31):  # six of them whether it must wait
         page = client.get(address).content.decode()
     assert "art. 2220" in page
     assert f"31/12/{here.receipt.year + 10}" in page
