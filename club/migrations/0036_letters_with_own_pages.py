@@ -6,13 +6,13 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0032_data_requests'),
+        ('club', '0035_data_requests'),
     ]
 
     operations = [
         migrations.AlterField(
             model_name='memberletter',
             name='kind',
-            field=models.CharField(choices=[('dues', 'quote da pagare'), ('own-page', 'collegamento alla pagina personale'), ('assembly', "convocazione di un'assemblea")], max_length=12, verbose_name='che cosa'),
+            field=models.CharField(choices=[('dues', 'quote da pagare'), ('own-page', 'collegamento alla pagina personale'), ('assembly', "convocazione di un'assemblea"), ('receipts', 'ricevute')], max_length=12, verbose_name='che cosa'),
         ),
     ]

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0030_person_notes'),
+        ('club', '0033_person_notes'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0029_minutes_stay'),
+        ('club', '0032_cash_with_a_receipt'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0031_own_pages'),
+        ('club', '0034_own_pages'),
     ]
 
     operations = [
