@@ -14,7 +14,7 @@ from club.history import log
 from club.history.log import lock
 from club.models import Due, Means, MembershipYear, Person, Receipt, User
 from club.money import euros
-from club.receipts import Payment, issue
+from club.receipts import Payment, issue, verify_days
 
 #: Printed on the receipt, always in Italian.
 CAUSE = "Quota associativa anno {year}, categoria {category}"
@@ -43,14 +43,10 @@ def pay(
     """
     club = lock(year.club_id)
     if sent := club.receipts.filter(key=key).select_related("due").first():
-        return _same(sent, year, person)
+        return _same(sent, year, person, cents, means, paid_on)
     if person.club_id != club.pk:
         raise ClubError("unknown-person", _("Questa persona non è del circolo."))
-    if paid_on > today:
-        raise ClubInputRefused(
-            "in-the-future",
-            _("Il %(day)s deve ancora venire: correggi la data.") % {"day": short_day(paid_on)},
-        )
+    verify_days(paid_on, value_on, today)
     due = _owed(MembershipYear.objects.get(pk=year.pk), person, today)
     owed = due.owed_cents
     taken = owed if cents is None else cents
@@ -75,9 +71,13 @@ def _verify_amount(taken: int, owed: int, *, may_exceed: bool) -> None:
         )
 
 
-def _same(sent: Receipt, year: MembershipYear, person: Person) -> Receipt:
-    """The receipt made under the key; refused if it was for another year or person."""
-    if sent.due is None or (sent.due.year_id, sent.due.person_id) != (year.pk, person.pk) or sent.cents < 0:
+def _same(
+    sent: Receipt, year: MembershipYear, person: Person, cents: int | None, means: Means, paid_on: date
+) -> Receipt:
+    """The receipt made under the key; refused if it was for another payment: a page that was gone back to."""
+    is_for_due = sent.due is not None and (sent.due.year_id, sent.due.person_id) == (year.pk, person.pk)
+    asked = (sent.cents if cents is None else cents, means, paid_on)
+    if not is_for_due or sent.cents < 0 or (sent.cents, sent.means, sent.paid_on) != asked:
         raise ClubInputRefused(
             "key-used", _("Questa pagina ha già fatto un'altra ricevuta: ricaricala e ripeti.")
         )

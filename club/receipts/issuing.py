@@ -5,7 +5,7 @@ Numbers are given under the club's lock, so that they have no gaps.
 """
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -125,13 +125,21 @@ def write(club: Club, paid: Payment, *, key: UUID, today: date, by: User) -> Rec
     club = lock(club.pk)
     paid = _tidied(paid)
     if sent := club.receipts.filter(key=key).first():
-        if (sent.kind, sent.person, sent.cents) != (paid.kind, paid.person, paid.cents):
+        if not _is_of(sent, paid):
             raise ClubInputRefused(
                 "key-used", _("Questa pagina ha già fatto un'altra ricevuta: ricaricala e ripeti.")
             )
         return sent
     _verify(club, paid, today)
     return issue(club, paid, key=key, today=today, by=by)
+
+
+def _is_of(sent: Receipt, paid: Payment) -> bool:
+    """Whether the receipt is of this payment, and not of another one written on the same page."""
+    payer = paid.payer.name[:130] if paid.payer else sent.payer
+    return (sent.kind, sent.person, sent.payer, sent.cents, sent.cause, sent.means, sent.paid_on) == (
+        paid.kind, paid.person, payer, paid.cents, paid.cause, paid.means, paid.paid_on,
+    )  # fmt: skip
 
 
 def _tidied(paid: Payment) -> Payment:
@@ -155,10 +163,32 @@ def _verify(club: Club, paid: Payment, today: date) -> None:
         raise ClubInputRefused("amount-unlikely", _("Scrivi un importo da 0,01 a 100.000 euro."))
     if paid.cause in ("", CAUSES[Receipt.Kind.COURSE]):
         raise ClubInputRefused("cause-missing", _("Scrivi per che cosa: va sulla ricevuta."))
-    if paid.paid_on > today:
+    verify_days(paid.paid_on, paid.value_on, today)
+
+
+#: A payment is written down within this time; an older day, or a bank's day farther from it than a year, is a
+#: typing error.
+LONGEST_AGO = timedelta(days=3653)
+BETWEEN_DAYS = timedelta(days=366)
+
+
+def verify_days(paid_on: date, value_on: date | None, today: date) -> None:
+    """Refuses a payment in the future or more than ten years ago, and a value date far from it."""
+    if paid_on > today:
         raise ClubInputRefused(
             "in-the-future",
-            _("Il %(day)s deve ancora venire: correggi la data.") % {"day": short_day(paid.paid_on)},
+            _("Il %(day)s deve ancora venire: correggi la data.") % {"day": short_day(paid_on)},
+        )
+    if today - paid_on > LONGEST_AGO:
+        raise ClubInputRefused(
+            "long-ago",
+            _("Il %(day)s è di più di dieci anni fa: guarda l'anno.") % {"day": short_day(paid_on)},
+        )
+    if value_on and abs(value_on - paid_on) > BETWEEN_DAYS:
+        raise ClubInputRefused(
+            "value-far",
+            _("La valuta del %(day)s è lontana dal pagamento più di un anno: guarda l'anno.")
+            % {"day": short_day(value_on)},
         )
 
 

@@ -29,7 +29,13 @@ from club.web.forms.dues import (
 from club.web.guards import OfficerRequest, officers
 
 #: The field of the payment to which a refusal belongs, by its code.
-PAYMENT_FIELDS = {"more-than-owed": "cents", "amount-unlikely": "cents", "in-the-future": "paid_on"}
+PAYMENT_FIELDS = {
+    "more-than-owed": "cents",
+    "amount-unlikely": "cents",
+    "in-the-future": "paid_on",
+    "long-ago": "paid_on",
+    "value-far": "value_on",
+}
 
 
 @never_cache

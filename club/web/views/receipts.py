@@ -60,6 +60,8 @@ FIELDS = {
     "amount-unlikely": "cents",
     "cause-missing": "words",
     "in-the-future": "paid_on",
+    "long-ago": "paid_on",
+    "value-far": "value_on",
 }
 
 

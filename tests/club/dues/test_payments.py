@@ -178,3 +178,35 @@ def test_a_closed_year_keeps_its_amounts_until_it_is_opened_again(club: Club, tr
     years.set_amounts(year, {a_category(club).pk: 1}, by=treasurer)
     acts = [entry.act for entry in club.log.all() if entry.act.startswith("year.")]
     assert acts == ["year.opened", "year.amounts", "year.closed", "year.reopened", "year.amounts"]
+
+
+@pytest.mark.parametrize("other", [{"cents": 1500}, {"means": Means.CARD}, {"paid_on": date(2026, 3, 1)}])
+def test_a_second_payment_from_a_page_gone_back_to_is_refused_not_lost(
+    club: Club, treasurer: User, other: dict[str, object]
+) -> None:
+    year, person = a_year(club, by=treasurer), a_member(club, "Rossi", by=treasurer)
+    first = {"means": Means.CASH, "paid_on": TODAY, "key": uuid4(), "today": TODAY, "by": treasurer}
+    first["cents"] = 1000
+    payments.pay(year, person, **first)
+    with pytest.raises(ClubInputRefused) as refusal:
+        payments.pay(year, person, **{**first, **other})
+    assert refusal.value.code == "key-used"
+    assert Receipt.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("days", "code"),
+    [
+        ({"paid_on": date(1825, 1, 1)}, "long-ago"),
+        ({"paid_on": TODAY, "value_on": date(1825, 1, 1)}, "value-far"),
+        ({"paid_on": TODAY, "value_on": date(2062, 3, 1)}, "value-far"),
+    ],
+)
+def test_a_day_with_a_wrong_year_is_refused(
+    club: Club, treasurer: User, days: dict[str, date], code: str
+) -> None:
+    year, person = a_year(club, by=treasurer), a_member(club, "Rossi", by=treasurer)
+    with pytest.raises(ClubInputRefused) as refusal:
+        payments.pay(year, person, means=Means.CASH, key=uuid4(), today=TODAY, by=treasurer, **days)
+    assert refusal.value.code == code
+    assert not Receipt.objects.exists()

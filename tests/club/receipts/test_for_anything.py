@@ -232,3 +232,23 @@ def test_the_page_of_the_association_takes_the_registers(club: Club, owner: User
     )  # fmt: skip
     club.refresh_from_db()
     assert (club.runts_number, club.privacy_contact) == ("9", "privacy@example.org")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"payer": Payer("Bianchi Ada")}, {"cause": "avanzato"}, {"means": Means.CARD}, {"cents": 8100}],
+)
+def test_another_payment_from_a_page_gone_back_to_is_refused_not_lost(
+    club: Club, treasurer: User, other: dict[str, Any]
+) -> None:
+    today, key = timezone.localdate(), uuid4()
+    first = {
+        "person": None, "cents": 8000, "cause": "principianti", "means": Means.CASH, "paid_on": today,
+        "kind": Kind.COURSE, "payer": Payer("Neri Ugo"),
+    }  # fmt: skip
+    made = receipts.write(club, Payment(**first), key=key, today=today, by=treasurer)
+    assert receipts.write(club, Payment(**first), key=key, today=today, by=treasurer) == made
+    with pytest.raises(ClubInputRefused) as refusal:
+        receipts.write(club, Payment(**{**first, **other}), key=key, today=today, by=treasurer)
+    assert refusal.value.code == "key-used"
+    assert Receipt.objects.count() == 1
