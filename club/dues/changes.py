@@ -9,13 +9,13 @@ from datetime import date
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.days import short_day
 from club.dues.years import HIGHEST_CENTS, verify_open
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
 from club.models import Category, Due, Person, User
 from club.money import euros
+from club.receipts import verify_days
 
 FIELDS = ["category", "cents", "full_cents", "exempted_on", "cancelled_on", "reason"]
 
@@ -71,17 +71,13 @@ def due_of_other_category(person: Person, category: Category) -> Due | None:
 def exempt(due_id: int, *, resolved_on: date, reason: str, today: date, shown: int, by: User) -> Due:
     """Exempts the member from what is still owed, by a resolution of the board; parts already paid stay.
 
-    Refused without a reason, and for a resolution in the future.
+    Refused without a reason, and for a resolution in the future or of more than ten years ago.
     """
     due = _locked(due_id, shown)
     if due.exempted_on == resolved_on and not due.owed_cents:
         return due
     _verify_reason(reason)
-    if resolved_on > today:
-        raise ClubInputRefused(
-            "in-the-future",
-            _("Il %(day)s deve ancora venire: correggi la data.") % {"day": short_day(resolved_on)},
-        )
+    verify_days(resolved_on, None, today)
     return _changed(due, "due.exempt", by, cents=due.paid_cents, exempted_on=resolved_on, reason=reason)
 
 

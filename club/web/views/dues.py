@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
+from club.days import day_in_words
 from club.dues import members, years
 from club.dues.members import Plan, Renewal, arrears, with_member_numbers
 from club.models import Club, Due, Look, MembershipYear, Person
@@ -26,6 +27,13 @@ from club.web.forms.dues import AmountsForm, YearForm
 from club.web.guards import OfficerRequest, officers
 
 A_PAGE = 50
+#: The field of a new year to which a refusal belongs, by its code.
+YEAR_FIELDS = {
+    "year-unlikely": "first",
+    "years-overlap": "first",
+    "year-closed": "first",
+    "due-outside": "due_on",
+}
 
 
 @officers(Right.KEEP_REGISTER)
@@ -33,11 +41,19 @@ def years_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The years, newest first, and the form that opens the next."""
     form = YearForm(request.POST or None, initial=_next_year(club))
     if form.is_valid():
-        cleaned = form.cleaned_data
-        year = years.open_year(club, cleaned["first"], due_on=cleaned["due_on"], by=request.user)
-        messages.success(request, _("L'anno %(year)s è aperto.") % {"year": year.label})
-        return redirect("club_year", club.slug, year.pk)
-    return pages.page(request, club, "club/dues/years.html", form=form, years=club.years.all())
+        with pages.refusals_on(form, YEAR_FIELDS):
+            cleaned = form.cleaned_data
+            year = years.open_year(club, cleaned["first"], due_on=cleaned["due_on"], by=request.user)
+            messages.success(request, _("L'anno %(year)s è aperto.") % {"year": year.label})
+            return redirect("club_year", club.slug, year.pk)
+    return pages.page(
+        request,
+        club,
+        "club/dues/years.html",
+        form=form,
+        years=club.years.all(),
+        month=day_in_words(date(2000, club.year_start, 1), "F"),
+    )
 
 
 def _next_year(club: Club) -> dict[str, object]:

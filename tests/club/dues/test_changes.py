@@ -238,3 +238,10 @@ def test_a_year_begins_in_any_month(club: Club, treasurer: User, month: int) -> 
     year = years.open_year(club, 2026, due_on=years.usual_term(starts_on), by=treasurer)
     assert (year.starts_on, year.ends_on + timedelta(days=1)) == (starts_on, date(2027, month, 1))
     assert year.label == ("2026" if month == 1 else "2026/2027")
+
+
+def test_a_resolution_of_two_centuries_ago_is_a_typing_error(due: Due, treasurer: User) -> None:
+    said = {"reason": "delibera", "today": TODAY, "shown": due.cents, "by": treasurer}
+    with pytest.raises(ClubInputRefused) as refusal:
+        changes.exempt(due.pk, resolved_on=date(1825, 1, 12), **said)
+    assert refusal.value.code == "long-ago"

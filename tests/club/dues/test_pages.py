@@ -320,3 +320,14 @@ def test_a_new_category_of_the_member_asks_whether_the_due_follows(
         {"act": "category", "shown": "2500", "category-category": honorary.pk},
     )
     assert Due.objects.get().cents == 0
+
+
+def test_a_year_that_cannot_be_is_refused_at_its_field_and_the_page_names_the_month(
+    club: Club, desk: Client
+) -> None:
+    answer = desk.post(at(club, "quote/"), {"first": 1825, "due_on": "1825-03-28"})
+    assert answer.status_code == 422
+    shown = flat(answer.content.decode())
+    assert "Scrivi l'anno in quattro cifre" in shown.replace("&#x27;", "'")
+    assert 'value="1825"' in shown
+    assert "L'anno sociale del circolo comincia in gennaio." in shown.replace("&#x27;", "'")
