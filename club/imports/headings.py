@@ -125,6 +125,7 @@ def guess_columns(headings: Sequence[str], below: Rows) -> list[str]:
     can appear twice."""
     fields = [field_of(heading) for heading in headings]
     _prefer_sure_number(fields, headings)
+    _tell_places_apart(fields, headings)
     if {"last_name", "full_name"} <= set(fields) and "first_name" in fields:
         fields = ["" if field == "full_name" else field for field in fields]
     # "Nome" alone, without a column of surnames, holds both.
@@ -147,6 +148,16 @@ def _prefer_sure_number(fields: list[str], headings: Sequence[str]) -> None:
         if field == "number" and sure and at not in sure:
             words = _words(headings[at]).split()
             fields[at] = "card" if {"tessera", "tess"} & set(words) else ""
+
+
+def _tell_places_apart(fields: list[str], headings: Sequence[str]) -> None:
+    """A column "Luogo" after the CAP, or beside another one that is the birthplace, is where members live."""
+    bare = {at for at, heading in enumerate(headings) if _words(heading) == "luogo"}
+    for at in sorted(bare):
+        others = {field for other, field in enumerate(fields) if other < at or other not in bare}
+        is_residence = "born_in" in others or fields[at - 1 : at] == ["postcode"]
+        if is_residence and "town" not in others:
+            fields[at] = "town"
 
 
 def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:

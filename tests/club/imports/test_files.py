@@ -258,3 +258,19 @@ def test_a_damaged_workbook_is_refused_or_read_wherever_the_damage_is() -> None:
         except Unreadable as refusal:
             codes.add(refusal.code)
     assert "broken" in codes
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("Cognome,Nome,Luogo,Data nascita,Via,CAP,Luogo", ["born_in", "town"]),
+        ("Cognome,Nome,Via,CAP,Luogo", ["town"]),
+        ("Cognome,Nome,Luogo,Luogo di nascita", ["town", "born_in"]),
+        ("Cognome,Nome,Luogo,Data nascita,Comune,Luogo", ["born_in", "town", ""]),
+    ],
+)
+def test_of_two_places_one_is_the_birthplace_and_one_the_residence(written: str, expected: list[str]) -> None:
+    titles = written.split(",")
+    found = headings.guess_columns(titles, [(2, ["Rossi"] * len(titles))])
+    places = [at for at, title in enumerate(titles) if title in ("Luogo", "Luogo di nascita", "Comune")]
+    assert [found[at] for at in places] == expected
