@@ -14,7 +14,7 @@ from club.history import log
 from club.history.log import lock
 from club.models import Due, Means, MembershipYear, Person, Receipt, User
 from club.money import euros
-from club.receipts import Payment, issue, verify_days
+from club.receipts import Payment, issue, key_used_refusal, verify_days
 
 #: Printed on the receipt, always in Italian.
 CAUSE = "Quota associativa anno {year}, categoria {category}"
@@ -78,9 +78,7 @@ def _same(
     is_for_due = sent.due is not None and (sent.due.year_id, sent.due.person_id) == (year.pk, person.pk)
     asked = (sent.cents if cents is None else cents, means, paid_on)
     if not is_for_due or sent.cents < 0 or (sent.cents, sent.means, sent.paid_on) != asked:
-        raise ClubInputRefused(
-            "key-used", _("Questa pagina ha già fatto un'altra ricevuta: ricaricala e ripeti.")
-        )
+        raise key_used_refusal(sent)
     return sent
 
 

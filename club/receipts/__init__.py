@@ -1,7 +1,7 @@
 """Numbered receipts: issued, cancelled and printed; the words of the law, and the association's data."""
 
 from club.receipts.association import describe
-from club.receipts.issuing import Payer, Payment, cancel, issue, verify_days, write
+from club.receipts.issuing import Payer, Payment, cancel, issue, key_used_refusal, verify_days, write
 from club.receipts.paper import chosen, receipt_pdf, receipts_matching, receipts_pdf
 from club.receipts.wording import STAMP_NOTES, Stamp, legal_note, stamp_for
 
@@ -14,6 +14,7 @@ __all__ = [
     "chosen",
     "describe",
     "issue",
+    "key_used_refusal",
     "legal_note",
     "receipt_pdf",
     "receipts_matching",

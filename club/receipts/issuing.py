@@ -126,12 +126,19 @@ def write(club: Club, paid: Payment, *, key: UUID, today: date, by: User) -> Rec
     paid = _tidied(paid)
     if sent := club.receipts.filter(key=key).first():
         if not _is_of(sent, paid):
-            raise ClubInputRefused(
-                "key-used", _("Questa pagina ha già fatto un'altra ricevuta: ricaricala e ripeti.")
-            )
+            raise key_used_refusal(sent)
         return sent
     _verify(club, paid, today)
     return issue(club, paid, key=key, today=today, by=by)
+
+
+def key_used_refusal(sent: Receipt) -> ClubInputRefused:
+    """The refusal of a key that the page has already used for another receipt."""
+    sentence = _(
+        "Questa pagina ha già fatto la ricevuta %(number)s: guardala, e se questo è un altro versamento "
+        "conferma di nuovo."
+    )
+    return ClubInputRefused("key-used", sentence % {"number": sent.label})
 
 
 def _is_of(sent: Receipt, paid: Payment) -> bool:

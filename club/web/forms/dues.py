@@ -1,4 +1,5 @@
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.utils.dates import MONTHS
@@ -8,6 +9,18 @@ from club.models import Category, Club, Due, Means, MembershipYear, Person, Rece
 from club.money import amount, euros
 from club.receipts import Payer, Payment
 from club.web.forms import EurosField
+
+
+class KeyedForm(forms.Form):
+    """A form that makes one receipt, however often it is sent."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def renew_key(self) -> None:
+        """Takes another key, by which the form makes another receipt when it is sent again."""
+        data = self.data.copy()  # type: ignore[attr-defined]
+        data["key"] = str(uuid4())
+        self.data = data
 
 
 def _date(label: Any, **options: Any) -> forms.DateField:
@@ -41,7 +54,7 @@ class AmountsForm(forms.Form):
         return {int(name.partition("-")[2]): cents for name, cents in self.cleaned_data.items()}
 
 
-class PaymentForm(forms.Form):
+class PaymentForm(KeyedForm):
     """How much of the dues was paid, how and when."""
 
     cents = EurosField(
@@ -60,7 +73,6 @@ class PaymentForm(forms.Form):
     may_exceed = forms.BooleanField(
         label=_("Ha pagato più della quota"), required=False, widget=forms.HiddenInput
     )
-    key = forms.UUIDField(widget=forms.HiddenInput)
 
     def ask_whether_more(self) -> None:
         """Shows the field by which the officer confirms more than is owed."""
@@ -158,7 +170,7 @@ class CancellationForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
 
-class ReceiptForm(forms.Form):
+class ReceiptForm(KeyedForm):
     """A payment that is not for dues; the payer's fields are for somebody outside the register."""
 
     payer = forms.CharField(label=_("Chi ha pagato"), max_length=130, required=False, widget=LINE)
@@ -183,7 +195,6 @@ class ReceiptForm(forms.Form):
         help_text=_("Se c'è: il numero del bonifico o dello scontrino della carta."),
     )  # fmt: skip
     value_on = _date(_("Valuta"), required=False, help_text=_("Il giorno in cui la banca l'ha accreditata."))
-    key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, person: Person | None, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

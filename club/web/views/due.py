@@ -55,6 +55,8 @@ def pay_page(request: OfficerRequest, club: Club, year_id: int, person_id: int) 
     refusal = pages.refusal_of(form)
     if refusal and refusal.code == "more-than-owed":
         form.ask_whether_more()
+    if refusal and refusal.code == "key-used":
+        form.renew_key()
     return _page(request, club, year, person, due, form=form)
 
 

@@ -87,6 +87,9 @@ def new_page(request: OfficerRequest, club: Club) -> HttpResponse:
             )
             messages.success(request, _("Ricevuta %(number)s fatta.") % {"number": receipt.label})
             return redirect("club_receipt", club.slug, receipt.year, receipt.number)
+    refusal = pages.refusal_of(form)
+    if refusal and refusal.code == "key-used":
+        form.renew_key()
     letters = request.GET.get("chi", "")
     context = {
         "book": book,

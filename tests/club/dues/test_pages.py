@@ -331,3 +331,24 @@ def test_a_year_that_cannot_be_is_refused_at_its_field_and_the_page_names_the_mo
     assert "Scrivi l'anno in quattro cifre" in shown.replace("&#x27;", "'")
     assert 'value="1825"' in shown
     assert "L'anno sociale del circolo comincia in gennaio." in shown.replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize("is_for_dues", [True, False])
+def test_another_payment_from_a_page_gone_back_to_is_taken_when_confirmed(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client, *, is_for_dues: bool
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    course = {"kind": "course", "words": "principianti"}
+    where = at(club, f"ricevute/nuova/?persona={person.pk}")
+    if is_for_dues:
+        course, where = {}, at(club, f"quote/{year.pk}/incassa/{person.pk}/")
+    first = a_payment(cents="10", **course)
+    desk.post(where, first)
+    asked = desk.post(where, {**first, "cents": "15"})
+    assert (asked.status_code, Receipt.objects.count()) == (422, 1)
+    page = asked.content.decode()
+    assert "Questa pagina ha già fatto la ricevuta 1/" in page
+    found = re.search(r'name="key" value="([^"]+)"', page)
+    assert found is not None
+    assert desk.post(where, {**first, "cents": "15", "key": found[1]}).status_code == 302
+    assert sorted(Receipt.objects.values_list("cents", flat=True)) == [1000, 1500]
