@@ -1,8 +1,11 @@
-"""What two merged people both have once: memberships of the same time, and the due of a year."""
+"""What two merged people both have once: memberships of the same time, the due of a year, and the letter of a
+sending.
+"""
 
 from datetime import date
+from uuid import uuid4
 
-from club.models import Due, Membership, Person, Receipt
+from club.models import Due, MemberLetter, Membership, Person, Receipt
 from club.register import mistakes
 
 PAID_BEFORE = ("paid_before", "paid_before_on", "paid_before_means", "paid_before_note")
@@ -80,3 +83,11 @@ def _join(due: Due, other: Due) -> bool:
     if moved or was_paid_before:
         due.find_receipt()
     return bool(moved or was_paid_before)
+
+
+def keep_letters_of_both(stays: Person, goes: Person) -> None:
+    """Gives new keys to the letters of `goes` from a sending that wrote to both, so that both letters stay."""
+    twice = MemberLetter.objects.filter(person=goes, key__in=stays.letters.values("key"))
+    for letter in list(twice.order_by("pk")):
+        letter.key = uuid4()
+        letter.save(update_fields=["key"])

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from club.dues import payments
+from club.dues import payments, reminders
 from club.dues.members import members_on
 from club.errors import ClubError, ClubInputRefused
 from club.exports import members as exports
@@ -275,3 +275,14 @@ def test_every_model_that_points_to_a_person_does_it_by_a_plain_key() -> None:
         for field in model._meta.get_fields():
             if field.related_model is Person and not field.auto_created:
                 assert field.many_to_one or field.one_to_one, f"{model.__name__}.{field.name}"
+
+
+def test_two_who_got_the_letters_of_one_sending_are_joined_and_keep_both(club: Club, treasurer: User) -> None:
+    year = members.a_year(club, by=treasurer)
+    kept, gone = (members.a_member(club, name, by=treasurer) for name in ("Rossi", "Rosi"))
+    for person in (kept, gone):
+        payments.renew_one(year, person, today=MARCH, by=treasurer)
+    key, today = uuid4(), date(2026, 6, 1)
+    reminders.send(club, [kept.pk, gone.pk], again=False, key=key, today=today, by=treasurer)
+    merge(club, kept=kept.pk, gone=gone.pk, reason="due volte", today=today, by=treasurer)
+    assert kept.letters.count() == 2
