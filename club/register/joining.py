@@ -86,7 +86,7 @@ def _join(due: Due, other: Due) -> bool:
 
 
 def keep_letters_of_both(stays: Person, goes: Person) -> None:
-    """Gives new keys to the letters of `goes` from a sending that wrote to both, so that both letters stay."""
+    """Gives new keys to the letters of `goes` from a sending that wrote to both, so that both stay."""
     twice = MemberLetter.objects.filter(person=goes, key__in=stays.letters.values("key"))
     for letter in list(twice.order_by("pk")):
         letter.key = uuid4()
