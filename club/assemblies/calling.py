@@ -1,6 +1,7 @@
 """The assemblies of a club: their day, place and agenda, written and changed before they are held."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -9,10 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.assemblies import voting
+from club.days import short_day
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
 from club.models import Assembly, Club, User
+
+#: An assembly farther from today is a typing error.
+FARTHEST = timedelta(days=3653)
 
 
 @transaction.atomic
@@ -54,7 +59,14 @@ def change(club: Club, assembly_id: int, values: Mapping[str, Any], *, version: 
 
 
 def _verify(values: Mapping[str, Any]) -> None:
-    second = values["second_call_at"]
+    first, second = values["first_call_at"], values["second_call_at"]
+    if abs(first - timezone.now()) > FARTHEST:
+        raise ClubInputRefused(
+            "day-unlikely",
+            _("Il %(day)s è lontano più di dieci anni: guarda l'anno.")
+            % {"day": short_day(timezone.localtime(first).date())},
+            field="first_day",
+        )
     if second is not None and second <= values["first_call_at"]:
         raise ClubInputRefused(
             "second-call-early",

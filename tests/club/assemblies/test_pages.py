@@ -249,3 +249,14 @@ def test_the_database_refuses_to_change_a_saved_text_of_minutes(club: Club, secr
         with pytest.raises(IntegrityError, match="never edited"), transaction.atomic():
             MinutesVersion.objects.update(**change)
     assert MinutesVersion.objects.get().text == "Prima"
+
+
+def test_an_assembly_of_two_centuries_ago_is_refused_at_its_day(club: Club, at_work: Client) -> None:
+    form = {
+        "title": "Assemblea", "place": "Sede", "first_day": "1825-01-01", "first_time": "21:00",
+        "agenda": "Bilancio", "first_quorum": "half", "second_quorum": "any", "key": str(uuid4()),
+    }  # fmt: skip
+    answer = at_work.post(f"/circoli/{club.slug}/assemblee/nuova/", form)
+    assert answer.status_code == 422
+    assert "1/1/1825 è lontano più di dieci anni" in answer.content.decode()
+    assert not club.assemblies.exists()
