@@ -22,10 +22,19 @@ FARTHEST = timedelta(days=3653)
 
 @transaction.atomic
 def add(club: Club, values: Mapping[str, Any], *, key: UUID, by: User) -> Assembly:
-    """Adds an assembly with the club's present rules of voting; idempotent by `key`."""
+    """Adds an assembly with the club's present rules of voting; idempotent by `key`.
+
+    Refused if the key has already made another assembly: the page was gone back to, and corrected.
+    """
     club = lock(club.pk)
     _verify(values)
     if done := club.assemblies.filter(key=key).first():
+        if any(getattr(done, name) != value for name, value in values.items()):
+            raise ClubInputRefused(
+                "key-used",
+                _("Questa pagina ha già scritto «%(title)s»: aprila fra le assemblee e cambiala lì.")
+                % {"title": done.title},
+            )
         return done
     made = Assembly.objects.create(club=club, key=key, rules=voting.stored_rules(club), **values)
     log.write(club, by, "assembly.added", subject={"assembly": made.pk}, after={"on": _day(made)}, key=key)

@@ -260,3 +260,14 @@ def test_an_assembly_of_two_centuries_ago_is_refused_at_its_day(club: Club, at_w
     assert answer.status_code == 422
     assert "1/1/1825 è lontano più di dieci anni" in answer.content.decode()
     assert not club.assemblies.exists()
+
+
+def test_an_assembly_corrected_on_the_page_gone_back_to_is_not_silently_the_first(
+    club: Club, at_work: Client
+) -> None:
+    where, first = f"/circoli/{club.slug}/assemblee/nuova/", written()
+    assert [at_work.post(where, first).status_code for _click in range(2)] == [302, 302]
+    answer = at_work.post(where, {**first, "place": "Altrove"})
+    assert answer.status_code == 422
+    assert "Questa pagina ha già scritto" in answer.content.decode()
+    assert Assembly.objects.get().place != "Altrove"
