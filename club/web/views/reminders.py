@@ -93,8 +93,9 @@ def letters_page(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse
 @officers(Right.KEEP_REGISTER)
 def letters_file(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse:
     """The letters without an e-mail address as a PDF, or with `tutte` all of them."""
-    of_dues = club.letters.filter(key=key, kind=MemberLetter.Kind.DUES)
-    letters = of_dues.select_related("person").order_by("person__search_key", "pk")
+    # Receipts are printed by themselves.
+    letters = club.letters.filter(key=key).exclude(kind=MemberLetter.Kind.RECEIPTS)
+    letters = letters.select_related("person").order_by("person__search_key", "pk")
     if "tutte" not in request.GET:
         letters = letters.filter(email="")
     found = list(letters)
@@ -102,7 +103,7 @@ def letters_file(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse
         return redirect("club_arrears", club.slug)
     access_log.record_list(club, request.user, (each.person_id for each in found), Look.Page.DUES)
     body = reminders.letters_pdf(club, found)
-    return pages.private_file(body, "application/pdf", "solleciti.pdf", is_download=False)
+    return pages.private_file(body, "application/pdf", "lettere.pdf", is_download=False)
 
 
 @require_POST
