@@ -131,6 +131,7 @@ def merge(club: Club, *, kept: int, gone: int, reason: str, today: date, by: Use
     _keep_one_guardian(stays, goes)
     OwnPage.objects.filter(person=goes).delete()
     joining.keep_letters_of_both(stays, goes)
+    joining.keep_one_attendance(stays, goes)
     joined = joining.join_memberships(stays, goes, today) | joining.join_dues(stays, goes)
     moved = {}
     for relation in Person._meta.related_objects:

@@ -85,6 +85,17 @@ def _join(due: Due, other: Due) -> bool:
     return bool(moved or was_paid_before)
 
 
+def keep_one_attendance(stays: Person, goes: Person) -> None:
+    """Leaves one attendance at each assembly where both are written: that in person, if one is.
+
+    The figures of an assembly whose minutes are approved stay as they were counted.
+    """
+    theirs = {row.assembly_id: row for row in stays.attendances.all()}
+    for row in goes.attendances.filter(assembly__in=theirs).order_by("pk"):
+        other = theirs[row.assembly_id]
+        (row if other.holder_id is None else other).delete()
+
+
 def keep_letters_of_both(stays: Person, goes: Person) -> None:
     """Gives new keys to the letters of `goes` from a sending that wrote to both, so that both stay."""
     twice = MemberLetter.objects.filter(person=goes, key__in=stays.letters.values("key"))

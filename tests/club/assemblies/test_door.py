@@ -5,6 +5,7 @@ import pytest
 from club.assemblies import door, voting
 from club.errors import ClubError
 from club.models import Attendance, Club, Person, User
+from club.register.duplicates import merge
 from tests.club.assemblies.scene import DAY, a_voter, an_assembly
 
 pytestmark = pytest.mark.django_db
@@ -95,3 +96,26 @@ def test_another_club_s_officer_reaches_no_assembly_of_this_one(club: Club, secr
     one = an_assembly(club, secretary)
     other = Club.objects.create(name="Altro", slug="altro")
     assert refusal(door.mark_present, other, one.pk, 1, by=secretary) == "unknown-assembly"
+
+
+#: By places (holder, giver, another who is there): who stays, who goes, and the attendances that are left.
+JOINED = {
+    "the giver goes": (0, 1, {(0, None), (2, None)}),
+    "the holder goes": (1, 0, {(1, None), (2, None)}),
+    "the holder goes into another": (2, 0, {(2, None), (1, 2)}),
+}
+
+
+@pytest.mark.parametrize(("stays", "goes", "left"), JOINED.values(), ids=JOINED)
+def test_two_records_of_one_person_at_one_assembly_are_joined_into_one_attendance(
+    club: Club, secretary: User, five: list[Person], stays: int, goes: int, left: set[tuple[int, int | None]]
+) -> None:
+    one = an_assembly(club, secretary)
+    holder, giver, other = (person.pk for person in five[:3])
+    door.mark_present(club, one.pk, holder, by=secretary)
+    door.record_proxy(club, one.pk, giver=giver, holder=holder, by=secretary)
+    door.mark_present(club, one.pk, other, by=secretary)
+    merge(club, kept=five[stays].pk, gone=five[goes].pk, reason="la stessa", today=DAY, by=secretary)
+    places = {person.pk: at for at, person in enumerate(five)}
+    rows = Attendance.objects.values_list("person", "holder")
+    assert {(places[person], places.get(by)) for person, by in rows} == left
