@@ -118,14 +118,25 @@ def fingerprint(found: Sequence[AmountChange]) -> str:
     return hashlib.sha256(repr(content).encode()).hexdigest()[:32]
 
 
+def amounts_text(cents: Mapping[int, int]) -> str:
+    """The amounts by category's id as a text that a page sends back."""
+    return " ".join(("amounts", *(f"{category}:{each}" for category, each in sorted(cents.items()))))
+
+
 @transaction.atomic
 def set_amounts(
-    year: MembershipYear, cents: Mapping[int, int | None], *, by: User, shown: str | None = None
+    year: MembershipYear,
+    cents: Mapping[int, int | None],
+    *,
+    by: User,
+    shown: str | None = None,
+    based_on: str | None = None,
 ) -> int:
     """Sets the amount of each category, by id, None for undecided, and returns how many dues it changed.
 
     Dues already written stay, unless `shown`, the `fingerprint` of the previewed `amount_changes`, is given:
-    then the unpaid ones get the new amount, all or none. Refused if they changed since the preview.
+    then the unpaid ones get the new amount, all or none. Refused if they changed since the preview, and
+    ClubOutdated if the amounts are no longer `based_on`, the `amounts_text` that the page showed.
     """
     club = lock(year.club_id)
     year = verify_open(MembershipYear.objects.get(pk=year.pk))
@@ -134,8 +145,13 @@ def set_amounts(
         raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
     if any(each is not None and not 0 <= each <= HIGHEST_CENTS for each in cents.values()):
         raise ClubInputRefused("amount-unlikely", _("Una quota va da 0 a 10.000 euro: correggila."))
-    rewritten = 0 if shown is None else _rewrite_dues(year, cents, shown)
     before = {amount.category_id: amount.cents for amount in year.amounts.all()}
+    if based_on is not None and based_on != amounts_text(before):
+        raise ClubOutdated(
+            "amounts-outdated",
+            _("Qualcuno ha cambiato le quote dell'anno nel frattempo: guarda come sono ora e riprova."),
+        )
+    rewritten = 0 if shown is None else _rewrite_dues(year, cents, shown)
     for category, each in cents.items():
         if each is None:
             year.amounts.filter(category=category).delete()

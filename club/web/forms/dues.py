@@ -5,6 +5,7 @@ from django import forms
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
+from club.dues.years import amounts_text
 from club.models import Category, Club, Due, Means, MembershipYear, Person, Receipt
 from club.money import amount, euros
 from club.receipts import Payer, Payment
@@ -40,9 +41,13 @@ class YearForm(forms.Form):
 class AmountsForm(forms.Form):
     """The amount of each category in a year."""
 
+    #: The amounts that the page showed.
+    based_on = forms.CharField(required=False, widget=forms.HiddenInput)
+
     def __init__(self, year: MembershipYear, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         known = dict(year.amounts.values_list("category_id", "cents"))
+        self.fields["based_on"].initial = amounts_text(known)
         for category in Category.objects.filter(club=year.club_id):
             cents = known.get(category.pk)
             self.fields[f"category-{category.pk}"] = EurosField(
@@ -51,7 +56,8 @@ class AmountsForm(forms.Form):
 
     def cents(self) -> dict[int, int | None]:
         """The amounts by the category's id."""
-        return {int(name.partition("-")[2]): cents for name, cents in self.cleaned_data.items()}
+        amounts = {name: cents for name, cents in self.cleaned_data.items() if name != "based_on"}
+        return {int(name.partition("-")[2]): cents for name, cents in amounts.items()}
 
 
 class PaymentForm(KeyedForm):

@@ -98,7 +98,9 @@ def _save_amounts(
         context = {"year": year, "changes": found, "shown": years.fingerprint(found)}
         return pages.page(request, club, "club/dues/amounts.html", context, form=form)
     shown = request.POST.get("shown", "") if choice == "change" else None
-    changed = years.set_amounts(year, cents, by=request.user, shown=shown)
+    changed = years.set_amounts(
+        year, cents, by=request.user, shown=shown, based_on=form.cleaned_data["based_on"] or None
+    )
     messages.success(request, _("Quote dell'anno %(year)s salvate.") % {"year": year.label})
     if changed:
         sentence = ngettext(
@@ -172,7 +174,7 @@ def renewals_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResp
     year, today = _year(club, year_id), timezone.localdate()
     form = AmountsForm(year, request.POST if "amounts" in request.POST else None)
     if form.is_valid():
-        years.set_amounts(year, form.cents(), by=request.user)
+        years.set_amounts(year, form.cents(), by=request.user, based_on=form.cleaned_data["based_on"] or None)
         return redirect("club_renewals", club.slug, year.pk)
     if request.method == "POST" and not form.is_bound:
         shown = request.POST.get("shown", "")

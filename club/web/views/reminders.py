@@ -47,11 +47,14 @@ def preview(request: OfficerRequest, club: Club) -> HttpResponse:
         return redirect("club_arrears", club.slug)
     shown = next((draft for draft in found.all if not draft.reminded_on), found.all[0])
     access_log.record_list(club, request.user, (each.person.pk for each in found.all), Look.Page.DUES)
+    fresh = len(found.all) - len(found.reminded)
     context = {
         "drafts": found,
         "is_all": chosen is None,
         "shown": shown,
-        "fresh": len(found.all) - len(found.reminded),
+        "fresh": fresh,
+        # Where everybody had a letter this week, only another letter to all of them can be sent.
+        "to_send": fresh or len(found.all),
         "by_email": sum(bool(each.email) for each in found.all),
         "key": uuid4(),
         "mail_note": mail_folder_note(),

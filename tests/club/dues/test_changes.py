@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from club import receipts
 from club.dues import changes, members, payments, years
@@ -245,3 +246,25 @@ def test_a_resolution_of_two_centuries_ago_is_a_typing_error(due: Due, treasurer
     with pytest.raises(ClubInputRefused) as refusal:
         changes.exempt(due.pk, resolved_on=date(1825, 1, 12), **said)
     assert refusal.value.code == "long-ago"
+
+
+def test_amounts_that_somebody_else_changed_meanwhile_are_not_overwritten(
+    club: Club, treasurer: User, client: Client
+) -> None:
+    year = a_year(club, by=treasurer)
+    client.force_login(treasurer)
+    where = f"/circoli/{club.slug}/quote/{year.pk}/"
+    for page in (where, f"{where}rinnovi/"):
+        fields = {
+            name: field.initial or "" for name, field in client.get(page).context["form"].fields.items()
+        }
+        stale = {**fields, "amounts": "yes", f"category-{a_category(club).pk}": "31"}
+        years.set_amounts(year, {a_category(club).pk: 2600}, by=treasurer)
+        answer = client.post(page, stale)
+        assert answer.status_code == 409
+        assert "nel frattempo" in answer.content.decode()
+        assert year.amounts.get().cents == 2600
+        years.set_amounts(year, {a_category(club).pk: 2500}, by=treasurer)
+        assert client.post(page, stale).status_code == 302
+        assert year.amounts.get().cents == 3100
+        years.set_amounts(year, {a_category(club).pk: 2500}, by=treasurer)
