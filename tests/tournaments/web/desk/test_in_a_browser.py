@@ -25,10 +25,10 @@ def _signed_in(chromium: Browser, server: Server, **options: object) -> Page:
     page.set_default_timeout(PATIENCE)
     if server.session:
         context.add_cookies(server.session)
-        page.goto("/circoli/circolo-mazzini/tornei/")
     else:
         _sign_in(page)
         server.session = [each for each in context.cookies() if each["name"] == settings.SESSION_COOKIE_NAME]  # type: ignore[misc]
+    page.goto("/circoli/circolo-mazzini/tornei/")
     return page
 
 
@@ -37,7 +37,7 @@ def _sign_in(page: Page) -> None:
     page.fill("[name=login]", "organiser@circolo-mazzini.example")
     page.fill("[name=password]", PASSWORD)
     page.press("[name=password]", "Enter")
-    page.wait_for_url("**/circoli/circolo-mazzini/tornei/")
+    page.wait_for_url("**/circoli/circolo-mazzini/banco/")
 
 
 @pytest.fixture
