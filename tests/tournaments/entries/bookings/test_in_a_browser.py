@@ -69,6 +69,7 @@ def test_a_coppia_enters_without_a_script_and_the_desk_takes_it(server: Server, 
     phone.fill("[name=login]", "organiser@circolo-mazzini.example")
     phone.fill("[name=password]", PASSWORD)
     phone.locator("main button[type=submit]").first.tap()
+    phone.get_by_role("link", name="Tutti i tornei").tap()
     phone.get_by_role("link", name="Torneo di prova").tap()
     phone.get_by_role("link", name="Iscrizioni").tap()
     phone.get_by_role("button", name=re.compile("Sono qui.*Rossi Mario")).tap()
