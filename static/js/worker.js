@@ -134,16 +134,19 @@ async function keepAll({ files, pages }) {
 }
 
 /**
- * The file, and the modules it imports.
+ * The file, and the modules or style sheets that it imports; `seen` are those looked at already.
  * @param {string} url
+ * @param {Set<string>} [seen]
  */
-async function keepFile(url) {
+async function keepFile(url, seen = new Set()) {
+  if (seen.has(url)) return;
+  seen.add(url);
   const cache = await caches.open(FILES);
-  if (await cache.match(url)) return;
-  await stubbornly(() => cache.add(url));
-  const text = url.endsWith(".js") && await (await cache.match(url))?.text();
-  for (const [, name] of (text || "").matchAll(/from "(\.\/[^"]+)"/g)) {
-    await keepFile(new URL(name, url).href);
+  if (!await cache.match(url)) await stubbornly(() => cache.add(url));
+  // A file may be here already, by a page that was shown, without all that it imports.
+  const text = /\.(js|css)$/.test(url) && await (await cache.match(url))?.text();
+  for (const [, module, sheet] of (text || "").matchAll(/from "(\.\/[^"]+)"|@import url\("([^"]+)"\)/g)) {
+    await keepFile(new URL(module ?? sheet, url).href, seen);
   }
 }
 

@@ -17,9 +17,14 @@ KEPT_PAGES = """async () => {
     return navigator.serviceWorker.controller ? Math.max(0, ...pages.map((each) => each.length)) : 0;
 }"""
 KEPT_BLANKS = "Object.keys(localStorage).filter((name) => name.includes('/smazzate/nuova/')).length"
-KEPT_DOCUMENT = """async () => !navigator.serviceWorker || Boolean(
-    navigator.serviceWorker.controller && await caches.match(location.pathname, { ignoreVary: true })
-)"""
+#: The document and its files: those that DEBUG serves are in no other cache of the browser.
+KEPT_DOCUMENT = """async () => {
+    if (!navigator.serviceWorker) return true;
+    const files = performance.getEntriesByType("resource").map(({ name }) => name)
+        .filter((name) => /\\.(css|js)$/.test(name));
+    const kept = [location.pathname, ...files].map((url) => caches.match(url, { ignoreVary: true }));
+    return Boolean(navigator.serviceWorker.controller) && (await Promise.all(kept)).every(Boolean);
+}"""
 ALL_PAGES = 1 + 4 * 3
 # Every script of the page has come and started.
 WHOLE = "body:has([data-waiting][data-ready]):not(:has([data-deal]:not([data-ready])))"
