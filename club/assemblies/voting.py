@@ -15,7 +15,7 @@ from club.dues.members import Member, arrears, members_on
 from club.history import log
 from club.history.log import lock
 from club.models import Club, Guardian, Particulars, Quorum, User, VotingRules
-from club.privacy.consents import guardian_line
+from club.privacy.guardians import guardian_line
 
 #: The part of those who may vote that each quorum asks for; a majority is one more than half.
 PARTS: Final[Mapping[str, Fraction]] = {

@@ -9,14 +9,14 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from club.days import of_age_on, short_day
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.history.log import lock
-from club.models import Club, Consent, Guardian, Membership, NoticeVersion, Particulars, Person, User
+from club.models import Club, Consent, Membership, NoticeVersion, Person, User
 from club.privacy import publication
+from club.privacy.guardians import birth_date, is_minor, required_guardians
 
 About, How = Consent.About, Consent.How
 #: The consents that can be withdrawn, unlike the fact that a notice was read.
@@ -177,7 +177,7 @@ def _record(
 ) -> list[Consent]:
     """The answers of these people as stored; `keys` are those under which they are written."""
     _verify(list(keys), answers, on, today)
-    guardians = _guardians(list(keys), on) if any(answers.values()) else {}
+    guardians = required_guardians(list(keys), on) if any(answers.values()) else {}
     at, name = timezone.now(), str(by)[:150]
     in_force = _version_in_force(club.pk, on)
     made = Consent.objects.bulk_create(
@@ -241,35 +241,6 @@ def _verify(people: Sequence[Person], answers: Mapping[Consent.About, bool], on:
         )
 
 
-def _guardians(people: Sequence[Person], on: date) -> dict[int, str]:
-    """The guardians who say yes for the minors among these people; refused for a minor without a guardian."""
-    guardians, without = guardians_of_minors(people, on)
-    if without:
-        raise ClubInputRefused(
-            "guardian-missing",
-            ngettext(
-                "%(names)s è minorenne: scrivi prima chi ne ha la responsabilità e dà il consenso.",
-                "%(names)s sono minorenni: scrivi prima chi ne ha la responsabilità e dà il consenso.",
-                len(without),
-            )
-            % {"names": ", ".join(person.full_name for person in without)},
-        )
-    return guardians
-
-
-def guardians_of_minors(people: Sequence[Person], on: date) -> tuple[dict[int, str], list[Person]]:
-    """The guardians of those of these people who were minors on that day ("Rossi Maria, genitore"), by the
-    minor's id; and the minors without one. One query, more if particulars are not loaded."""
-    minors = [person for person in people if is_minor(person, on)]
-    known = {one.person_id: guardian_line(one) for one in Guardian.objects.filter(person__in=minors)}
-    return known, [person for person in minors if person.pk not in known]
-
-
-def guardian_line(guardian: Guardian) -> str:
-    """The guardian as papers name them: "Rossi Maria, genitore"."""
-    return f"{guardian.name}, {guardian.get_relation_display()}"[:130]
-
-
 def _version_in_force(club_id: int, on: date) -> NoticeVersion | None:
     return NoticeVersion.objects.filter(club=club_id, published_on__lte=on).first()
 
@@ -294,7 +265,7 @@ def record_name_consent(
     """
     if on == before:
         return
-    guardians = _guardians([person], on) if on is not None and before is None else {}
+    guardians = required_guardians([person], on) if on is not None and before is None else {}
     day = on or max(timezone.localdate(), before or timezone.localdate())
     Consent.objects.create(
         club_id=person.club_id,
@@ -340,31 +311,6 @@ def update_name_consent(person: Person) -> None:
         person.name_consent_on = on
         person.save(update_fields=["name_consent_on"])
         publication.names_changed(person.club_id)
-
-
-@transaction.atomic
-def write_guardian(
-    person_id: int, club: Club, *, name: str, relation: str, email: str, phone: str, by: User
-) -> Guardian:
-    """The guardian as saved; an unchanged one is not logged. The log names fields, not their values."""
-    club = lock(club.pk)
-    person = Person.objects.filter(club=club, pk=person_id, erased_number=None).first()
-    if person is None:
-        raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))
-    values = {"name": name.strip(), "relation": relation, "email": email.strip(), "phone": phone.strip()}
-    if not values["name"]:
-        raise ClubInputRefused("name-missing", _("Scrivi cognome e nome di chi ne ha la responsabilità."))
-    if not (values["email"] or values["phone"]):
-        raise ClubInputRefused("contact-missing", _("Scrivi un telefono o un'e-mail, per poterlo chiamare."))
-    guardian = Guardian.objects.filter(person=person).first() or Guardian(person=person)
-    changed = [name for name, value in values.items() if getattr(guardian, name) != value]
-    if changed:
-        for field in changed:
-            setattr(guardian, field, values[field])
-        guardian.save()
-        subject = {"person": person.pk}
-        log.write(club, by, "guardian.written", subject=subject, after={"fields": changed})
-    return guardian
 
 
 def people_who_answered(club: Club, about: Consent.About, today: date) -> set[int]:
@@ -428,15 +374,3 @@ def _why(
     if newest and read and read.notice_id != newest.pk:
         return "version"
     return "never" if newest and read is None and is_member else ""
-
-
-def birth_date(person: Person) -> date | None:
-    """The date of birth in the register, if known. One query, none if the particulars are loaded."""
-    particulars: Particulars | None = getattr(person, "particulars", None)
-    return particulars.born_on if particulars else None
-
-
-def is_minor(person: Person, day: date) -> bool:
-    """Whether the person was under eighteen on `day`, according to the register."""
-    born = birth_date(person)
-    return born is not None and day < of_age_on(born)

@@ -17,7 +17,7 @@ from club.history import log
 from club.history.log import lock
 from club.models import Club, Guardian, MemberNumber, OwnPage, Particulars, Person, ToldApart, User
 from club.person_names import name_key
-from club.privacy import consents, publication
+from club.privacy import consents, guardians, publication
 from club.register import joining
 
 
@@ -59,7 +59,7 @@ def likely_pairs(club: Club) -> list[Pair]:
 def _pair(first: Person, second: Person, likeness: Likeness) -> Pair | None:
     if likeness is Likeness.SAME_FISCAL_CODE:
         return Pair(first, second, likeness)
-    born = {consents.birth_date(first), consents.birth_date(second)}
+    born = {guardians.birth_date(first), guardians.birth_date(second)}
     if len(born) == 2 and None not in born:
         return None
     return Pair(first, second, likeness if None in born else Likeness.SAME_NAME_AND_BIRTH)

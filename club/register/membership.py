@@ -14,7 +14,7 @@ from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history import log
 from club.history.log import lock
 from club.models import Category, CategorySpell, Club, EndCause, MemberNumber, Membership, Person, User
-from club.privacy import consents
+from club.privacy import guardians
 
 
 @transaction.atomic
@@ -90,7 +90,7 @@ def admit(
 
 def _signers(requests: Sequence[Membership], on: date) -> dict[int, str]:
     """The guardians who sign for the minors among these requests; refused for a minor without one."""
-    guardians, without = consents.guardians_of_minors([one.person for one in requests], on)
+    known, without = guardians.guardians_of_minors([one.person for one in requests], on)
     if without:
         raise ClubInputRefused(
             "guardian-missing",
@@ -103,7 +103,7 @@ def _signers(requests: Sequence[Membership], on: date) -> dict[int, str]:
             )
             % {"names": ", ".join(person.full_name for person in without)},
         )
-    return guardians
+    return known
 
 
 def _admit(

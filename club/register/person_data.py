@@ -13,7 +13,7 @@ from club.days import short_day
 from club.errors import ClubError, ClubInputRefused
 from club.models import Club, Membership, Particulars, Person
 from club.person_names import name_key, plain
-from club.privacy.consents import birth_date
+from club.privacy.guardians import birth_date
 from club.register.fiscal_code import Doubt, KnownPerson, doubts, tidy_code
 
 

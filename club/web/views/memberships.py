@@ -19,7 +19,7 @@ from club.dues import changes
 from club.errors import ClubInputRefused
 from club.models import Club, Look, Membership
 from club.privacy import access_log
-from club.privacy.consents import guardians_of_minors
+from club.privacy.guardians import guardians_of_minors
 from club.register import amendments, membership, mistakes
 from club.web import pages
 from club.web.forms.register import (

@@ -25,7 +25,7 @@ from club.dues import page_letter, reminders
 from club.dues.members import Arrears
 from club.errors import ClubError, ClubInputRefused
 from club.models import Card, Club, Consent, Person
-from club.privacy import consents
+from club.privacy import consents, guardians
 from club.public_urls import letter_url, qr_inline
 from club.register import data_requests, lists, own_pages
 from club.register.person_data import person_data_of
@@ -124,7 +124,7 @@ def _page(
         "qr": qr_inline(membership_cards.scanned(card)) if card else "",
         "requests": person.data_requests.order_by("-asked_at", "-pk")[:REQUESTS],
         "consents": [(one, uuid4()) for one in consents.current_consents(person, today)],
-        "is_minor": consents.is_minor(person, today),
+        "is_minor": guardians.is_minor(person, today),
         "form": form or CorrectionRequestForm(initial={"key": uuid4()}),
     }
     pages.focus_first_error(form)

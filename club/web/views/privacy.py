@@ -25,7 +25,7 @@ from club.access import Right
 from club.accounts import letters
 from club.errors import ClubInputRefused
 from club.models import Club, ClubPicture, Erasure, Guardian, Look, NoticeVersion, Person
-from club.privacy import access_log, consents, dossier, erasure, notices, publication, retention
+from club.privacy import access_log, consents, dossier, erasure, guardians, notices, publication, retention
 from club.privacy.consents import people_to_ask
 from club.privacy.notices import notice_pdf
 from club.privacy.papers import PAPERS
@@ -327,7 +327,7 @@ def write_guardian(request: OfficerRequest, club: Club, person_id: int) -> HttpR
     form = GuardianForm(request.POST)
     if form.is_valid():
         with pages.refusals_on(form):
-            consents.write_guardian(person.pk, club, **form.cleaned_data, by=request.user)
+            guardians.write_guardian(person.pk, club, **form.cleaned_data, by=request.user)
             messages.success(request, _("%(name)s: scritto.") % {"name": person.full_name})
             return redirect("register_consents", club.slug, person.pk)
     today = timezone.localdate()
@@ -349,8 +349,8 @@ def _consents_page(request: OfficerRequest, club: Club, person: Person, **contex
     guardian = Guardian.objects.filter(person=person).first()
     shown = {
         "person": person,
-        "is_minor": consents.is_minor(person, timezone.localdate()),
-        "knows_birth": consents.birth_date(person) is not None,
+        "is_minor": guardians.is_minor(person, timezone.localdate()),
+        "knows_birth": guardians.birth_date(person) is not None,
         "guardian": guardian,
         "guardian_form": GuardianForm(instance=guardian),
         "history": person.consents.select_related("notice").order_by("-on", "-pk"),

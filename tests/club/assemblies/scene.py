@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from club.assemblies import calling
 from club.models import Assembly, Club, Particulars, Person, Quorum, User
-from club.privacy import consents
+from club.privacy import guardians
 from club.register import membership, people
 from tests.club.dues.members import a_category
 
@@ -29,7 +29,7 @@ def a_voter(
     person = people.add(club, last_name=name, first_name="Anna")
     Particulars.objects.create(person=person, born_on=born, **data)
     if guardian:
-        consents.write_guardian(
+        guardians.write_guardian(
             person.pk, club, name=guardian, relation="parent", email="", phone="051 1", by=by
         )
     asked = membership.request(person, on=admitted, today=DAY, by=by)

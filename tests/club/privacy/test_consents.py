@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from club import days
 from club.errors import ClubError, ClubInputRefused
 from club.models import Category, Club, Consent, Guardian, NoticeVersion, Person, User
-from club.privacy import consents
+from club.privacy import consents, guardians
 from club.privacy.consents import people_to_ask
 from club.register import people
 from club.register.duplicates import merge
@@ -102,7 +102,7 @@ def test_a_minor_needs_a_guardian_to_say_yes_but_none_to_say_no(club: Club, secr
     assert refusal.value.code == "guardian-missing"
     with pytest.raises(ClubInputRefused):
         people.change(luca, last_name="Rossi", first_name="Luca", is_guest=False, name_consent_on=MARCH)
-    consents.write_guardian(
+    guardians.write_guardian(
         luca.pk, club, name="Rossi Anna", relation="parent", email="", phone="051 1", by=secretary
     )
     [one] = said(luca, {About.NAME: True}, secretary)
@@ -111,7 +111,7 @@ def test_a_minor_needs_a_guardian_to_say_yes_but_none_to_say_no(club: Club, secr
 
 def test_at_eighteen_the_person_is_asked_anew(club: Club, secretary: User) -> None:
     luca = a_minor(club, secretary)
-    consents.write_guardian(
+    guardians.write_guardian(
         luca.pk, club, name="Rossi Anna", relation="parent", email="", phone="051 1", by=secretary
     )
     said(luca, {About.NAME: True}, secretary, on=MARCH)
@@ -136,7 +136,7 @@ def test_a_guardian_has_a_name_and_can_be_reached(
 ) -> None:
     told = {"name": "Rossi Anna", "relation": "parent", "email": "", "phone": "051 1", **fields}
     with pytest.raises(ClubInputRefused) as refusal:
-        consents.write_guardian(mario.pk, club, **told, by=secretary)
+        guardians.write_guardian(mario.pk, club, **told, by=secretary)
     assert refusal.value.code == code
     assert not Guardian.objects.exists()
 
@@ -146,7 +146,7 @@ def test_the_log_says_that_a_guardian_was_written_and_not_who(
 ) -> None:
     told: dict[str, Any] = {"name": "Rossi Anna", "relation": "parent", "email": "", "phone": "051 1"}
     for _time in range(2):
-        consents.write_guardian(mario.pk, club, **told, by=secretary)
+        guardians.write_guardian(mario.pk, club, **told, by=secretary)
     [line] = club.log.filter(act="guardian.written")
     assert line.after == {"fields": ["name", "relation", "phone"]}
 
@@ -169,7 +169,7 @@ def test_of_two_people_made_one_the_whole_history_stays_and_the_last_word_holds(
     said(mario, {About.NAME: True}, secretary, on=JANUARY)
     said(twin, {About.NAME: False}, secretary, on=MAY)
     for person, name in ((mario, "Rossi Anna"), (twin, "Rossi Ugo")):
-        consents.write_guardian(
+        guardians.write_guardian(
             person.pk, club, name=name, relation="parent", email="", phone="051 1", by=secretary
         )
     kept = merge(club, kept=mario.pk, gone=twin.pk, reason="scritto due volte", today=TODAY, by=secretary)

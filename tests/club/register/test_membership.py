@@ -8,7 +8,7 @@ import pytest
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history.hash_chain import first_broken
 from club.models import Category, Club, MemberNumber, Membership, Particulars, Person, User
-from club.privacy import consents
+from club.privacy import guardians
 from club.register import membership, people
 from tests.evening import a_club, signed_in
 
@@ -223,7 +223,7 @@ def test_a_minor_is_admitted_with_a_guardian_who_signs(
     assert refusal.value.code == "guardian-missing"
     page = signed_in(secretary).get(f"/circoli/{club.slug}/libro/richieste/").content.decode()
     assert "scrivi chi firma per lui" in page
-    consents.write_guardian(
+    guardians.write_guardian(
         young.pk, club, name="Grandi Maria", relation="parent", email="", phone="051 1", by=secretary
     )
     (one,) = membership.admit(club, [asked.pk], **answer)

@@ -14,7 +14,7 @@ from club import membership_cards, selection
 from club.dues import members, years
 from club.errors import ClubInputRefused
 from club.models import Card, Category, Club, Consent, Membership, MembershipYear, Particulars, Person, User
-from club.privacy import consents
+from club.privacy import consents, guardians
 from club.register import lists, membership
 from club.selection import Filters, Kind, Order
 from tests.club.exports.test_lists import of_csv
@@ -293,7 +293,7 @@ def test_many_consents_need_a_guardian_of_each_minor_and_a_document(three: Club,
         record({About.NAME: False}, document=" ")
     assert not Consent.objects.exists()
     neri = three.people.get(last_name="Neri")
-    consents.write_guardian(
+    guardians.write_guardian(
         neri.pk, three, name="Neri Rita", relation="parent", email="", phone="051 1", by=secretary
     )
     assert record({About.NAME: True}) == 3

@@ -28,7 +28,7 @@ from club.models import (
     RoleKind,
     User,
 )
-from club.privacy import consents, erasure
+from club.privacy import erasure, guardians
 from club.register import membership
 from club.register.duplicates import likely_pairs
 from tests.club.dues.members import a_year, paid
@@ -71,7 +71,7 @@ def a_scene() -> Scene:
     one = a_member(person, owner, ordinary)
     year = a_year(club, by=owner)
     receipt = paid(year, person, by=owner, on=today, today=today)
-    consents.write_guardian(
+    guardians.write_guardian(
         person.pk, club, name="Gaudenzia", relation="parent", email="", phone="051 987", by=owner
     )
     a_notice(club, owner)
