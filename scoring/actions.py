@@ -1,7 +1,8 @@
-"""What a player can do at a turn of a deal: each action names its player and its cards."""
+"""Actions, which name their player and their cards, and the turns of a deal with tricks that they answer."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.document import Declaration
 
@@ -82,3 +83,33 @@ class Fuori:
 
 
 Action = Bid | Discard | CallCard | Declare | Done | Play | Pay | Fuori
+
+
+#: Kinds of turns. A turn to call out, to declare or to pay comes only if there is something to call, declare
+#: or pay with; cards are taken up and drawn without a choice.
+FUORI: Final = "fuori"
+TAKE: Final = "take"
+BID: Final = "bid"
+DISCARD: Final = "discard"
+CALL: Final = "call"
+DRAW: Final = "draw"
+DECLARE: Final = "declare"
+PLAY: Final = "play"
+PAY: Final = "pay"
+#: The actions that answer each kind of turn.
+ANSWERS: Final[Mapping[str, tuple[type, ...]]] = {
+    FUORI: (Fuori, Done),
+    BID: (Bid,),
+    DISCARD: (Discard,),
+    CALL: (CallCard,),
+    DECLARE: (Declare, Done),
+    PLAY: (Play,),
+    PAY: (Pay,),
+}
+
+
+class Turn(NamedTuple):
+    """Something that a player is to do."""
+
+    kind: str
+    player: str

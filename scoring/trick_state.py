@@ -8,9 +8,29 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import takewhile
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
-from scoring.actions import SIGNS, Action, Bid, CallCard, Declare, Discard, Done, Fuori, Pay, Play
+from scoring.actions import (
+    ANSWERS,
+    DECLARE,
+    DISCARD,
+    DRAW,
+    FUORI,
+    PAY,
+    PLAY,
+    SIGNS,
+    TAKE,
+    Action,
+    Bid,
+    CallCard,
+    Declare,
+    Discard,
+    Done,
+    Fuori,
+    Pay,
+    Play,
+    Turn,
+)
 from scoring.deal_state import DealState, Dealt, Public, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
@@ -29,36 +49,7 @@ from scoring.trick_play import (
     won_by,
 )
 
-#: Kinds of turns. A turn to call out, to declare or to pay comes only if there is something to call, declare
-#: or pay with; cards are taken up and drawn without a choice.
-FUORI: Final = "fuori"
-TAKE: Final = "take"
-BID: Final = "bid"
-DISCARD: Final = "discard"
-CALL: Final = "call"
-DRAW: Final = "draw"
-DECLARE: Final = "declare"
-PLAY: Final = "play"
-PAY: Final = "pay"
-#: The actions that answer each kind of turn.
-ANSWERS: Final[Mapping[str, tuple[type, ...]]] = {
-    FUORI: (Fuori, Done),
-    BID: (Bid,),
-    DISCARD: (Discard,),
-    CALL: (CallCard,),
-    DECLARE: (Declare, Done),
-    PLAY: (Play,),
-    PAY: (Pay,),
-}
-
 NOBODY: Final[frozenset[str]] = frozenset()
-
-
-class Turn(NamedTuple):
-    """Something that a player is to do."""
-
-    kind: str
-    player: str
 
 
 class TrickState(DealState):

@@ -23,7 +23,7 @@ from club.models import Assembly, Attendance, Club, User
 
 @dataclass(frozen=True)
 class Count:
-    """Who is there, of those who may vote, and how many each call needs."""
+    """The voters who are there or represented, and how many each call needs."""
 
     entitled: int
     in_person: int
@@ -112,31 +112,52 @@ def record_proxy(club: Club, assembly_id: int, *, giver: int, holder: int, by: U
     if giver == holder:
         raise ClubInputRefused("own-proxy", _("Nessuno può dare la delega a sé stesso."))
     given, held = _voter(here, giver), _voter(here, holder)
-    known, holding = here.attendances.get(giver), here.attendances.get(holder)
+    known = here.attendances.get(giver)
     if known and known.holder_id == holder:
         return known
-    name, other = given.member.person.full_name, held.member.person.full_name
+    _verify_may_give(here, given)
+    _verify_may_hold(here, held)
+    return _write(club, here, given, holder, by)
+
+
+def _verify_may_give(here: Door, giver: Voter) -> None:
+    """Refuses a proxy of a member who is there, is represented already, or represents others."""
+    person = giver.member.person
+    known = here.attendances.get(person.pk)
     if known and known.holder:
         raise ClubError(
             "represented",
             _("%(name)s ha già dato la delega a %(holder)s.")
-            % {"name": name, "holder": known.holder.full_name},
+            % {"name": person.full_name, "holder": known.holder.full_name},
         )
     if known:
-        raise ClubError("is-there", _("%(name)s è presente: non serve una delega.") % {"name": name})
-    if here.held_by(giver):
-        raise ClubError("holds-proxies", _("%(name)s porta delle deleghe: toglile prima.") % {"name": name})
-    if held.is_minor:
-        raise ClubInputRefused(
-            "minor-holder", _("%(name)s è minorenne: non può portare deleghe.") % {"name": other}
+        raise ClubError(
+            "is-there", _("%(name)s è presente: non serve una delega.") % {"name": person.full_name}
         )
-    if holding is None or holding.holder_id is not None:
+    if here.held_by(person.pk):
+        raise ClubError(
+            "holds-proxies", _("%(name)s porta delle deleghe: toglile prima.") % {"name": person.full_name}
+        )
+
+
+def _verify_may_hold(here: Door, holder: Voter) -> None:
+    """Refuses a holder who is a minor, who is not there, or who holds the most proxies already."""
+    person = holder.member.person
+    if holder.is_minor:
+        raise ClubInputRefused(
+            "minor-holder", _("%(name)s è minorenne: non può portare deleghe.") % {"name": person.full_name}
+        )
+    known = here.attendances.get(person.pk)
+    if known is None or known.holder_id is not None:
         raise ClubError(
             "holder-absent",
-            _("%(name)s non è segnato presente: chi porta una delega dev'esserci.") % {"name": other},
+            _("%(name)s non è segnato presente: chi porta una delega dev'esserci.")
+            % {"name": person.full_name},
         )
     most = here.roll.most_proxies
-    if len(here.held_by(holder)) >= most:
+    if not most:
+        raise ClubError("too-many-proxies", _("Lo statuto non permette deleghe."))
+    if len(here.held_by(person.pk)) >= most:
         raise ClubError(
             "too-many-proxies",
             ngettext(
@@ -144,11 +165,8 @@ def record_proxy(club: Club, assembly_id: int, *, giver: int, holder: int, by: U
                 "%(name)s porta già %(count)s deleghe, e non può portarne altre.",
                 most,
             )
-            % {"name": other, "count": most}
-            if most
-            else _("Lo statuto non permette deleghe."),
+            % {"name": person.full_name, "count": most},
         )
-    return _write(club, here, given, holder, by)
 
 
 def _voter(here: Door, person: int) -> Voter:

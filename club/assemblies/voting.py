@@ -84,7 +84,7 @@ def rules_of(club: Club) -> VotingRules:
 
 
 def roll(club: Club, day: date, rules: VotingRules) -> Roll:
-    """Who may vote on that day, and the others with the reason. Six queries, or seven."""
+    """The members who may vote on that day, and the others with the reason. Six queries, or seven."""
     owing = {each.person.pk for each in arrears(club, day)} if rules.must_have_paid else set()
     births = dict(
         Particulars.objects.filter(person__club=club, born_on__gt=_adults_born_by(day)).values_list(

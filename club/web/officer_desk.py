@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext
 
 from club import selection
 from club.accounts.second_factor_policy import has_second_factor
@@ -31,14 +32,14 @@ class Matter:
 class Step:
     """A step of setting up a club: what it is for, its page, and whether it is done."""
 
-    title: str
-    text: str
+    title: Promise
+    text: Promise
     url: str
     is_done: bool
 
 
 def register_matters(club: Club, today: date) -> Iterator[Matter]:
-    """What waits in the register, the most urgent first. About twenty queries, however many people."""
+    """The matters that wait in the register, the most urgent first. About twenty queries for any number."""
     requests = Membership.objects.filter(club=club, admitted_on=None, ended_on=None).count()
     if requests:
         text = ngettext(
@@ -80,59 +81,66 @@ def _lists_to_clear(club: Club, today: date) -> Iterator[Matter]:
         yield Matter(text % {"count": silent}, f"{register}?{urlencode({'consenso': name.value})}")
 
 
+#: The steps of setting up a club, in the order of doing them: title, text, and the view of the page.
+STEPS: Final = (
+    (
+        gettext_lazy("L'associazione"),
+        gettext_lazy(
+            "Nome, sede e codice fiscale, come vanno sulle ricevute; quando comincia l'anno sociale."
+        ),
+        "club_association",
+    ),
+    (
+        gettext_lazy("Le categorie dei soci"),
+        gettext_lazy("Ordinari, sostenitori, onorari: come dice lo statuto, e chi vota."),
+        "register_categories",
+    ),
+    (
+        gettext_lazy("Lo statuto"),
+        gettext_lazy("Chi vota in assemblea, quante deleghe si portano, in quanti bastano."),
+        "voting_rules",
+    ),
+    (
+        gettext_lazy("L'anno sociale e le quote"),
+        gettext_lazy("Apri l'anno e scrivi quanto paga ciascuna categoria."),
+        "club_years",
+    ),
+    (
+        gettext_lazy("I soci"),
+        gettext_lazy("Importa il foglio che hai, o aggiungi una persona alla volta."),
+        "imports",
+    ),
+    (
+        gettext_lazy("Il secondo fattore"),
+        gettext_lazy("Con una chiave o un codice dal telefono la password da sola non basta a entrare."),
+        "account",
+    ),
+    (
+        gettext_lazy("La copia di sicurezza"),
+        gettext_lazy("Si fa da sola ogni notte; qui porti con te tutto il circolo in un file."),
+        "handover",
+    ),
+    (
+        gettext_lazy("La pagina del circolo"),
+        gettext_lazy("Dove e quando si gioca, chi chiamare: la legge chi vi cerca."),
+        "club_publication",
+    ),
+)
+
+
 def setup_steps(club: Club, owner: User) -> list[Step]:
-    """What makes a new club ready, in the order in which one does it. Six queries."""
-
-    def page(view: str) -> str:
-        return reverse(view, args=[club.slug])
-
+    """The steps that make a new club ready, in the order of doing them. Six queries."""
+    done = {
+        "club_association": bool(club.fiscal_code or club.address),
+        "register_categories": club.categories.exists(),
+        "voting_rules": club.voting_rules.exists(),
+        "club_years": club.years.exists(),
+        "imports": Membership.objects.filter(club=club).exists(),
+        "account": has_second_factor(owner),
+        "handover": places.latest() is not None,
+        "club_publication": bool(club.venue or club.meets),
+    }
     return [
-        Step(
-            _("L'associazione"),
-            _("Nome, sede e codice fiscale, come vanno sulle ricevute; quando comincia l'anno sociale."),
-            page("club_association"),
-            bool(club.fiscal_code or club.address),
-        ),
-        Step(
-            _("Le categorie dei soci"),
-            _("Ordinari, sostenitori, onorari: come dice lo statuto, e chi vota."),
-            page("register_categories"),
-            club.categories.exists(),
-        ),
-        Step(
-            _("Lo statuto"),
-            _("Chi vota in assemblea, quante deleghe si portano, in quanti bastano."),
-            page("voting_rules"),
-            club.voting_rules.exists(),
-        ),
-        Step(
-            _("L'anno sociale e le quote"),
-            _("Apri l'anno e scrivi quanto paga ciascuna categoria."),
-            page("club_years"),
-            club.years.exists(),
-        ),
-        Step(
-            _("I soci"),
-            _("Importa il foglio che hai, o aggiungi una persona alla volta."),
-            page("imports"),
-            Membership.objects.filter(club=club).exists(),
-        ),
-        Step(
-            _("Il secondo fattore"),
-            _("Con una chiave o un codice dal telefono la password da sola non basta a entrare."),
-            reverse("account"),
-            has_second_factor(owner),
-        ),
-        Step(
-            _("La copia di sicurezza"),
-            _("Si fa da sola ogni notte; qui porti con te tutto il circolo in un file."),
-            page("handover"),
-            places.latest() is not None,
-        ),
-        Step(
-            _("La pagina del circolo"),
-            _("Dove e quando si gioca, chi chiamare: la legge chi vi cerca."),
-            page("club_publication"),
-            bool(club.venue or club.meets),
-        ),
+        Step(title, text, reverse(view, args=[] if view == "account" else [club.slug]), done[view])
+        for title, text, view in STEPS
     ]

@@ -242,7 +242,8 @@ def accounts_of(club: Club, period: Period) -> Accounts:
         .values_list("receipt", "book")
     )
     shown = Q(date__range=days) | Q(cash_book__in=set(taken_at.values()))
-    evenings = {one.cash_book_id: one for one in with_book(club).filter(shown).order_by("date", "pk")}
+    with_cash = with_book(club).filter(shown).select_related("cash_book").order_by("date", "pk")
+    evenings = {one.cash_book_id: one for one in with_cash}
     played = {book: one for book, one in evenings.items() if period.first <= one.date <= period.last}
     lines = CashMovement.objects.filter(book__in=list(played)).order_by("book", "number")
     movements = [_of_receipt(each, taken_at, evenings) for each in receipts]

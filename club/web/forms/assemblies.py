@@ -90,7 +90,7 @@ def known_values(assembly: Assembly) -> dict[str, object]:
 
 
 class RulesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What the statute says of votes, proxies and quorums."""
+    """The statute's rules of votes, proxies and quorums."""
 
     class Meta:
         model = VotingRules

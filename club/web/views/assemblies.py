@@ -105,7 +105,7 @@ def remove(request: OfficerRequest, club: Club, assembly_id: int) -> HttpRespons
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def overview(request: OfficerRequest, club: Club, assembly_id: int) -> HttpResponse:
-    """An assembly: its call, who votes and who does not, who is there, and its minutes."""
+    """An assembly: its call, its voters and the others, the attendances, and its minutes."""
     assembly = assembly_of(club, assembly_id)
     here = door.door(assembly)
     others = (one.member.person.pk for one in here.roll.others)
@@ -235,7 +235,7 @@ def proof_file(request: OfficerRequest, club: Club, assembly_id: int, ending: st
 @never_cache
 @officers(Right.GIVE_ROLES)
 def rules_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """What the statute says of votes, proxies and quorums."""
+    """The statute's rules of votes, proxies and quorums, to read and to change."""
     form = RulesForm(request.POST or None, instance=voting.rules_of(club))
     if form.is_valid():
         voting.write_rules(club, form.cleaned_data, by=request.user)

@@ -1,4 +1,4 @@
-"""The day of an assembly: who comes in, in person or by proxy, and afterwards its minutes."""
+"""The day of an assembly: members come in or are represented, and afterwards the minutes are written."""
 
 from dataclasses import dataclass
 
@@ -45,7 +45,7 @@ class Row:
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def door_page(request: OfficerRequest, club: Club, assembly_id: int) -> HttpResponse:
-    """The voters, found by a few letters, with buttons for who comes in; and whether they are enough.
+    """The voters, found by a few letters, with buttons that note them as there; and whether they are enough.
 
     With `delega` in the address, the buttons give the proxies to that member.
     """
@@ -187,7 +187,7 @@ def approve(request: OfficerRequest, club: Club, assembly_id: int) -> HttpRespon
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def minutes_file(request: OfficerRequest, club: Club, assembly_id: int) -> HttpResponse:
-    """The minutes on paper, with who took part."""
+    """The minutes on paper, with the members who took part."""
     assembly = assembly_of(club, assembly_id)
     there = list(assembly.attendances.values_list("person_id", flat=True))
     access_log.record_list(club, request.user, there, Look.Page.ASSEMBLY)

@@ -51,7 +51,7 @@ def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) 
     return pages.page(request, club, "club/receipts/list.html", context)
 
 
-#: The people named by a search for who paid.
+#: The most people that a search for the payer names.
 FOUND = 12
 #: The field to which a refusal of a new receipt belongs, by its code.
 FIELDS = {

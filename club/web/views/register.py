@@ -121,10 +121,7 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
     person = get_object_or_404(people, club=club, pk=person_id)
     access_log.record(club, request.user, [person], Look.Page.PERSON)
     today = timezone.localdate()
-    book = lists.load_book(club, only=person)
-    times = list(person.memberships.order_by("-requested_on", "-pk").prefetch_related("spells__category"))
-    standing = book.standing(person.pk, today)
-    last = times[0] if times else None
+    standing = lists.load_book(club, only=person).standing(person.pk, today)
     return pages.register_page(
         request,
         club,
@@ -133,16 +130,8 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         written=person_data_of(person),
         doubts=[person_data.DOUBTS[doubt] for doubt in person_data.code_doubts(person_data_of(person))],
         standing=standing,
-        times=times,
         numbers=person.numbers.all(),
         cards=person.cards.all(),
-        dues=person.dues.with_paid()
-        .select_related("year", "category", "receipt")
-        .order_by("-year__starts_on"),
-        other_receipts=person.receipts.filter(due=None)
-        .select_related("cancels", "cancelled_by")
-        .order_by("-year", "-number"),
-        letters=person.letters.all(),
         played=personal_data.evenings_played(person, EVENINGS),
         attended=person.attendances.select_related("assembly", "holder__kept_name").order_by(
             "-assembly__first_call_at", "-pk"
@@ -153,21 +142,45 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         notes=_notes(request, person),
         note_form=NoteForm(initial={"on": today, "key": uuid.uuid4()}, auto_id="note_%s"),
         guardian=Guardian.objects.filter(person=person).first(),
-        years_to_pay=_years_to_pay(club, person, standing),
-        can_ask=person.erased_number is None
-        and standing.state in (State.LEFT, State.OUTSIDE)
-        and not (last and last.is_request),
-        last=last,
-        request_form=RequestForm(initial={"on": today}),
-        end_form=EndForm(initial={"version": last.version, "on": today}) if last else None,
-        mistake_form=MistakeForm(initial={"version": last.version}) if last else None,
-        undo_form=UndoEndForm(initial={"version": last.version}) if last else None,
-        category_form=ChangeCategoryForm(club=club, initial={"version": last.version, "since": today})
-        if last
-        else None,
         lines=log_wording.log_lines(_person_history(club, person)),
         looks=person.looks.all()[:LOOKS],
+        **_money(club, person, standing),
+        **_memberships(club, person, standing, today),
     )
+
+
+def _money(club: Club, person: Person, standing: lists.Standing) -> dict[str, object]:
+    """The person's dues, receipts and letters."""
+    receipts = person.receipts.filter(due=None).select_related("cancels", "cancelled_by")
+    dues = person.dues.with_paid().select_related("year", "category", "receipt")
+    return {
+        "dues": dues.order_by("-year__starts_on"),
+        "other_receipts": receipts.order_by("-year", "-number"),
+        "letters": person.letters.all(),
+        "years_to_pay": _years_to_pay(club, person, standing),
+    }
+
+
+def _memberships(club: Club, person: Person, standing: lists.Standing, today: date) -> dict[str, object]:
+    """The person's memberships, the newest first, and the forms of the acts on the last one."""
+    times = list(person.memberships.order_by("-requested_on", "-pk").prefetch_related("spells__category"))
+    shown: dict[str, object] = {
+        "times": times,
+        "last": None,
+        "can_ask": person.erased_number is None and standing.state in (State.LEFT, State.OUTSIDE),
+        "request_form": RequestForm(initial={"on": today}),
+    }
+    if not times:
+        return shown
+    last = times[0]
+    return shown | {
+        "last": last,
+        "can_ask": shown["can_ask"] and not last.is_request,
+        "end_form": EndForm(initial={"version": last.version, "on": today}),
+        "mistake_form": MistakeForm(initial={"version": last.version}),
+        "undo_form": UndoEndForm(initial={"version": last.version}),
+        "category_form": ChangeCategoryForm(club=club, initial={"version": last.version, "since": today}),
+    }
 
 
 def _years_to_pay(club: Club, person: Person, standing: lists.Standing) -> list[MembershipYear]:

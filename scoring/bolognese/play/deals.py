@@ -4,6 +4,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
+from scoring.actions import DECLARE, DISCARD, DRAW, FUORI, TAKE, Turn
 from scoring.bolognese.cards import DECK, bits, codes_of
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import CENTOCINQUANTA, DISCARD_SIZE, MILLONE_DUE, PAIRS, DealShape
@@ -15,7 +16,6 @@ from scoring.document import Declaration
 from scoring.game import Game
 from scoring.match import FEWEST_PLAYERS
 from scoring.trick_play import TRUMP, below, in_packets, shuffled
-from scoring.trick_state import DECLARE, DISCARD, DRAW, FUORI, TAKE, Turn
 
 #: Barilli 3.2, 4.3, 4.4.1: the cards of a packet; six in Terziglio (4.2.1).
 PACKET: Final = 5

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Set
 
+from scoring.actions import Turn
 from scoring.bolognese.cards import ANGEL, BIT, MATTO, WHOLE_DECK, bits, codes_of
 from scoring.bolognese.combinations import card_points, cricche, sequences
 from scoring.bolognese.declarable import declarable, worth_showing
@@ -17,7 +18,7 @@ from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.trick_play import Due
-from scoring.trick_state import NOBODY, TrickState, Turn
+from scoring.trick_state import NOBODY, TrickState
 
 
 class BologneseState(TrickState):

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scoring.actions import Action, Bid
+from scoring.actions import BID, DECLARE, DISCARD, TAKE, Action, Bid, Turn
 from scoring.bolognese.cards import MATTO, NUMBERS, SUITS, TRUMPS
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.bolognese.play.state import BologneseState
 from scoring.deal_state import Dealt, Public
 from scoring.errors import ScoringError
-from scoring.trick_state import BID, DECLARE, DISCARD, NOBODY, TAKE, Turn
+from scoring.trick_state import NOBODY
 
 PASSED: Final = "passo"
 MAY_I: Final = "posso"

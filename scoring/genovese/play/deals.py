@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Self
 
-from scoring.actions import Action, CallCard
+from scoring.actions import CALL, DECLARE, DISCARD, DRAW, TAKE, Action, CallCard, Turn
 from scoring.deal_state import Dealt, Public, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
@@ -36,7 +36,7 @@ from scoring.genovese.play.rules import (
     verify_discard,
 )
 from scoring.trick_play import Due, MattoPayment, Trick, player_of
-from scoring.trick_state import CALL, DECLARE, DISCARD, DRAW, NOBODY, TAKE, TrickState, Turn, without
+from scoring.trick_state import NOBODY, TrickState, without
 
 
 class GenoveseState(TrickState):
@@ -302,7 +302,7 @@ class ChiamaReState(GenoveseState):
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:
-    """Returns who played the Bagatto in the last trick and who took it; None if it was played earlier."""
+    """Returns the player of the Bagatto in the last trick and its taker; None if it was played earlier."""
     if BAGATTO not in last.cards:
         return None
     return {"player": player_of(players, last, BAGATTO), "trick_to": last.winner}

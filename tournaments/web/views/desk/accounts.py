@@ -29,7 +29,7 @@ def show(request: OfficerRequest, club: Club, period: str = "") -> HttpResponse:
 @uncached_page
 @guards.officers(Right.KEEP_REGISTER)
 def workbook(request: OfficerRequest, club: Club, period: str) -> HttpResponse:
-    """The movements, each with who paid, and the sums, as an Excel file."""
+    """The movements, each with its payer, and the sums, as an Excel file."""
     found = accounts.accounts_of(club, _period(club, period))
     tables = accounts_tables(club, found, timezone.localdate())
     return download(request, club, tables[0], workbook_file(tables), "xlsx", people_shown(found))
