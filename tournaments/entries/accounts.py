@@ -27,7 +27,7 @@ from club.models import (
     Person,
     Receipt,
 )
-from tournaments.entries.agreements import Agreement, agreements
+from tournaments.entries.agreements import Agreement, agreements, taken_lines
 from tournaments.entries.cash import Sums, with_book
 from tournaments.models import Tournament
 
@@ -236,17 +236,18 @@ def accounts_of(club: Club, period: Period) -> Accounts:
         .select_related("due__category", "person", "cancels", "cancelled_by")
         .order_by("paid_on", "year", "number")
     )
-    taken_at = dict(
-        CashMovement.objects.filter(receipt__club=club, receipt__paid_on__range=days, cancels=None)
-        .order_by()
-        .values_list("receipt", "book")
-    )
+    taken = taken_lines(club, period.first, period.last)
+    taken_at = {line.receipt: line.book for line in taken if line.is_paid_within}
     shown = Q(date__range=days) | Q(cash_book__in=set(taken_at.values()))
     with_cash = with_book(club).filter(shown).select_related("cash_book").order_by("date", "pk")
     evenings = {one.cash_book_id: one for one in with_cash}
     played = {book: one for book, one in evenings.items() if period.first <= one.date <= period.last}
     lines = CashMovement.objects.filter(book__in=list(played)).order_by("book", "number")
     movements = [_of_receipt(each, taken_at, evenings) for each in receipts]
+    dues: defaultdict[int, int] = defaultdict(int)
+    for receipt, movement in zip(receipts, movements, strict=True):
+        if receipt.due:
+            dues[receipt.due.year_id] += movement.cents
     movements += _of_cash(lines, played)
     movements += _differences(played)
     movements.sort(key=lambda each: each.on)
@@ -256,6 +257,8 @@ def accounts_of(club: Club, period: Period) -> Accounts:
         receipts_here=sum(each.cents for each in movements if each.receipt),
         evenings_here=sum(each.cents for each in movements if each.evening),
         in_books=_in_books(movements, lines),
+        taken=taken,
+        dues_here=dues,
     )
     return Accounts(period, movements, agreed)
 

@@ -1,12 +1,13 @@
 """The agreement of a year's money with the receipts, the evenings' cash books and the dues."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
-from club.models import Club, Due, Receipt
+from club.models import CashMovement, Club, Due, Receipt
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,62 @@ class Agreement:
         return self.there + sum(cents for _words, cents in self.steps) == self.here
 
 
-def agreements(
-    club: Club, days: tuple[date, date], *, receipts_here: int, evenings_here: int, in_books: int
-) -> list[Agreement]:
-    """What the lists elsewhere say of these days, and how it leads to the sums here. Four queries.
+@dataclass(frozen=True)
+class TakenLine:
+    """A line of cash with a receipt: where and when it counts, and the cents of line and receipt in force."""
 
-    `in_books` is the sum of the cash books of the evenings on these days.
+    receipt: int
+    book: int
+    is_played_within: bool
+    is_paid_within: bool
+    line_cents: int
+    receipt_cents: int
+
+    @property
+    def beyond_the_book(self) -> int:
+        """The cents that the receipt counts for at the evening, less those of the period's books."""
+        return self.receipt_cents * self.is_paid_within - self.line_cents * self.is_played_within
+
+
+def taken_lines(club: Club, first: date, last: date) -> list[TakenLine]:
+    """The receipts taken at an evening that was played, or was paid for, in these days. One query."""
+    played = Q(book__tournament__date__range=(first, last))
+    rows = (
+        CashMovement.objects.filter(played | Q(receipt__paid_on__range=(first, last)), cancels=None)
+        .filter(receipt__club=club)
+        .order_by("pk")
+        .values_list(
+            *("receipt", "book", "book__tournament__date", "receipt__paid_on"),
+            *("cents", "cancelled_by__cents", "receipt__cents", "receipt__cancelled_by__cents"),
+        )
+    )
+    return [
+        TakenLine(
+            receipt,
+            book,
+            first <= date_played <= last,
+            first <= paid_on <= last,
+            line + (counter_line or 0),
+            cents + (counter or 0),
+        )
+        for receipt, book, date_played, paid_on, line, counter_line, cents, counter in rows
+    ]
+
+
+def agreements(
+    club: Club,
+    days: tuple[date, date],
+    *,
+    receipts_here: int,
+    evenings_here: int,
+    in_books: int,
+    taken: list[TakenLine],
+    dues_here: Mapping[int, int],
+) -> list[Agreement]:
+    """The lists elsewhere, and the steps from their sums to those here. Three queries.
+
+    `in_books` is the sum of the cash books of the evenings on these days, `dues_here` that of the dues in the
+    sums here, by the id of their year.
     """
     issued, paid = Q(issued_on__range=days), Q(paid_on__range=days)
     sums = Receipt.objects.filter(club=club).aggregate(
@@ -43,13 +94,13 @@ def agreements(
     of_evenings = [
         (
             _("quote con un altro giorno di pagamento, o annullate a cassa chiusa"),
-            evenings_here - in_books,
+            sum(line.beyond_the_book for line in taken),
         )
     ]
     return [
         Agreement(_("Ricevute fatte nell'anno"), sums["issued"], receipts_here, _told(of_receipts)),
         Agreement(_("Casse delle serate, senza fondo cassa"), in_books, evenings_here, _told(of_evenings)),
-        *_of_dues(club, days),
+        *_of_dues(club, days, dues_here),
     ]
 
 
@@ -57,29 +108,30 @@ def _told(steps: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return [step for step in steps if step[1]]
 
 
-def _of_dues(club: Club, days: tuple[date, date]) -> list[Agreement]:
-    """What each membership year with payments in the period was paid in all, as on its page of dues."""
-    within = Q(paid_on__range=days)
-    paid = (
-        Receipt.objects.filter(club=club, due__isnull=False)
-        .order_by("due__year__starts_on")
+def _of_dues(club: Club, days: tuple[date, date], here: Mapping[int, int]) -> list[Agreement]:
+    """The sum that each membership year with payments here was paid in all, as on its page of dues."""
+    outside = ~Q(paid_on__range=days)
+    paid = {
+        year: (cents, elsewhere)
+        for year, cents, elsewhere in Receipt.objects.filter(club=club, due__year__in=list(here))
+        .order_by()
         .values("due__year")
-        .annotate(all=Sum("cents"), here=Sum("cents", filter=within))
-    )
-    with_money = {each["due__year"]: each for each in paid if each["here"] is not None}
+        .annotate(all=Sum("cents"), outside=Sum("cents", filter=outside, default=0))
+        .values_list("due__year", "all", "outside")
+    }
     before = dict(
-        Due.objects.filter(year__in=list(with_money), paid_before=True)
+        Due.objects.filter(year__in=list(here), paid_before=True)
         .order_by()
         .values_list("year")
         .annotate(Sum("cents"))
     )
     agreed = []
-    for year in club.years.filter(pk__in=list(with_money)).order_by("starts_on"):
-        each, old = with_money[year.pk], before.get(year.pk, 0)
+    for year in club.years.filter(pk__in=list(here)).order_by("starts_on"):
+        (cents, elsewhere), old = paid.get(year.pk, (0, 0)), before.get(year.pk, 0)
         steps = [
             (_("pagate prima di questo registro"), -old),
-            (_("pagate fuori dall'anno"), each["here"] - each["all"]),
+            (_("pagate fuori dall'anno"), -elsewhere),
         ]
         label = _("Quote %(year)s pagate") % {"year": year.label}
-        agreed.append(Agreement(label, each["all"] + old, each["here"], _told(steps)))
+        agreed.append(Agreement(label, cents + old, here[year.pk], _told(steps)))
     return agreed

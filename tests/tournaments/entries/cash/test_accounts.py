@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 from uuid import uuid4
@@ -124,6 +125,40 @@ def test_it_agrees_with_receipts_cash_books_and_dues(club: Club, lived: list[Per
     assert of_evenings.there == of_evenings.here == totals.sums.result == 2500 + 3000 + 700 - 1633
     assert of_dues.there == of_dues.here == 12_500
     assert (totals.receipts, totals.receipts_here, totals.receipts_elsewhere) == (12_500, 2500, 10_000)
+
+
+def test_dues_taken_after_the_year_lead_from_the_book_to_the_sums_of_both_years(
+    club: Club, evening: Tournament, treasurer: User
+) -> None:
+    year, book = a_year(club, by=treasurer), cash.book_of(evening.pk)
+    person = a_member(club, "Rossi", by=treasurer)
+    cash_book.take_dues(
+        book.pk, year, person, means=Means.CASH, key=uuid4(), today=date(2027, 1, 2), by=treasurer
+    )
+    told = []
+    for each in (2026, 2027):
+        found = accounts.accounts_of(club, accounts.calendar_year(each))
+        assert all(one.agrees for one in found.agreements)
+        of_evenings = found.agreements[1]
+        told.append((of_evenings.there, [cents for _words, cents in of_evenings.steps], of_evenings.here))
+    assert told == [(2500, [-2500], 0), (0, [2500], 2500)]
+
+
+@pytest.mark.parametrize(
+    ("lost", "wrong"), [("_of_cash", [False, True, False]), ("_of_receipt", [True, True, True])]
+)
+def test_a_movement_that_is_lost_does_not_agree(
+    club: Club, lived: list[Person], monkeypatch: pytest.MonkeyPatch, lost: str, wrong: list[bool]
+) -> None:
+    whole = getattr(accounts, lost)
+
+    def less(*given: Any) -> Any:
+        made = whole(*given)
+        return replace(made, cents=0) if lost == "_of_receipt" else list(made)[1:]
+
+    monkeypatch.setattr(accounts, lost, less)
+    found = accounts.accounts_of(club, accounts.calendar_year(2026))
+    assert [not each.agrees for each in found.agreements] == wrong
 
 
 def test_a_receipt_cancelled_before_the_book_got_its_line_is_on_the_side_of_the_evenings(
