@@ -140,7 +140,7 @@ def approve(club: Club, assembly_id: int, *, version: int, on: date, today: date
 
 @translation.override("it")
 def minutes_pdf(assembly: Assembly) -> bytes:
-    """The minutes on paper, with who took part and room for two signatures."""
+    """The minutes on paper, with the members who took part and room for two signatures."""
     here = door(assembly)
     last = current(assembly)
     count = here.count
