@@ -58,14 +58,14 @@ style format: export DENO_DIR = .venv/.deno
 style: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/djangofmt --quiet --check templates
+	$(BIN)/djangofmt --quiet --check criccone/templates
 	$(BIN)/deno fmt --quiet --check
-	$(BIN)/deno check --quiet --no-remote static/js/*.js
+	$(BIN)/deno check --quiet --no-remote criccone/static/js/*.js
 
 format: $(DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/djangofmt templates
+	$(BIN)/djangofmt criccone/templates
 	$(BIN)/deno fmt --quiet
 	@set -e; for language in it en; do $(SPECTACULAR) --lang $$language > $(SCHEMAS)/$$language.json; done
 	$(BIN)/python -m tests.docs.engine_reference > docs/scoring.md

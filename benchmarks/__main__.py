@@ -40,7 +40,7 @@ def _among(clubs: int) -> int:
 def _embedded_in(folder: Path) -> None:
     for name in ("DATABASE_URL", "REDIS_URL", "DEBUG"):
         os.environ.pop(name, None)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "criccone.settings"
     os.environ["CRICCONE_DATA"] = str(folder / "data")
     os.environ["STATIC_ROOT"] = str(folder / "static")
 

@@ -17,7 +17,7 @@ import psutil
 from benchmarks.figures import Figure
 from benchmarks.installation import missing, service
 from benchmarks.room import Entered, Open, _enter, _opened, _prepared, _saves, _until_shown, _waits
-from config import descriptors
+from criccone import descriptors
 
 WATCHERS = 2000
 #: Saves one after another, and the seconds between two of them.

@@ -7,4 +7,4 @@ def empty(_request: HttpRequest) -> HttpResponse:
     return HttpResponse()
 
 
-urlpatterns = [path("vuota/", empty), path("", include("config.urls"))]
+urlpatterns = [path("vuota/", empty), path("", include("criccone.urls"))]

@@ -86,10 +86,10 @@ def _running(environment: dict[str, str]) -> Iterator[tuple[dict[str, str], int]
     _manage(environment, "migrate", "-v0")
     _manage(environment, "collectstatic", "--noinput", "-v0")
     port = free_port()
-    web = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", WEB_PROCESSES]
-    web += ["--http", "config.connections:BoundedProtocol", "--ws", "none"]
+    web = ["-m", "uvicorn", "criccone.asgi:application", "--port", str(port), "--workers", WEB_PROCESSES]
+    web += ["--http", "criccone.connections:BoundedProtocol", "--ws", "none"]
     web += ["--timeout-graceful-shutdown", "2"]
-    worker = ["-m", "celery", "-A", "config", "worker", "--loglevel", "error", "--concurrency", "2"]
+    worker = ["-m", "celery", "-A", "criccone", "worker", "--loglevel", "error", "--concurrency", "2"]
     processes = [_started(environment, [*web, "--log-level", "error"]), _started(environment, worker)]
     try:
         wait_for_port(port)

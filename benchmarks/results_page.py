@@ -32,7 +32,7 @@ def figures(tournament: Tournament) -> Iterator[Figure]:
         with served() as (_pid, port):
             yield from _served(port, path)
     finally:
-        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "criccone.settings"
 
 
 def _queries(tournament: Tournament) -> Iterator[Figure]:

@@ -50,7 +50,7 @@ WITHOUT_DATABASE = [
     TESTS / "tournaments" / "core",
 ]
 #: Pages, papers, games and draws, which are the same on every database. The verbs and queries that they call
-#: have tests of their own, and tests/config/test_every_address.py opens every page on each database.
+#: have tests of their own, and tests/criccone/test_every_address.py opens every page on each database.
 SAME_EVERYWHERE = [
     TESTS / "tournaments" / "web" / "public",
     TESTS / "tournaments" / "web" / "tables",
@@ -60,7 +60,7 @@ SAME_EVERYWHERE = [
     TESTS / "tournaments" / "exports" / "test_printing.py",
     TESTS / "tournaments" / "pairing" / "test_every_draw_verified.py",
     TESTS / "club" / "receipts" / "test_receipt_on_paper.py",
-    TESTS / "config" / "test_bodies.py",
+    TESTS / "criccone" / "test_bodies.py",
 ]
 #: Among them, a page with a query of its own: annotations, an order.
 WITH_OWN_QUERIES = [TESTS / "tournaments" / "web" / "public" / "test_calendar.py"]

@@ -25,7 +25,7 @@ MIGRATE = """
 import gc, os
 from django.core.management import execute_from_command_line
 gc.disable()
-os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+os.environ["DJANGO_SETTINGS_MODULE"] = "criccone.settings"
 execute_from_command_line(["manage.py", "migrate", "-v0"])
 """
 

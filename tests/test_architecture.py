@@ -7,7 +7,7 @@ import grimp
 import networkx
 import pytest
 
-PACKAGES = ("club", "config", "scoring", "tournaments")
+PACKAGES = ("club", "criccone", "scoring", "tournaments")
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-// Types that the scripts of static/js assume beyond the standard library; only `deno check` reads this file.
+// Types that the scripts of criccone/static/js assume beyond the standard library; only `deno check` reads this file.
 
 /** The elements of our pages are HTML; where a script means an input or a dialog it says so. */
 interface ParentNode {

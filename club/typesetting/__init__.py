@@ -19,7 +19,7 @@ from club.untrusted_files import WITHOUT_A_WINDOW
 
 logger = logging.getLogger(__name__)
 
-PAGES = Path(settings.BASE_DIR) / "templates" / "print"
+PAGES = Path(settings.PACKAGE) / "templates" / "print"
 SETTER = Path(__file__).with_name("setter.py")
 #: The longest time for making one PDF, and for waiting until it can begin.
 SECONDS = 60.0

@@ -14,7 +14,7 @@ from club.accounts import roles
 from club.models import Club, DeviceToken, Role, RoleKind, User
 from club.register import membership, people
 from tests.club.dues.members import TODAY, a_member, a_year, paid
-from tests.config.test_every_address import GETS, POSTS
+from tests.criccone.test_every_address import GETS, POSTS
 from tests.evening import a_club, a_round, a_tournament, an_officer, settle, signed_in
 from tests.once import once_a_module
 from tests.tournaments.seasons.evenings import a_season

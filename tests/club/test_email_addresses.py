@@ -140,7 +140,7 @@ def test_no_database_compares_letters() -> None:
     """`iexact` and its like follow the database's alphabet: what may compare by them is in one module."""
     found = {
         str(path.relative_to(ROOT))
-        for app in ("club", "tournaments", "config")
+        for app in ("club", "tournaments", "criccone")
         for path in (ROOT / app).rglob("*.py")
         if "migrations" not in path.parts and DATABASE_COMPARES.search(path.read_text())
     }

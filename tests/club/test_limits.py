@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from club.limits import CannotCount, GrowingWait, TryLater, counters, network_of, wait_in_words
 from club.models import AttemptCounter
-from config import caches as own_caches
+from criccone import caches as own_caches
 from tests.conftest import REDIS
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +124,7 @@ def test_a_counter_that_is_there_already_is_not_written_to_be_added() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_many_attempts_at_once_only_the_free_ones_are_made(kept_in: str, settings: Settings) -> None:
     if kept_in == "redis":
-        counted = {"BACKEND": "config.caches.RedisCounters", "LOCATION": REDIS}
+        counted = {"BACKEND": "criccone.caches.RedisCounters", "LOCATION": REDIS}
         settings.CACHES = {**settings.CACHES, "counters": counted}
     ident, together = uuid4().hex, Barrier(8)
 

@@ -51,7 +51,7 @@ def test_a_process_that_printed_has_not_even_read_typst() -> None:
     script = (
         "import sys, django; django.setup()\n"
         "from club.typesetting import pdf\n"
-        "import tournaments.exports.printing, tournaments.exports, config.urls\n"
+        "import tournaments.exports.printing, tournaments.exports, criccone.urls\n"
         f"assert pdf('table', {TABLE!r}).startswith(b'%PDF')\n"
         "assert 'typst' not in sys.modules"
     )

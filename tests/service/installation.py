@@ -126,19 +126,19 @@ class Installation:
 
 def serving(port: int, processes: int) -> list[str]:
     """The command that starts so many web processes."""
-    words = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", str(processes)]
-    return [sys.executable, *words, "--http", "config.connections:BoundedProtocol", "--ws", "none"]
+    words = ["-m", "uvicorn", "criccone.asgi:application", "--port", str(port), "--workers", str(processes)]
+    return [sys.executable, *words, "--http", "criccone.connections:BoundedProtocol", "--ws", "none"]
 
 
 def working() -> list[str]:
     """The command that starts a worker with two processes."""
-    words = ["-m", "celery", "-A", "config", "worker", "--loglevel", "info", "--concurrency", "2"]
+    words = ["-m", "celery", "-A", "criccone", "worker", "--loglevel", "info", "--concurrency", "2"]
     return [sys.executable, *words, "--without-mingle", "--without-gossip"]
 
 
 def beating(data: Path) -> list[str]:
     """The command that starts beat, with its schedule in the folder `data`."""
-    return [sys.executable, "-m", "celery", "-A", "config", "beat", "--schedule", str(data / "beat")]
+    return [sys.executable, "-m", "celery", "-A", "criccone", "beat", "--schedule", str(data / "beat")]
 
 
 def managing(command: str, *words: str) -> list[str]:

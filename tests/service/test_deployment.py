@@ -25,7 +25,7 @@ def test_every_variable_that_compose_asks_for_is_explained_in_the_example():
 
 @pytest.mark.parametrize("service", OURS)
 def test_every_variable_given_to_a_container_is_read_by_it(service: str):
-    read = _names(r"env\.\w+\(\s*\"(\w+)\"", "config/settings.py") | _names(r"\$\{(\w+)", "Dockerfile")
+    read = _names(r"env\.\w+\(\s*\"(\w+)\"", "criccone/settings.py") | _names(r"\$\{(\w+)", "Dockerfile")
     assert set(COMPOSE["services"][service]["environment"]) <= read
 
 
@@ -66,7 +66,7 @@ def test_everything_that_uses_the_database_waits_for_the_migrations():
 def test_every_folder_of_the_code_is_let_into_the_image():
     let_in = _names(r"(?m)^!(\S+)", ".dockerignore")
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
-    assert packages | {"templates", "static", "locale"} <= let_in
+    assert packages <= let_in
 
 
 def test_the_proxy_lets_through_what_the_program_takes_and_little_more():
@@ -82,7 +82,9 @@ def test_the_proxy_lets_through_what_the_program_takes_and_little_more():
 
 def test_the_proxy_waits_for_a_restart_but_less_long_than_a_phone():
     [seconds] = re.findall(r"(?m)^\t+lb_try_duration (\d+)s$", (ROOT / "deploy" / "Caddyfile").read_text())
-    [patience] = re.findall(r"PATIENCE_MS = (\d+)", (ROOT / "static" / "js" / "outbox.js").read_text())
+    [patience] = re.findall(
+        r"PATIENCE_MS = (\d+)", (ROOT / "criccone" / "static" / "js" / "outbox.js").read_text()
+    )
     assert 0 < 1000 * int(seconds) < int(patience)
 
 
@@ -92,6 +94,6 @@ def test_the_proxy_logs_no_address_because_codes_are_in_them():
 
 
 def test_every_server_has_the_limits_of_connections():
-    bounded = "config.connections:BoundedProtocol"
+    bounded = "criccone.connections:BoundedProtocol"
     assert f"--http {bounded} --ws none" in (ROOT / "Dockerfile").read_text()
     assert f'http="{bounded}"' in (ROOT / "tournaments" / "demo" / "serving.py").read_text()

@@ -5,7 +5,7 @@ import json
 import pytest
 from redis import Redis
 
-from config.celery import app
+from criccone.celery import app
 from tests.service.installation import Installation
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow, pytest.mark.xdist_group("service")]

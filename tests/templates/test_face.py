@@ -14,12 +14,16 @@ from tournaments.results.scores.deal_schema import PLAIN_CARDS
 from tournaments.web.forms.deal.cards import MOORS
 
 ROOT = Path(__file__).resolve().parents[2]
-TOKENS = (ROOT / "static/css/tokens.css").read_text()
-SIGNS = set(re.findall(r'<symbol id="([a-z]+)"', (ROOT / "static/img/signs.svg").read_text()))
-SHEETS = sorted((ROOT / "static/css").rglob("*.css"))
-PAGES = sorted((ROOT / "templates").rglob("*.html"))
-TEMPLATES = [path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt"}]
-SOURCES = [*PAGES, *(path for path in (ROOT / "static").rglob("*") if path.suffix in {".css", ".js", ".svg"})]
+PACKAGE = ROOT / "criccone"
+TOKENS = (PACKAGE / "static/css/tokens.css").read_text()
+SIGNS = set(re.findall(r'<symbol id="([a-z]+)"', (PACKAGE / "static/img/signs.svg").read_text()))
+SHEETS = sorted((PACKAGE / "static/css").rglob("*.css"))
+PAGES = sorted((PACKAGE / "templates").rglob("*.html"))
+TEMPLATES = [path for path in (PACKAGE / "templates").rglob("*") if path.suffix in {".html", ".txt"}]
+SOURCES = [
+    *PAGES,
+    *(path for path in (PACKAGE / "static").rglob("*") if path.suffix in {".css", ".js", ".svg"}),
+]
 
 COLOURS = re.findall(
     r"--([a-z-]+): var\(--if-light, (#[0-9a-f]{6})\) var\(--if-dark, (#[0-9a-f]{6})\);", TOKENS
@@ -102,10 +106,10 @@ def test_no_script_or_style_is_written_into_a_page() -> None:
 
 
 def test_every_template_that_is_named_is_there() -> None:
-    code = [path for app in ("club", "config", "tournaments") for path in (ROOT / app).rglob("*.py")]
+    code = [path for app in ("club", "criccone", "tournaments") for path in (ROOT / app).rglob("*.py")]
     quoted = re.compile(r"""["']([\w/]+\.(?:html|txt))["']""")
     named = {name for path in [*TEMPLATES, *code] for name in quoted.findall(path.read_text())}
-    folders = {path.name for path in (ROOT / "templates").iterdir() if path.is_dir()}
+    folders = {path.name for path in (PACKAGE / "templates").iterdir() if path.is_dir()}
     for name in named:
         if name.split("/")[0] in folders:
             get_template(name)  # or TemplateDoesNotExist
@@ -113,7 +117,7 @@ def test_every_template_that_is_named_is_there() -> None:
 
 @pytest.mark.parametrize("piece", ["booking/fee", "public/results/headline", "public/robots", "public/tally"])
 def test_after_a_piece_of_a_sentence_a_comma_may_follow(piece: str) -> None:
-    assert (ROOT / "templates" / f"{piece}.txt").read_text()[-1] == "}"
+    assert (PACKAGE / "templates" / f"{piece}.txt").read_text()[-1] == "}"
 
 
 def test_every_sign_named_in_a_page_is_drawn() -> None:

@@ -42,7 +42,7 @@ def page(browser_page: Page) -> Page:
 
 def run_module(page: Page, name: str) -> None:
     """A module in the page runs as soon as it can, not at once: it says when it has."""
-    script = (ROOT / f"static/js/{name}.js").read_text()
+    script = (ROOT / f"criccone/static/js/{name}.js").read_text()
     page.add_script_tag(content=f"{script}\ndocument.documentElement.dataset.{name} = 'runs';", type="module")
     page.wait_for_selector(f"html[data-{name}]", state="attached")
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
-STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
+STYLES = Path(__file__).resolve().parents[2] / "criccone" / "static" / "css"
 DECLARATION = re.compile(r"^\s+([a-z-]+):\s([^;{}]+);", re.MULTILINE)
 OTHERS = re.compile(r"/\*.*?\*/|@(?:font-face|page)[^{]*\{[^}]*\}", re.DOTALL)
 #: Understood by the one browser for which each is written.

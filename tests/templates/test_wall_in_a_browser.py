@@ -10,7 +10,7 @@ from tests.service.installation import until
 
 pytestmark = pytest.mark.browser
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
+SCRIPTS = Path(__file__).resolve().parents[2] / "criccone/static/js"
 WALL = "http://wall.example/"
 FIT = """<!doctype html><html lang="it"><style>
 body { margin: 0 } .box { width: 600px; height: 300px; font: 10px/1.2 monospace; overflow: hidden }

@@ -15,8 +15,9 @@ from tests.conftest import REQUIRED
 from tests.translations.catalogue import Message, read
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-CATALOGUE = ROOT / "locale" / "en" / "LC_MESSAGES" / "django.po"
-SOURCES = ("club", "config", "templates", "tournaments", "manage.py")
+INSIDE = Path("criccone/locale/en/LC_MESSAGES/django.po")
+CATALOGUE = ROOT / INSIDE
+SOURCES = ("club", "criccone", "tournaments", "manage.py")
 GETTEXT = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "pgettext_lazy"}
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
 
@@ -62,7 +63,7 @@ def test_the_compiled_catalogue_is_fresh(messages: list[Message]):
 def test_no_sentence_stands_inside_an_f_string_where_its_translation_would_be_missed():
     missed = [
         f"{path}:{call.lineno}"
-        for name in ("club", "config", "tournaments")
+        for name in ("club", "criccone", "tournaments")
         for path in (ROOT / name).rglob("*.py")
         for text in ast.walk(ast.parse(path.read_text()))
         if isinstance(text, ast.JoinedStr)
@@ -77,10 +78,10 @@ def test_the_catalogue_has_every_sentence_of_the_source(messages: list[Message],
     for name in SOURCES:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "locale"))
         else:
             shutil.copy(source, tmp_path / name)
-    (tmp_path / "locale").mkdir()
+    (tmp_path / "criccone" / "locale").mkdir()
     shutil.copytree(ROOT / "scoring", tmp_path / "scoring", ignore=shutil.ignore_patterns("__pycache__"))
     subprocess.run(
         [sys.executable, "manage.py", "makemessages", "-l", "en", "--ignore", "scoring/*", "-v0"],
@@ -88,5 +89,5 @@ def test_the_catalogue_has_every_sentence_of_the_source(messages: list[Message],
         env={**os.environ, "CRICCONE_DATA": str(tmp_path / "data")},
         check=True,
     )
-    in_source = {message.key for message in read(tmp_path / "locale" / "en" / "LC_MESSAGES" / "django.po")}
+    in_source = {message.key for message in read(tmp_path / INSIDE)}
     assert in_source == {message.key for message in messages}

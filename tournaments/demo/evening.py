@@ -265,7 +265,7 @@ def _await_standings(tournament: Tournament) -> None:
     while not Tournament.objects.get(pk=tournament.pk).standings_are_current:
         if time.monotonic() > patience:
             raise StandingsLate(
-                _("La classifica non arriva: avvia un worker con «celery -A config worker» e riprova.")
+                _("La classifica non arriva: avvia un worker con «celery -A criccone worker» e riprova.")
             )
         time.sleep(0.05)
 

@@ -131,10 +131,10 @@ def serve(port: int, tell: Callable[[str], object] = print) -> None:
         Repeated("tokens", sessions.warn_of_token_ends, sessions.WARNING_EVERY).start()
     with locks.serving():
         uvicorn.run(
-            "config.asgi:application",
+            "criccone.asgi:application",
             host="0.0.0.0",  # noqa: S104 - the phones in the room must reach it
             port=port,
-            http="config.connections:BoundedProtocol",
+            http="criccone.connections:BoundedProtocol",
             ws="none",
             log_level="warning",
             timeout_graceful_shutdown=GOODBYE_SECONDS,

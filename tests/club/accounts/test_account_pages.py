@@ -17,7 +17,7 @@ from tests.evening import PASSWORD, a_club, an_officer, signed_in
 pytestmark = pytest.mark.django_db
 
 
-ROOT = Path(__file__).resolve().parents[3] / "templates"
+ROOT = Path(__file__).resolve().parents[3] / "criccone" / "templates"
 
 
 @pytest.mark.parametrize("page", sorted(account_urls.CLOSED))

@@ -10,8 +10,8 @@ import pytest
 
 from club.accounts import letters
 from club.accounts.letters import soon
-from config.bodies import Receive, Scope, Send
-from config.lifespan import WithLifespan
+from criccone.bodies import Receive, Scope, Send
+from criccone.lifespan import WithLifespan
 
 
 @pytest.fixture

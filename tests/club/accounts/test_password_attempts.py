@@ -16,7 +16,7 @@ from club.accounts import password_attempts
 from club.accounts.sessions import SEEN, UPDATE_SECONDS
 from club.limits import GrowingWait
 from club.models import AttemptCounter, RoleKind, User
-from config import caches as counting
+from criccone import caches as counting
 from tests.club.accounts.entering import PASSWORD, code, is_in, said, with_app
 from tests.evening import a_club, an_officer
 

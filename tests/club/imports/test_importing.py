@@ -28,7 +28,7 @@ from club.models import (
 )
 from club.register import people
 from club.register.person_data import person_data_of
-from config.celery import app
+from criccone.celery import app
 from tests.club.dues.members import a_year
 from tests.club.imports import sheets
 from tests.club.imports.steps import HEADINGS, JOINED, MARIO, begun, checked, codes, taken, worked, written

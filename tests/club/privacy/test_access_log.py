@@ -32,7 +32,7 @@ from club.privacy import access_log
 from club.register import people
 from tests.club.assemblies.scene import an_assembly
 from tests.club.dues.members import a_member, a_year, paid
-from tests.config import test_every_address as addresses
+from tests.criccone import test_every_address as addresses
 from tests.evening import a_club, a_tournament, an_officer, signed_in
 from tests.once import once_a_module
 from tests.pages import flat

@@ -29,7 +29,7 @@ from club.models import (
 from club.privacy import access_log, retention
 from club.privacy.retention import apply_retention
 from club.register import membership, people
-from config import settings as config
+from criccone import settings as config
 from tests.club.register.book import a_member, a_person
 from tests.evening import JURY, a_club, an_officer
 from tournaments.demo import serving

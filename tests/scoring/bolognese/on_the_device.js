@@ -7,8 +7,8 @@ import {
   missingOf,
   remainder,
   totalOfParts,
-} from "../../../static/js/engine.js";
-import { explain, sayIn } from "../../../static/js/explanation.js";
+} from "../../../criccone/static/js/engine.js";
+import { explain, sayIn } from "../../../criccone/static/js/explanation.js";
 
 const PLAYERS = { A: ["A1", "A2"], B: ["B1", "B2"] };
 

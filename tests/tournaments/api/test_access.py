@@ -1,4 +1,4 @@
-"""Credentials that open nothing. Who may open what is told in `tests.config.test_every_address`."""
+"""Credentials that open nothing. Who may open what is told in `tests.criccone.test_every_address`."""
 
 import pytest
 

@@ -73,7 +73,7 @@ def test_it_can_be_left_in_the_middle_of_a_turn():
 def test_where_nobody_builds_the_classifica_it_says_what_to_start(monkeypatch):
     monkeypatch.setattr(evening, "PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr("tournaments.standings.builds.build_standings.delay", lambda _pk: None)
-    with pytest.raises(StandingsLate, match="celery -A config worker"):
+    with pytest.raises(StandingsLate, match="celery -A criccone worker"):
         _play(a_club())
 
 

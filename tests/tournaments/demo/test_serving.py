@@ -28,7 +28,7 @@ def own_style(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     for name, value in own.items():
         setattr(settings, name, value)
     said = "\n".join(f"{name} = {value!r}" for name, value in own.items())
-    (tmp_path / "own_settings.py").write_text(f"from config.settings import *\n{said}\n")
+    (tmp_path / "own_settings.py").write_text(f"from criccone.settings import *\n{said}\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "own_settings")
     return style

@@ -25,11 +25,11 @@ PATIENCE = 60
 SERVE = """
 import os, sys, uvicorn
 exec(os.environ.get("FIRST", ""))
-from config.asgi import application
+from criccone.asgi import application
 from tournaments.web.views import live_stream
 live_stream.HEARTBEAT = 2
 port = int(sys.argv[1])
-bounded = {"http": "config.connections:BoundedProtocol", "ws": "none"}
+bounded = {"http": "criccone.connections:BoundedProtocol", "ws": "none"}
 uvicorn.run(application, port=port, log_level="warning", timeout_graceful_shutdown=1, **bounded)
 """
 
@@ -67,7 +67,7 @@ class Server:
         return subprocess.Popen(
             [sys.executable, "-m", "tests.tournaments.live.acting"],
             cwd=ROOT,
-            env={**self.environment, "DJANGO_SETTINGS_MODULE": "config.settings"},
+            env={**self.environment, "DJANGO_SETTINGS_MODULE": "criccone.settings"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}
 WALL = {"width": 1920, "height": 1080}
 PATIENCE = 20_000
-SITE_STYLE = Path(__file__).parents[3] / "static" / "css" / "site.css"
+SITE_STYLE = Path(__file__).parents[3] / "criccone" / "static" / "css" / "site.css"
 NUMBER_SHOWS = """e => {
   const [box, number] = [e, e.querySelector(".pair-number")].map(each => each.getBoundingClientRect());
   return number.width > 0 && number.right <= box.right + 1 && box.right <= innerWidth;
@@ -71,7 +71,7 @@ def test_a_first_visit_asks_for_fifteen_files_at_most(chromium: Browser, server:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"/t/{code}/", wait_until="load")
     expect(page.locator("tr[data-pair]")).to_have_count(16)
-    # An installation joins what site.css imports (tests/config/test_static_files.py) and has no script for
+    # An installation joins what site.css imports (tests/criccone/test_static_files.py) and has no script for
     # developers; this server is none. What the page asks to stay current is no file.
     joined = re.findall(r'@import url\("([^"]+)"\)', SITE_STYLE.read_text())
     apart = (*joined, "django-htmx.js", "/eventi/", "/versione/", "data:")

@@ -12,7 +12,7 @@ from icalendar import Calendar
 
 from club import background
 from club.models import Club
-from config.celery import app
+from criccone.celery import app
 from tests.evening import JURY
 from tests.tournaments.entries.bookings.scene import (
     an_open_evening,

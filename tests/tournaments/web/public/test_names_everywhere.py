@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from club.models import Club, Person
 from club.privacy import publication
-from tests.config.test_every_address import ALL, API_GETS, GETS, address, words_of
+from tests.criccone.test_every_address import ALL, API_GETS, GETS, address, words_of
 from tests.evening import a_club
 from tests.once import once_a_module
 from tournaments.exports.formats import FORMATS

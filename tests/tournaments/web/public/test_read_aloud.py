@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.config.test_every_address import ALL, GETS, address, words_of
+from tests.criccone.test_every_address import ALL, GETS, address, words_of
 from tests.evening import a_club, a_round, a_tournament, settle
 from tests.once import once_a_module
 from tournaments.standings import builds

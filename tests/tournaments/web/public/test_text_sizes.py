@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests import firefox
 from tests.browser import PATIENCE
-from tests.config.test_every_address import address
+from tests.criccone.test_every_address import address
 from tests.evening import a_club, a_round, a_tournament, an_officer, settle
 from tests.tournaments.entries.bookings.scene import an_open_evening, player
 from tests.tournaments.seasons.evenings import a_season

@@ -1,0 +1,21 @@
+from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
+
+from club.web.views.welcome import welcome_page
+from criccone.health import health, health_of_pages
+
+urlpatterns = [
+    path("benvenuto/", welcome_page, name="welcome"),
+    path("salute/", health, name="health"),
+    path("salute/pagine/", health_of_pages, name="health_of_pages"),
+    path("api/v1/", include("tournaments.api.urls", namespace="v1")),
+    path("accesso/", include("club.web.account_urls")),
+    # Without a CSRF token: a cached page has none, and a stranger could only change the language.
+    path("lingua/setlang/", csrf_exempt(set_language), name="set_language"),
+    path("circoli/", include("club.urls")),
+    path("", include("tournaments.urls")),
+]
+
+handler404 = "criccone.refusals.not_found"
+handler500 = "criccone.refusals.server_error"
