@@ -45,7 +45,7 @@ def served(pages: dict[str, bytes]) -> Iterator[str]:
 
     class Served(SimpleHTTPRequestHandler):
         def __init__(self, *request: Any) -> None:
-            super().__init__(*request, directory=str(ROOT))
+            super().__init__(*request, directory=str(ROOT / "criccone"))
 
         def do_GET(self) -> None:
             if self.path not in pages:
