@@ -39,9 +39,9 @@ def prepare(folder: Path) -> None:
             if not path.is_symlink():
                 _narrow(path)
         note = folder / NOTE_FILE
-        if not note.exists() or note.read_text() != NOTE:
+        if not note.exists() or note.read_text(encoding="utf-8") != NOTE:
             note.touch(mode=0o600)
-            note.write_text(NOTE)
+            note.write_text(NOTE, encoding="utf-8")
 
 
 def kept_secret(folder: Path) -> str:
@@ -52,7 +52,7 @@ def kept_secret(folder: Path) -> str:
         # start together, the first secret stays.
         draft = folder / f"secret.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(50))
+        draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
         try:
             path.hardlink_to(draft)
         except FileExistsError:
@@ -60,7 +60,7 @@ def kept_secret(folder: Path) -> str:
         except OSError:  # a stick without hard links
             draft.replace(path)
         draft.unlink(missing_ok=True)
-    return path.read_text()
+    return path.read_text(encoding="utf-8")
 
 
 def _narrow(path: Path) -> None:

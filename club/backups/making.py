@@ -67,7 +67,7 @@ def write_backup(folder: Path, passphrase: str, made: datetime) -> Backup:
 def _secret() -> str:
     """The secret kept in the data folder: without it no second factor would open after a restore."""
     path = Path(settings.DATA_DIR) / "secret"
-    is_kept_here = path.exists() and path.read_text() == settings.SECRET_KEY
+    is_kept_here = path.exists() and path.read_text(encoding="utf-8") == settings.SECRET_KEY
     return settings.SECRET_KEY if is_kept_here else ""
 
 

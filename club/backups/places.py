@@ -206,7 +206,9 @@ class Host:
 def state() -> State:
     """The outcome of the last run; that of a fresh installation if none is stored."""
     try:
-        data: dict[str, Any] = json.loads((Path(settings.BACKUP_DIR) / STATE_FILE).read_text())
+        data: dict[str, Any] = json.loads(
+            (Path(settings.BACKUP_DIR) / STATE_FILE).read_text(encoding="utf-8")
+        )
         return State(**data)
     except (OSError, ValueError, TypeError):
         return State()

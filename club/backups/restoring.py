@@ -200,7 +200,7 @@ def _not_allowed(refused: DatabaseError) -> ClubError:
 def _store_secret(secret: str) -> None:
     """Puts the backup's secret into the data folder, unless the environment sets one."""
     path = Path(settings.DATA_DIR) / "secret"
-    if not secret or not path.exists() or path.read_text() != settings.SECRET_KEY:
+    if not secret or not path.exists() or path.read_text(encoding="utf-8") != settings.SECRET_KEY:
         return
     with whole_file(path) as out:
         out.write(secret.encode())

@@ -43,7 +43,7 @@ def passphrase_of(options: dict[str, Any], *, twice: bool) -> str:
     if path is None:
         return passphrase(from_stdin=options["passphrase_stdin"], twice=twice)
     try:
-        return path.read_text().partition("\n")[0].rstrip("\r")
+        return path.read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
     except OSError as wrong:
         raise CommandError(
             _("Non posso leggere %(file)s: %(why)s.") % {"file": path, "why": wrong.strerror}

@@ -64,10 +64,12 @@ class Login:
 def logins(club: Club, kept_in: Path) -> list[Login]:
     """One login for each role, in the order above; the passwords are kept in the file `kept_in`, readable
     only by its owner."""
-    kept: dict[str, str] = json.loads(kept_in.read_text()) if kept_in.exists() else {}
+    kept: dict[str, str] = json.loads(kept_in.read_text(encoding="utf-8")) if kept_in.exists() else {}
     made = [_login(club, kind, kept) for kind in OFFICERS]
     kept_in.touch(mode=0o600)
-    kept_in.write_text(json.dumps({login.email: login.password for login in made}, indent=1))
+    kept_in.write_text(
+        json.dumps({login.email: login.password for login in made}, indent=1), encoding="utf-8"
+    )
     return made
 
 

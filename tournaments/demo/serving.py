@@ -50,12 +50,12 @@ def prepare() -> None:
     forget_old()
     apply_retention()
     gathered, marker = _static_fingerprint(), Path(settings.STATIC_ROOT) / ".gathered"
-    if marker.exists() and marker.read_text() == gathered:
+    if marker.exists() and marker.read_text(encoding="utf-8") == gathered:
         return  # collecting them again would take seconds at every start
     if [*get_finders()]:
         _collect_static()
     marker.parent.mkdir(parents=True, exist_ok=True)  # not created where there was nothing to collect
-    marker.write_text(gathered)
+    marker.write_text(gathered, encoding="utf-8")
 
 
 def _collect_static() -> None:

@@ -100,7 +100,7 @@ def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]
 
     A hook of drf-spectacular.
     """
-    result["info"]["description"] = INTRODUCTION.read_text()
+    result["info"]["description"] = INTRODUCTION.read_text(encoding="utf-8")
     result["components"].setdefault("schemas", {})["Refusal"] = REFUSAL
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
     for operations in result["paths"].values():

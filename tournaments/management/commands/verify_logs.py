@@ -95,7 +95,7 @@ def _clubs(slug: str | None) -> list[Club]:
 
 def _read(file: Path) -> list[Head]:
     try:
-        return list(hash_chain.heads_in(file.read_text()))
+        return list(hash_chain.heads_in(file.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as wrong:
         raise CommandError(f"Il file {file} non si legge.", returncode=NOT_THERE) from wrong
     except hash_chain.UnreadableHeads as wrong:
