@@ -19,7 +19,7 @@ digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)",
 RUN := .venv/.run-$(call digest,requirements.txt)
 DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 
-.PHONY: help demo serve installed test check static style types imports migrations schema audit format bench growth chaos mutants simulate clean
+.PHONY: help demo serve wheel installed test check static style types imports migrations schema audit format bench growth chaos mutants simulate clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
@@ -27,6 +27,7 @@ help:
 	@echo "make test    the tests"
 	@echo "make check   what CI runs: style, types, imports, migrations, API schema, known faults of packages, tests"
 	@echo "make format  writes code, pages, styles, scripts, the API's schema and the engine's reference as that make check asks for"
+	@echo "make wheel   the package that pipx and uv install, in dist/"
 	@echo "make bench   the figures: times, queries, memory"
 	@echo "make growth  one club's pages beside those of many others (CLUBS=500)"
 	@echo "make chaos   evenings of 64 pairs while processes, services, network, disk and clock fail (SEEDS=\"1 2\")"
@@ -92,6 +93,10 @@ schema: $(DEV)
 # Known faults of the pinned packages. It says so if nobody can be asked.
 audit: $(DEV)
 	@$(BIN)/python -m tests.advisories
+
+# The package for pipx and uv, in dist/.
+wheel: $(DEV)
+	@$(BIN)/python deploy/wheel.py
 
 bench: $(DEV)
 	@$(BIN)/python -m benchmarks

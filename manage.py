@@ -1,9 +1,10 @@
 #!/usr/bin/env python
-import os
 import sys
 
-from django.core.management import execute_from_command_line
+if sys.version_info < (3, 11):  # noqa: UP036 - said in words that any Python reads
+    sys.exit("Criccone needs Python 3.11 or newer, and this is %d.%d." % sys.version_info[:2])  # noqa: UP031
+
+from criccone.commandline import main
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "criccone.settings")
-    execute_from_command_line(sys.argv)
+    main()

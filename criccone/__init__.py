@@ -1,3 +1,6 @@
+#: The version of the program, from here shown on pages, in health checks, backups, archives and the package.
+__version__ = "0.9.0"
+
 from criccone.celery import app as celery_app
 
-__all__ = ["celery_app"]
+__all__ = ["__version__", "celery_app"]

@@ -5,8 +5,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from criccone import terminal_language
+
 #: The permissions of everybody but the owner.
 OTHERS: Final = 0o077
+#: Written and removed, to see whether the folder can be written.
+PROBE: Final = ".writable"
 NOTE_FILE: Final = "LEGGIMI.txt"
 NOTE: Final = """\
 Questa cartella contiene i dati di Criccone: la base dati, il segreto dell'installazione, le lettere non
@@ -17,20 +21,42 @@ le sposta: la copia del solo .sqlite3 le perde, ed è successo con 11 ricevute s
 
 Per una copia di sicurezza, anche mentre il programma funziona:
 
-    .venv/bin/python manage.py backup
+    criccone backup
 
 Per ripristinarla, a programma fermo:
 
-    .venv/bin/python manage.py restore FILE
+    criccone restore FILE
+
+(In una copia del sorgente: .venv/bin/python manage.py al posto di criccone.)
 
 Criccone ne fa da sé ogni cinque minuti durante una serata e una ogni notte, in backups/ e dove dice
 BACKUP_TO.
 """
 
 
+#: What is said before the settings, and with them the translations, can be read.
+UNUSABLE: Final = {
+    "it": "Non posso scrivere nella cartella dei dati {folder}: {why}. Indicane un'altra con CRICCONE_DATA.",
+    "en": "The data folder {folder} cannot be written: {why}. Name another one with CRICCONE_DATA.",
+}
+
+
 def prepare(folder: Path) -> None:
-    """Makes the folder, takes away the permissions of other accounts, and puts the note there."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Makes the folder, takes away the permissions of other accounts, and puts the note there.
+
+    Ends the program with a sentence if nothing can be written there.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (folder / PROBE).touch(mode=0o600)
+        (folder / PROBE).unlink()
+    except OSError as wrong:
+        sentence = UNUSABLE[terminal_language.of_environment()]
+        raise SystemExit(sentence.format(folder=folder, why=wrong.strerror)) from wrong
+    _protect(folder)
+
+
+def _protect(folder: Path) -> None:
     # If the folder belongs to another account, only that account can change its permissions: they stay.
     with suppress(PermissionError):
         # If others could enter the folder, everything below it is protected; else only its direct content.

@@ -6,22 +6,29 @@ set.
 
 import socket
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
 from django.utils.translation import gettext_lazy as _
+from platformdirs import user_data_dir
 
 from club.network import lan_address
-from criccone import data_folder, descriptors
+from criccone import __version__, data_folder, descriptors
 
 # What is installed with the program: templates, static files, translations.
 PACKAGE = Path(__file__).resolve().parent
 BASE_DIR = PACKAGE.parent
+IS_CLONE = (BASE_DIR / "manage.py").exists()
+VERSION = __version__
 env = environ.Env()
 
-# The folder of an embedded installation's own files: database, secret, outgoing mail.
-DATA_DIR = Path(env.str("CRICCONE_DATA", str(BASE_DIR / "data")))
+# The folder of an embedded installation's own files: database, secret, outgoing mail. In a clone it is beside
+# the code, otherwise where the system keeps a user's data.
+DATA_DIR = Path(
+    env.str("CRICCONE_DATA", "") or (BASE_DIR / "data" if IS_CLONE else user_data_dir("criccone", False))
+)
 data_folder.prepare(DATA_DIR)
 
 
@@ -94,7 +101,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "criccone.static_files.OurFiles",
     "django_htmx",
     "allauth",
     "allauth.account",
@@ -103,7 +110,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "knox",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
+    # The files of the API's documentation page: a package has them gathered.
+    *(["drf_spectacular_sidecar"] if find_spec("drf_spectacular_sidecar") else []),
     "club",
     "tournaments",
 ]
@@ -383,17 +391,14 @@ LOCALE_PATHS = [PACKAGE / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", "Europe/Rome")
 USE_TZ = True
 STATIC_URL = "static/"
-STATIC_ROOT = Path(env.str("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
+# The package has them gathered already; a clone gathers them when it starts.
+PACKAGE_STATIC = PACKAGE / "gathered"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", "") or (BASE_DIR / "staticfiles" if IS_CLONE else PACKAGE_STATIC))
 STATICFILES_DIRS = [PACKAGE / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "criccone.static_files.StaticFilesStorage"},
 }
-# Source maps only help to debug the API's documentation page; compressing them would take longer than all the
-# rest.
-WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (
-    *["jpg", "jpeg", "png", "gif", "webp", "zip", "gz", "br", "woff", "woff2", "map"],
-)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

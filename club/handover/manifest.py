@@ -5,9 +5,9 @@ program can read the archive.
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final, Self
 
+from django.conf import settings
 from django.db import connection, migrations
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
@@ -100,11 +100,8 @@ def _is_number(value: Any) -> bool:
 
 
 def program_version() -> str:
-    """The version of this program; "dev" if it is not installed as a package."""
-    try:
-        return version("criccone")
-    except PackageNotFoundError:
-        return "dev"
+    """The version of this program."""
+    return str(settings.VERSION)
 
 
 def applied_migrations() -> dict[str, list[str]]:

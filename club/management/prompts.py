@@ -15,7 +15,7 @@ TERMINAL = "terminale"
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--passphrase-stdin", action="store_true", help="legge la frase segreta dallo standard input"
+        "--passphrase-stdin", action="store_true", help=_("legge la frase segreta dallo standard input")
     )
 
 
@@ -33,7 +33,7 @@ def passphrase(*, from_stdin: bool, twice: bool) -> str:
 
 def add_passphrase_file(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--passphrase-file", type=Path, help="legge la frase segreta dalla prima riga di un file"
+        "--passphrase-file", type=Path, help=_("legge la frase segreta dalla prima riga di un file")
     )
 
 

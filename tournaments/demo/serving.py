@@ -37,22 +37,25 @@ class NoPort(OSError):
     """Every port tried is taken."""
 
 
-def prepare() -> None:
+def prepare(tell: Callable[[str], object] = lambda _sentence: None) -> None:
     """Migrates the database, repeats lost builds, deletes expired data, and collects static files if any
-    changed.
+    changed. `tell` gets a sentence before each long step.
 
     An embedded installation has no Celery beat, so each start repairs interrupted builds and deletes expired
     data.
     """
-    prepare_database()
+    prepare_database(tell)
     repair_standings()
     repair_ratings()
     forget_old()
     apply_retention()
+    if Path(settings.STATIC_ROOT) == settings.PACKAGE_STATIC:
+        return  # gathered when the package was built
     gathered, marker = _static_fingerprint(), Path(settings.STATIC_ROOT) / ".gathered"
     if marker.exists() and marker.read_text(encoding="utf-8") == gathered:
         return  # collecting them again would take seconds at every start
     if [*get_finders()]:
+        tell(_("Preparo stili e programmi delle pagine: alcuni secondi…"))
         _collect_static()
     marker.parent.mkdir(parents=True, exist_ok=True)  # not created where there was nothing to collect
     marker.write_text(gathered, encoding="utf-8")
@@ -61,10 +64,10 @@ def prepare() -> None:
 def _collect_static() -> None:
     """Collects static files in another process: this one would keep the fifty megabytes that collecting
     takes."""
-    manage = Path(settings.BASE_DIR) / "manage.py"
-    command = [sys.executable, str(manage), "collectstatic", "--verbosity", "0", "--no-input"]
-    here = {**os.environ, "STATIC_ROOT": str(settings.STATIC_ROOT)}
-    subprocess.run(command, env=here, check=True)  # noqa: S603 - all words are ours
+    command = [sys.executable, "-m", "criccone", "collectstatic", "--verbosity", "0", "--no-input"]
+    own = {"CRICCONE_DATA": settings.DATA_DIR, "STATIC_ROOT": settings.STATIC_ROOT}
+    here = {**os.environ, **{name: str(Path(folder).resolve()) for name, folder in own.items()}}
+    subprocess.run(command, env=here, cwd=settings.BASE_DIR, check=True)  # noqa: S603 - all words are ours
 
 
 def _static_fingerprint() -> str:

@@ -183,12 +183,15 @@ def _signs(names: dict[tuple[str, str], None]) -> str:
 
 @cache
 def _symbols(file: str) -> dict[str, str]:
-    return {found["name"]: found[0] for found in SYMBOL.finditer(source(f"img/{file}.svg").read_text())}
+    return {
+        found["name"]: found[0]
+        for found in SYMBOL.finditer(source(f"img/{file}.svg").read_text(encoding="utf-8"))
+    }
 
 
 def style() -> bytes:
     """Returns the style sheets as one, with fonts and drawings inline."""
-    sheets = "\n".join(source(f"css/{name}.css").read_text() for name in STYLES)
+    sheets = "\n".join(source(f"css/{name}.css").read_text(encoding="utf-8") for name in STYLES)
     return IN_STYLE.sub(_inside, sheets).encode()
 
 

@@ -6,17 +6,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.models import Club
 from club.privacy import retention
 
 
 class Command(BaseCommand):
-    help = "Elimina i dati che ogni circolo ha tenuto abbastanza; con --preview li conta soltanto."
+    help = gettext_lazy(
+        "Elimina i dati che ogni circolo ha tenuto abbastanza; con --preview li conta soltanto."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--club", help="l'indirizzo breve di un circolo")
-        parser.add_argument("--preview", action="store_true", help="conta soltanto, senza cambiare niente")
+        parser.add_argument("--club", help=_("l'indirizzo breve di un circolo"))
+        parser.add_argument("--preview", action="store_true", help=_("conta soltanto, senza cambiare niente"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         clubs = Club.objects.order_by("pk")

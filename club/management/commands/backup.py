@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.backups import making
 from club.backups.making import Backup
@@ -18,16 +19,16 @@ from club.management import prompts
 
 
 class Command(BaseCommand):
-    help = "Fa una copia di sicurezza di tutta l'installazione, anche mentre funziona."
+    help = gettext_lazy("Fa una copia di sicurezza di tutta l'installazione, anche mentre funziona.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--to",
             type=Path,
-            help="cartella dove scriverla; senza, in quella dei dati e in BACKUP_TO",
+            help=_("cartella dove scriverla; senza, in quella dei dati e in BACKUP_TO"),
         )
         parser.add_argument(
-            "--encrypt", action="store_true", help="chiede una frase segreta e cifra la copia"
+            "--encrypt", action="store_true", help=_("chiede una frase segreta e cifra la copia")
         )
         prompts.add_arguments(parser)
         prompts.add_passphrase_file(parser)

@@ -7,19 +7,22 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.accounts.roles import ClubCreationRefused, create_club
 from club.management.database import prepare_database
 
 
 class Command(BaseCommand):
-    help = "Crea un circolo e il suo titolare, con tutti i ruoli: gli altri si danno poi dalle pagine."
+    help = gettext_lazy(
+        "Crea un circolo e il suo titolare, con tutti i ruoli: gli altri si danno poi dalle pagine."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--club", required=True, help="nome del circolo")
-        parser.add_argument("--email", required=True, help="con questo indirizzo il titolare accede")
+        parser.add_argument("--club", required=True, help=_("nome del circolo"))
+        parser.add_argument("--email", required=True, help=_("con questo indirizzo il titolare accede"))
         parser.add_argument(
-            "--password-stdin", action="store_true", help="legge la password dallo standard input"
+            "--password-stdin", action="store_true", help=_("legge la password dallo standard input")
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:

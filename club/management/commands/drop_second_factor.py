@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.accounts import second_factor_policy
 from club.email_addresses import with_address
@@ -12,10 +13,12 @@ from club.models import User
 
 
 class Command(BaseCommand):
-    help = "Toglie il secondo fattore a un accesso e ne chiude le sessioni: dopo si entra con la password."
+    help = gettext_lazy(
+        "Toglie il secondo fattore a un accesso e ne chiude le sessioni: dopo si entra con la password."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--email", required=True, help="l'indirizzo di chi non riesce a entrare")
+        parser.add_argument("--email", required=True, help=_("l'indirizzo di chi non riesce a entrare"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         user = with_address(User.objects.all(), options["email"]).first()

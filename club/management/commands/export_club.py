@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.backups.backup_file import whole_file
 from club.errors import ClubError
@@ -15,11 +16,13 @@ from club.models import Club
 
 
 class Command(BaseCommand):
-    help = "Scrive in un file cifrato tutto di un circolo, per ripristinarlo altrove con restore_club."
+    help = gettext_lazy(
+        "Scrive in un file cifrato tutto di un circolo, per ripristinarlo altrove con restore_club."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", help="indirizzo breve del circolo")
-        parser.add_argument("file", type=Path, help="file da scrivere, che non deve esserci ancora")
+        parser.add_argument("slug", help=_("indirizzo breve del circolo"))
+        parser.add_argument("file", type=Path, help=_("file da scrivere, che non deve esserci ancora"))
         prompts.add_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.backups import restoring
 from club.backups.places import broken_logs_sentence, moment_in_words
@@ -14,14 +15,14 @@ from club.management import prompts
 
 
 class Command(BaseCommand):
-    help = "Ripristina tutta l'installazione da una copia di sicurezza: tutto o niente."
+    help = gettext_lazy("Ripristina tutta l'installazione da una copia di sicurezza: tutto o niente.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="la copia, scritta da backup")
+        parser.add_argument("file", type=Path, help=_("la copia, scritta da backup"))
         parser.add_argument(
             "--force",
             action="store_true",
-            help="sostituisce i dati che ci sono, e li mette da parte con un altro nome",
+            help=_("sostituisce i dati che ci sono, e li mette da parte con un altro nome"),
         )
         prompts.add_arguments(parser)
         prompts.add_passphrase_file(parser)

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.errors import ClubError
 from club.handover import archive_reader, encryption, restore
@@ -16,19 +17,19 @@ from club.models import RoleKind
 
 
 class Command(BaseCommand):
-    help = "Ripristina un circolo dal suo archivio cifrato: tutto o niente."
+    help = gettext_lazy("Ripristina un circolo dal suo archivio cifrato: tutto o niente.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file", type=Path, help="l'archivio, scritto da export_club o dalla pagina «Consegna»"
+            "file", type=Path, help=_("l'archivio, scritto da export_club o dalla pagina «Consegna»")
         )
         parser.add_argument(
-            "--slug", default="", help="un altro indirizzo breve, se il suo qui è di un altro"
+            "--slug", default="", help=_("un altro indirizzo breve, se il suo qui è di un altro")
         )
         parser.add_argument(
             "--new-codes",
             action="store_true",
-            help="rifà i codici di tornei e tessere che qui sono già di altri",
+            help=_("rifà i codici di tornei e tessere che qui sono già di altri"),
         )
         prompts.add_arguments(parser)
 

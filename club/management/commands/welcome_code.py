@@ -4,12 +4,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.accounts import first_club
 
 
 class Command(BaseCommand):
-    help = "Scrive il codice che la pagina /benvenuto/ chiede a chi ripristina il primo circolo."
+    help = gettext_lazy(
+        "Scrive il codice che la pagina /benvenuto/ chiede a chi ripristina il primo circolo."
+    )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         if not first_club.is_new():

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.models import Club
 from tournaments.actors import Actor
@@ -25,14 +26,16 @@ SEED = 62
 
 
 class Command(serve.Command):
-    help = "Prepara un circolo dimostrativo, gioca una serata, stampa classifica e accessi, serve le pagine."
+    help = gettext_lazy(
+        "Prepara un circolo dimostrativo, gioca una serata, stampa classifica e accessi, serve le pagine."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--no-serve", action="store_true", help="prepara e stampa soltanto")
+        parser.add_argument("--no-serve", action="store_true", help=_("prepara e stampa soltanto"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        serving.prepare()
+        serving.prepare(self.stdout.write)
         club, _made = Club.objects.get_or_create(
             slug=CLUB, defaults={"name": _("Circolo della Grande"), "city": "Bologna"}
         )

@@ -9,7 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from club.management.database import prepare_database
 from club.models import Club
 from tournaments.actors import Actor
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, play
@@ -19,16 +21,19 @@ CLUB = "prova"
 
 
 class Command(BaseCommand):
-    help = "Gioca una serata intera, smazzata per smazzata, e stampa la classifica finale."
+    help = gettext_lazy("Gioca una serata intera, smazzata per smazzata, e stampa la classifica finale.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--pairs", type=between(2, 400), default=16, help="coppie (16)")
-        parser.add_argument("--turns", type=between(1, 30), default=4, help="turni (4)")
-        parser.add_argument("--seed", type=int, default=1, help="lo stesso numero gioca la stessa serata (1)")
-        parser.add_argument("--club", help="indirizzo breve di un circolo che c'è già")
-        parser.add_argument("--json", action="store_true", help="stampa tavoli e classifica come JSON")
+        parser.add_argument("--pairs", type=between(2, 400), default=16, help=_("coppie (16)"))
+        parser.add_argument("--turns", type=between(1, 30), default=4, help=_("turni (4)"))
+        parser.add_argument(
+            "--seed", type=int, default=1, help=_("lo stesso numero gioca la stessa serata (1)")
+        )
+        parser.add_argument("--club", help=_("indirizzo breve di un circolo che c'è già"))
+        parser.add_argument("--json", action="store_true", help=_("stampa tavoli e classifica come JSON"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        prepare_database(self.stderr.write)
         evening = Evening(
             name=_("Serata %(seed)s") % {"seed": options["seed"]},
             on=timezone.localdate(),

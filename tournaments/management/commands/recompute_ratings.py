@@ -5,6 +5,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.models import Club
 from tournaments.players import rating_builds
@@ -13,14 +15,14 @@ DIFFERENT, NOT_THERE = 1, 2
 
 
 class Command(BaseCommand):
-    help = (
+    help = gettext_lazy(
         "Rifà i punteggi dei giocatori da tutte le partite e li confronta, byte per byte, con quelli "
         "conservati. Non scrive niente. Esce con 0 se sono uguali, con 1 se qualcosa è diverso, "
         "con 2 se il circolo non c'è."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("club", nargs="*", help="indirizzi brevi dei circoli; senza, tutti")
+        parser.add_argument("club", nargs="*", help=_("indirizzi brevi dei circoli; senza, tutti"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         wrong = [club for club in self._asked(options["club"]) if not self._report(club)]

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Tournament
 from tournaments.standings.audit import recompute
@@ -14,15 +16,15 @@ DIFFERENT, NOT_THERE = 1, 2
 
 
 class Command(BaseCommand):
-    help = (
+    help = gettext_lazy(
         "Rifà ogni classifica dal registro e dai risultati e la confronta, byte per byte, con quella "
         "conservata. Non scrive niente. Esce con 0 se sono uguali, con 1 se qualcosa è diverso, "
         "con 2 se il torneo o il circolo non c'è."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("code", nargs="*", help="codici dei tornei; senza, tutti")
-        parser.add_argument("--club", help="indirizzo breve di un circolo: tutti i suoi tornei")
+        parser.add_argument("code", nargs="*", help=_("codici dei tornei; senza, tutti"))
+        parser.add_argument("--club", help=_("indirizzo breve di un circolo: tutti i suoi tornei"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         wrong = [tournament for tournament in _asked(**options).iterator() if not self._report(tournament)]

@@ -3,12 +3,15 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext_lazy
 
 from tournaments.entries.bookings import periodic
 
 
 class Command(BaseCommand):
-    help = "Manda i promemoria e i messaggi rimasti, e chiude le iscrizioni dal telefono mai confermate."
+    help = gettext_lazy(
+        "Manda i promemoria e i messaggi rimasti, e chiude le iscrizioni dal telefono mai confermate."
+    )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         periodic.tick()

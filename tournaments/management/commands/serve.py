@@ -5,19 +5,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.accounts import first_club
 from tournaments.demo import serving
 
 
 class Command(BaseCommand):
-    help = "Prepara la base dati e i file statici, poi serve le pagine al Wi-Fi della sala."
+    help = gettext_lazy("Prepara la base dati e i file statici, poi serve le pagine al Wi-Fi della sala.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="porta (8000)")
+        parser.add_argument("--port", type=int, default=8000, help=_("porta (8000)"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        serving.prepare()
+        serving.prepare(self.stdout.write)
         self.serve(options["port"])
 
     def serve(self, wanted: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.core.draws import DrawImpossible
 from tournaments.core.draws.publishing import MOST_BYTES, Check, file_data
@@ -20,16 +21,18 @@ BROKEN, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    help = (
+    help = gettext_lazy(
         "Verifica il file di un abbinamento pubblicato: 0 tutto vero, 1 qualcosa non torna, 2 non si legge."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file", help="il file scaricato dalla pagina del turno, o - per lo standard input"
+            "file", help=_("il file scaricato dalla pagina del turno, o - per lo standard input")
         )
-        parser.add_argument("--language", choices=["it", "en"], default="it", help="lingua delle frasi (it)")
+        parser.add_argument(
+            "--language", choices=["it", "en"], default="it", help=_("lingua delle frasi (it)")
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         with translation.override(options["language"]):

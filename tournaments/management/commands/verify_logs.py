@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.history import hash_chain
 from club.history import log as club_log
@@ -20,17 +22,25 @@ DIFFERENT, NOT_THERE = 1, 2
 
 
 class Command(BaseCommand):
-    help = (
+    help = gettext_lazy(
         "Controlla la catena di ogni registro, dei circoli e dei tornei, e con --heads che ogni registro "
         "contenga ancora le righe conservate altrove: da --write, dall'API, da un messaggio o dalla carta. "
         "Esce con 0 se tutto torna, con 1 se qualcosa è diverso, con 2 se il file o il circolo non c'è."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--club", help="indirizzo breve di un circolo: il suo registro e i suoi tornei")
-        parser.add_argument("--heads", type=Path, help="file con l'ultima riga di registri, conservato prima")
-        parser.add_argument("--write", type=Path, help="scrive in questo file l'ultima riga di ogni registro")
-        parser.add_argument("--public-key", default="", help="la chiave pubblica di chi ha firmato le righe")
+        parser.add_argument(
+            "--club", help=_("indirizzo breve di un circolo: il suo registro e i suoi tornei")
+        )
+        parser.add_argument(
+            "--heads", type=Path, help=_("file con l'ultima riga di registri, conservato prima")
+        )
+        parser.add_argument(
+            "--write", type=Path, help=_("scrive in questo file l'ultima riga di ogni registro")
+        )
+        parser.add_argument(
+            "--public-key", default="", help=_("la chiave pubblica di chi ha firmato le righe")
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         clubs = _clubs(options["club"])
@@ -44,7 +54,7 @@ class Command(BaseCommand):
         wrong += sum([not self._compare(head, entries, public_key, is_everything) for head in kept])
         if options["write"]:
             current = [head.signed() for head in _heads(clubs)]
-            options["write"].write_text(hash_chain.as_lines(current))
+            options["write"].write_text(hash_chain.as_lines(current), encoding="utf-8")
         if wrong:
             sys.exit(DIFFERENT)
 

@@ -1,0 +1,110 @@
+"""Brings the database to this program's version: a backup first, and back to it if anything goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.backups import locks, restoring
+from club.backups.contents import Contents, contents_of, verify_database
+from club.backups.making import write_backup
+from club.errors import ClubError, PlaceTaken
+
+#: Tables that belong to Django and to sessions: migrations add and remove rows of theirs.
+NOT_COUNTED: Final = ("django_", "auth_", "account_", "mfa_", "usersessions_")
+
+Tell = Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class Upgraded:
+    steps: int
+    #: The backup of the database before it; None where there was nothing to keep.
+    backup: Path | None
+
+
+def pending() -> int:
+    """How many migrations of this program the database lacks. One query."""
+    executor = MigrationExecutor(connection)
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def upgrade(tell: Tell) -> Upgraded:
+    """Applies the missing migrations, after a backup; checks every log and that no row is lost.
+
+    `tell` gets a sentence before each long step. Raises ClubError: ``newer-database``, ``in-use`` while the
+    pages are served, ``no-backup``, and ``upgrade-failed``, after which the database is as it was before.
+    """
+    verify_database()
+    steps = pending()
+    if not steps:
+        return Upgraded(0, None)
+    if restoring.is_empty():
+        tell(_("Preparo la base dati: %(steps)d passi, alcuni secondi…") % {"steps": steps})
+        _migrate()
+        return Upgraded(steps, None)
+    tell(_("Faccio prima una copia di sicurezza…"))
+    copy = _copied()
+    before = contents_of(DEFAULT_DB_ALIAS)
+    tell(_("Aggiorno la base dati: %(steps)d passi…") % {"steps": steps})
+    try:
+        with locks.alone():
+            _migrate()
+            tell(_("Controllo i registri e le righe…"))
+            _verify_kept(before, contents_of(DEFAULT_DB_ALIAS))
+    except PlaceTaken:
+        raise
+    except Exception as wrong:
+        raise _undone(copy, wrong) from wrong
+    return Upgraded(steps, copy)
+
+
+def _migrate() -> None:
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def _copied() -> Path:
+    folder = Path(settings.BACKUP_DIR)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        return write_backup(folder, settings.BACKUP_PASSPHRASE, timezone.now()).path
+    except OSError as wrong:
+        raise ClubError(
+            "no-backup",
+            _("Senza copia di sicurezza non aggiorno, e non posso scriverla: %(why)s.")
+            % {"why": wrong.strerror or wrong},
+        ) from wrong
+
+
+def _verify_kept(before: Contents, after: Contents) -> None:
+    """Refuses a database that has lost rows, or whose logs do not continue those of before."""
+    fewer = [
+        name
+        for name, rows in before.tables.items()
+        if name in after.tables and after.tables[name] < rows and not name.startswith(NOT_COUNTED)
+    ]
+    if fewer or set(after.broken) - set(before.broken) or before.logs.items() - after.logs.items():
+        raise ClubError("rows-lost", _("mancano righe in %(where)s") % {"where": ", ".join(fewer) or "log"})
+
+
+def _undone(copy: Path, wrong: Exception) -> ClubError:
+    """Puts the backup back; returns what to raise."""
+    connection.close()
+    restoring.restore(copy, lambda: settings.BACKUP_PASSPHRASE, replace=True)
+    return ClubError(
+        "upgrade-failed",
+        _(
+            "L'aggiornamento non è riuscito (%(why)s). I dati sono quelli di prima: rimetti la versione di "
+            "prima del programma e chiedi aiuto. La copia di prima è anche in %(file)s."
+        )
+        % {"why": wrong, "file": copy},
+    )

@@ -1,0 +1,3 @@
+from criccone.commandline import main
+
+main()

@@ -1,0 +1,19 @@
+"""The language of the commands: that of the terminal they are typed in."""
+
+import locale
+import os
+import sys
+
+
+def of_environment() -> str:
+    """ "it" or "en", by the variables that POSIX names, in their order, or by Windows' own language.
+
+    Italian where nothing says otherwise; English for every other language, which more people read.
+    """
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    if not named and sys.platform == "win32":
+        import ctypes
+
+        named = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    language = named.partition(".")[0].partition("@")[0].partition("_")[0].lower()
+    return "it" if language in ("", "c", "posix", "it") else "en"

@@ -1,0 +1,42 @@
+"""Builds the package that pipx and uv install, with everything in it: `python deploy/wheel.py [FOLDER]`.
+
+Beside the code it holds what a clone makes when it starts: the static files, gathered. Needs the packages of
+requirements-dev.txt.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+#: What the package is built from.
+SOURCES = ("club", "criccone", "scoring", "tournaments", "pyproject.toml", "README.md", "LICENSE")
+MADE_HERE = ("__pycache__", "*.pyc", "gathered", "*.egg-info", "build")
+
+
+def build(into: Path) -> Path:
+    """Writes the wheel into the folder and returns its path."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, data = Path(folder) / "source", Path(folder) / "data"
+        source.mkdir()
+        for name in SOURCES:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns(*MADE_HERE))
+            else:
+                shutil.copy(ROOT / name, source / name)
+        own = {"CRICCONE_DATA": str(data), "STATIC_ROOT": str(source / "criccone" / "gathered")}
+        gather = [sys.executable, "-m", "criccone", "collectstatic", "--no-input", "-v0"]
+        subprocess.run(gather, cwd=source, env={**os.environ, **own}, check=True)  # noqa: S603
+        wheel = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+        drafts = Path(folder) / "wheels"
+        subprocess.run([*wheel, "--wheel-dir", str(drafts), str(source)], check=True)  # noqa: S603
+        [made] = drafts.glob("criccone-*.whl")
+        into.mkdir(parents=True, exist_ok=True)
+        return Path(shutil.copy(made, into))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{build(Path(sys.argv[1] if len(sys.argv) > 1 else 'dist'))}\n")
