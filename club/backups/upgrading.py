@@ -86,14 +86,16 @@ def _copied() -> Path:
 
 
 def _verify_kept(before: Contents, after: Contents) -> None:
-    """Refuses a database that has lost rows, or whose logs do not continue those of before."""
-    fewer = [
+    """Refuses a database that has lost rows or entries of a log, or whose logs are no longer whole."""
+    wrong = [
         name
         for name, rows in before.tables.items()
         if name in after.tables and after.tables[name] < rows and not name.startswith(NOT_COUNTED)
     ]
-    if fewer or set(after.broken) - set(before.broken) or before.logs.items() - after.logs.items():
-        raise ClubError("rows-lost", _("mancano righe in %(where)s") % {"where": ", ".join(fewer) or "log"})
+    wrong += [log for log in after.broken if log not in before.broken]
+    wrong += [log for log, (number, _hash) in before.logs.items() if after.logs.get(log, [0])[0] < number]
+    if wrong:
+        raise ClubError("rows-lost", _("mancano righe in %(where)s") % {"where": ", ".join(wrong)})
 
 
 def _undone(copy: Path, wrong: Exception) -> ClubError:

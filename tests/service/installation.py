@@ -151,10 +151,16 @@ def managing(command: str, *words: str) -> list[str]:
 @contextmanager
 def on_postgres(data: Path) -> Iterator[Installation]:
     """An installation with a database of its own on the tests' PostgreSQL, migrated; gone afterwards."""
+    with empty_postgres(data, template(POSTGRES, migrate)) as there:
+        yield there
+
+
+@contextmanager
+def empty_postgres(data: Path, template: str = "template0") -> Iterator[Installation]:
+    """An installation with a database of its own, made from the template; gone afterwards."""
     name = f"criccone_{data.name[:30]}_{os.getpid()}"
-    migrated = template(POSTGRES, migrate)
     _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
-    _database("CREATE DATABASE {} TEMPLATE {}", name, migrated)
+    _database("CREATE DATABASE {} TEMPLATE {}", name, template)
     try:
         yield Installation(data, urlsplit(POSTGRES)._replace(path=f"/{name}").geturl())
     finally:

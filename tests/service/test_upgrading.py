@@ -1,0 +1,120 @@
+"""Databases of older versions, with an evening under way, brought to this one; and upgrades that fail."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests import upgrades
+from tests.service.installation import ROOT, Installation, empty_postgres, managing
+from tests.service.test_backup import contents
+from tests.service.test_backup import _reads_installations as _reads_installations
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("service")]
+
+KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
+#: Rows of Django's own, which each migration may add or take away.
+OF_DJANGO = ("django_", "auth_")
+
+#: Hands in what the open round of the evening still owes, as its organiser, then plays on to the end.
+PLAYED_ON = """
+from tournaments.rounds import rounds
+from tournaments.actors import Actor
+from tournaments.demo import evening as demo
+from tournaments.evenings import lifecycle
+from tournaments.models import Tournament
+by, tonight = Actor("Giuria"), Tournament.objects.get(closed_at=None, rounds__number=2)
+plan = demo.Evening(tonight.name, tonight.date, 13, 4, 63)
+open_round = tonight.rounds.get(number=2)
+for match in open_round.matches.all():
+    written = set(match.deals.values_list("number", flat=True))
+    for number in {1, 2, 3, 4} - written:
+        sheet = demo.sheet(tonight, match, number, plan.seed)
+        demo._send(sheet, sheet.entered)
+demo._confirm(open_round, forgetful=False)
+rounds.settle(tonight.pk, 2, by=by)
+for turn in (3, 4):
+    demo._play_turn(tonight, plan, turn, by, print)
+    rounds.settle(tonight.pk, turn, by=by)
+lifecycle.close(tonight.pk, by=by, sends_letters=False)
+"""
+#: An app with a migration that loses rows, or one that stops half way.
+APP = """
+from django.db import migrations
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "__latest__")]
+    operations = [{}]
+"""
+FAULTS = {
+    "loses rows": "migrations.RunSQL('DELETE FROM club_person WHERE id NOT IN (SELECT person_id FROM "
+    "tournaments_player)')",
+    "stops": "migrations.RunSQL('CREATE TABLE half_made (id integer)'), "
+    "migrations.RunSQL('SELECT nonsense FROM nowhere')",
+}
+
+
+@contextmanager
+def installed(kind: str, version: str, folder: Path) -> Iterator[Installation]:
+    """An installation whose database an older version left."""
+    folder = folder / "old"
+    folder.mkdir()
+    if kind == "sqlite":
+        upgrades.load_sqlite(version, folder / "criccone.sqlite3")
+        yield Installation(folder, f"sqlite:///{folder / 'criccone.sqlite3'}")
+    else:
+        with empty_postgres(folder) as there:
+            upgrades.load_postgres(version, there.database)
+            yield there
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("version", upgrades.VERSIONS)
+def test_every_row_comes_along_and_the_evening_goes_on(version: str, kind: str, tmp_path: Path):
+    with installed(kind, version, tmp_path) as here:
+        before = contents(here)
+        said = here.manage("upgrade")
+        after = contents(here)
+
+        assert "Fatto" in said
+        assert len(list((here.data / "backups").iterdir())) >= 1
+        ours = {name: rows for name, rows in before.tables.items() if not name.startswith(OF_DJANGO)}
+        assert sum(ours.values()) > 1000
+        assert {name: rows for name, rows in ours.items() if after.tables.get(name, 0) < rows} == {}
+        assert {log: after.logs.get(log) for log in before.logs} == before.logs
+        assert after.broken == []
+        assert "già della versione" in here.manage("upgrade")
+
+        here.run(PLAYED_ON)
+        here.manage("verify_logs")
+        assert "differenze" not in here.manage("recompute_standings")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault"),
+    [
+        ("sqlite", "loses rows"),
+        ("sqlite", "stops"),
+        pytest.param("postgresql", "stops", marks=pytest.mark.postgres),
+    ],
+)
+def test_an_upgrade_that_fails_leaves_the_data_as_they_were(kind: str, fault: str, tmp_path: Path):
+    app = tmp_path / "faulty"
+    (app / "migrations").mkdir(parents=True)
+    (app / "__init__.py").touch()
+    (app / "migrations" / "__init__.py").touch()
+    (app / "migrations" / "0001_initial.py").write_text(APP.format(FAULTS[fault]))
+    (tmp_path / "faulty_settings.py").write_text(
+        "from criccone.settings import *\nINSTALLED_APPS = [*INSTALLED_APPS, 'faulty']\n"
+    )
+    wrong = {"PYTHONPATH": f"{tmp_path}:{ROOT}", "DJANGO_SETTINGS_MODULE": "faulty_settings"}
+    with installed(kind, upgrades.VERSIONS[-1], tmp_path) as here:
+        before = contents(here)
+        done = subprocess.run(
+            managing("upgrade"), env=here.environment(**wrong), cwd=ROOT, capture_output=True, text=True
+        )
+        assert done.returncode == 1
+        assert "I dati sono quelli di prima" in done.stderr
+        assert "Traceback" not in done.stderr
+        assert contents(here) == before
