@@ -1,6 +1,8 @@
-"""The lines that tell officers that a part of the installation does not work, or that backups are late."""
+"""The version of the program; and the lines that tell officers that a part of the installation does not work,
+or that backups are late."""
 
 from django import template
+from django.conf import settings
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
@@ -8,6 +10,11 @@ from club.background import Fault, fault
 from club.backups.places import status
 
 register = template.Library()
+
+
+@register.simple_tag
+def program_version() -> str:
+    return str(settings.VERSION)
 
 
 @register.inclusion_tag("components/service_fault.html")

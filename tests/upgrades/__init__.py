@@ -27,7 +27,9 @@ def load_sqlite(version: str, file: Path) -> None:
 def load_postgres(version: str, database: str) -> None:
     words = ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--dbname={database}"]
     # Newer servers' programs write lines that older ones do not know.
-    text = "\n".join(line for line in _text(version, "postgresql").splitlines() if line[:1] != "\\" or line == "\\.")
+    text = "\n".join(
+        line for line in _text(version, "postgresql").splitlines() if line[:1] != "\\" or line == "\\."
+    )
     subprocess.run(words, input=text, text=True, stdout=subprocess.DEVNULL, check=True)
 
 

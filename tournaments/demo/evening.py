@@ -159,7 +159,8 @@ def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournam
     )
     players = _players(club, evening)
     for number, couple in enumerate(zip(players[::2], players[1::2], strict=True), start=1):
-        tell(f"iscrizioni: coppia {number} di {evening.pairs}")
+        of = {"number": number, "pairs": evening.pairs}
+        tell(_("iscrizioni: coppia %(number)d di %(pairs)d") % of)
         entries.enter(tournament.pk, couple, by=by, present=True)
     return tournament
 
@@ -190,7 +191,8 @@ def _play_turn(tournament: Tournament, evening: Evening, turn: int, by: Actor, t
     sheets = _sheets(tournament, evening, round_)
     slip = _slip(evening, turn, sheets)
     for place, sheet in enumerate(sheets, start=1):
-        tell(f"turno {turn} di {evening.turns}: smazzata {place} di {len(sheets)}")
+        of = {"turn": turn, "turns": evening.turns, "place": place, "deals": len(sheets)}
+        tell(_("turno %(turn)d di %(turns)d: smazzata %(place)d di %(deals)d") % of)
         deal = _send(sheet, without_declarations(sheet.entered) if sheet is slip else sheet.entered)
         if sheet is slip:
             _correct(sheet, deal, by)

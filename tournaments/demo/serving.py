@@ -90,7 +90,8 @@ def free_port(wanted: int) -> int:
             except OSError:
                 continue
             return port
-    raise NoPort(f"porte da {wanted} a {wanted + PORTS_TRIED - 1} occupate")
+    last = wanted + PORTS_TRIED - 1
+    raise NoPort(_("porte da %(first)s a %(last)s occupate") % {"first": wanted, "last": last})
 
 
 def addresses(port: int) -> list[str]:

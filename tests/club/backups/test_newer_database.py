@@ -6,7 +6,7 @@ from django.core.management import CommandError
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from club.management import database
+from club.backups import upgrading
 from tournaments.demo import serving
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def test_migrate_refuses_it(newer: None):
 
 
 def test_serving_refuses_it_before_anything_is_changed(newer: None, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(database, "call_command", lambda *_words, **_options: pytest.fail("migrated"))
+    monkeypatch.setattr(upgrading, "call_command", lambda *_words, **_options: pytest.fail("migrated"))
     with pytest.raises(CommandError, match="aggiorna il programma"):
         serving.prepare()
 

@@ -256,7 +256,7 @@ def test_beat_asks_every_day_and_the_start_where_there_is_no_beat(
     assert apply_retention.__module__ in config.CELERY_IMPORTS
     access_log.record(ready, secretary, [mario], Look.Page.PERSON)
     Look.objects.update(at=datetime(2020, 1, 1, tzinfo=UTC))
-    monkeypatch.setattr(serving, "prepare_database", lambda: None)
+    monkeypatch.setattr(serving, "prepare_database", lambda _tell: None)
     monkeypatch.setattr(serving, "repair_standings", lambda: None)
     monkeypatch.setattr(serving, "repair_ratings", lambda: None)
     serving.prepare()

@@ -56,7 +56,7 @@ def between(least: int, most: int) -> Callable[[str], int]:
 
     def number(text: str) -> int:
         if not text.isdecimal() or not least <= int(text) <= most:
-            raise ArgumentTypeError(f"un numero da {least} a {most}")
+            raise ArgumentTypeError(_("un numero da %(least)d a %(most)d") % {"least": least, "most": most})
         return int(text)
 
     return number
