@@ -9,8 +9,8 @@ import pytest
 
 from tests import upgrades
 from tests.service.installation import ROOT, Installation, empty_postgres, managing
-from tests.service.test_backup import contents
 from tests.service.test_backup import _reads_installations as _reads_installations
+from tests.service.test_backup import contents
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("service")]
 
