@@ -128,13 +128,16 @@ clean:
 	rm -rf mutants .venv staticfiles .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 .venv/bin/python:
-	@test -n "$(PYTHON)" || { echo "Criccone needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python3"; exit 1; }
+	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| { echo "Criccone needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "This Python cannot make a .venv: on Debian and Ubuntu, apt install python3-venv"; exit 1; }
 
-# Modules are compiled when they are first used: most of those that are installed never are.
-INSTALL := $(BIN)/python -m pip install --quiet --no-compile --require-hashes
+# Modules are compiled when they are first used: most of those that are installed never are. pip's own lines show how
+# far it is: it takes half a minute, and longer on a slow network.
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile --require-hashes
 
 $(RUN): | .venv/bin/python
+	@echo "Installing packages in .venv: half a minute, once"
 	$(INSTALL) -r requirements.txt
 	@rm -f .venv/.run-* && touch $@
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from criccone import __version__
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 CODE = re.compile(r"^```(?:console|sh|bash)\n(.*?)^```", re.M | re.S)
@@ -40,6 +42,15 @@ def test_manage_knows_the_command_and_its_options(line: str):
     command.create_parser("manage.py", words[0]).parse_args(words[1:])
 
 
+@pytest.mark.parametrize("line", _commands("criccone "))
+def test_criccone_knows_the_command_and_its_options(line: str):
+    name, *words = shlex.split(line)[1:]
+    if name == "version":
+        return
+    name = name.replace("-", "_")
+    load_command_class(get_commands()[name], name).create_parser("criccone", name).parse_args(words)
+
+
 @pytest.mark.parametrize("line", _commands("echo ") + _commands(".venv/bin/python -m scoring"))
 def test_the_engine_answers_what_is_typed(line: str):
     typed = line.replace(".venv/bin/python", sys.executable)
@@ -57,3 +68,9 @@ def test_links_lead_somewhere(document: Path):
 def test_the_readme_starts_with_the_two_commands():
     assert [line for line in _commands("make ") if line in ("make demo", "make test")]
     assert (ROOT / "README.md").read_text().index("make demo") < 400
+
+
+def test_the_changelog_knows_the_version():
+    headings = re.findall(r"(?m)^## (\S+)", (ROOT / "CHANGELOG.md").read_text())
+    assert headings[0] == "Unreleased"
+    assert headings[1] == __version__

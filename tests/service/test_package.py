@@ -48,7 +48,7 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """The variables of an account that has nothing yet. Python warns of files read in the system's encoding."""
+    """The variables of a new account. Python warns of files read in the encoding of the system."""
     return {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "PYTHONWARNDEFAULTENCODING": "1"}
 
 
