@@ -1,7 +1,16 @@
 from club.models.accounts import AttemptCounter, DeviceToken, Invitation, Role, RoleKind, User
 from club.models.assemblies import Assembly, Attendance, MinutesVersion, Quorum, VotingRules
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
-from club.models.club import Club, ClubLogEntry, ClubPicture, FormerKey, Handover, LogRewriting
+from club.models.club import (
+    Club,
+    ClubLogEntry,
+    ClubPicture,
+    FormerKey,
+    Handover,
+    LogRewriting,
+    SampleClub,
+    SampleRemoval,
+)
 from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
 from club.models.imports import Import, ImportFile, ImportRow
 from club.models.letters import MemberLetter, OutgoingLetter
@@ -79,6 +88,8 @@ __all__ = [
     "RetentionPeriod",
     "Role",
     "RoleKind",
+    "SampleClub",
+    "SampleRemoval",
     "ToldApart",
     "User",
     "VotingRules",

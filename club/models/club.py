@@ -111,6 +111,31 @@ class Club(models.Model):
         return "" if is_over else self.announcement
 
 
+class SampleClub(models.Model):
+    """Marks a club that was made to try an evening in, and for whom; it can be thrown away as a whole."""
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="sample")
+    made_for = models.OneToOneField(Club, models.CASCADE, related_name="own_sample")
+
+    class Meta:
+        verbose_name = _("circolo di prova")
+        verbose_name_plural = _("circoli di prova")
+
+    def __str__(self) -> str:
+        return f"{self.club_id}"
+
+
+class SampleRemoval(models.Model):
+    """Marks a transaction that throws a sample club away: the triggers let its rows go. Never committed."""
+
+    class Meta:
+        verbose_name = _("rimozione di un circolo di prova")
+        verbose_name_plural = _("rimozioni di circoli di prova")
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
 class ClubPicture(models.Model):
     """The logo or photo on a club's public page, as `club.pictures` made it; never loaded with the club."""
 

@@ -14,7 +14,7 @@ from club import selection
 from club.accounts.second_factor_policy import has_second_factor
 from club.backups import places
 from club.dues.members import arrears
-from club.models import Club, Consent, Membership, User
+from club.models import Club, Consent, Membership, SampleClub, User
 from club.money import euros
 from club.register import data_requests, lists
 from club.selection import Filters
@@ -121,6 +121,11 @@ STEPS: Final = (
         "handover",
     ),
     (
+        gettext_lazy("Una serata di prova"),
+        gettext_lazy("Otto coppie inventate, a metà serata: provi tutto e poi la butti via."),
+        "sample_evening",
+    ),
+    (
         gettext_lazy("La pagina del circolo"),
         gettext_lazy("Dove e quando si gioca, chi chiamare: la legge chi vi cerca."),
         "club_publication",
@@ -129,7 +134,7 @@ STEPS: Final = (
 
 
 def setup_steps(club: Club, owner: User) -> list[Step]:
-    """The steps that make a new club ready, in the order of doing them. Six queries."""
+    """The steps that make a new club ready, in the order of doing them. Eight queries."""
     done = {
         "club_association": bool(club.fiscal_code or club.address),
         "register_categories": club.categories.exists(),
@@ -138,6 +143,7 @@ def setup_steps(club: Club, owner: User) -> list[Step]:
         "imports": Membership.objects.filter(club=club).exists(),
         "account": has_second_factor(owner),
         "handover": places.latest() is not None,
+        "sample_evening": SampleClub.objects.filter(made_for=club).exists() or club.tournaments.exists(),
         "club_publication": bool(club.venue or club.meets),
     }
     return [

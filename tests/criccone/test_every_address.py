@@ -120,7 +120,7 @@ GETS = {
     "correct_note": OWNER, "own_page": ALL,
     "imports": KEEP, "import": KEEP, "import_columns": KEEP, "import_row": KEEP, "import_problems": KEEP,
     "exports": KEEP, "export": KEEP,
-    "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
+    "handover": OWNER, "take_handover": OWNER, "welcome": ALL, "sample_evening": OWNER,
     "privacy_notice": ALL, "privacy_pdf": ALL, "write_notice": KEEP, "club_privacy": KEEP,
     "club_looks": OWNER, "club_retention": OWNER, "register_consents": KEEP, "dossier": KEEP,
     "register_erase": OWNER, "own_data": SIGNED_IN, "open_own_data": SIGNED_IN,
@@ -181,6 +181,7 @@ POSTS = {
     "imports": KEEP, "import_columns": KEEP, "import_reading": KEEP, "import_row": KEEP, "import_write": KEEP,
     "import_undo": KEEP, "import_discard": KEEP,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
+    "sample_evening": OWNER, "throw_sample_away": OWNER,
     "write_notice": KEEP, "register_consents": KEEP, "register_guardian": KEEP, "register_erase": OWNER,
     "club_retention": OWNER, "rating_objection": KEEP,
 }  # fmt: skip

@@ -79,7 +79,7 @@ NOTHING_PRIVATE = {
     "club_retention": "numbers", "club_privacy": "names, and that they are to be asked",
     "new_season": "a form", "settings_season": "a form", "season_final": "names of the season",
     "delete_season": "a question", "rating_settings": "a form", "calendar_rules": "what the club says",
-    "handover": "what goes along",
+    "handover": "what goes along", "sample_evening": "people made up",
 }  # fmt: skip
 #: What shows nothing itself, and leads to an address of these tables.
 LEADS_ON = {"register_join"}

@@ -13,7 +13,7 @@ from club.access import Right, holders
 from club.accounts import letters
 from club.days import written_out
 from club.history.hash_chain import EntryRow, first_broken
-from club.models import Club
+from club.models import Club, SampleClub
 from club.money import euros
 from club.web import guards, officer_desk
 from club.web import pages as club_pages
@@ -38,7 +38,7 @@ from tournaments.web.views.desk.pages import Question, ask
 @login_required
 def desk(request: OfficerRequest) -> HttpResponse:
     """Redirects officers to their club's desk, or lets them choose among several clubs."""
-    clubs = list(Club.objects.filter(roles__user=request.user).distinct())
+    clubs = list(Club.objects.filter(roles__user=request.user, sample=None).distinct())
     if len(clubs) == 1:
         return redirect("club_desk", clubs[0].slug)
     return render(request, "desk/tournaments/clubs.html", {"clubs": clubs})
@@ -63,6 +63,7 @@ def club_desk(request: OfficerRequest, club: Club) -> HttpResponse:
         steps = officer_desk.setup_steps(club, request.user)
         shown["steps"] = [] if all(step.is_done for step in steps) else steps
         shown["has_played"] = club.tournaments.exists()
+        shown["is_sample"] = SampleClub.objects.filter(club=club).exists()
     return club_pages.page(request, club, "desk/tournaments/club_desk.html", shown)
 
 

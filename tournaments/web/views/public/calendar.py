@@ -39,7 +39,7 @@ A_PAGE = 40
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Shows the calendar of all clubs."""
-    return _calendar(request, Tournament.objects.select_related("club"), None)
+    return _calendar(request, Tournament.objects.filter(club__sample=None).select_related("club"), None)
 
 
 @require_safe
