@@ -32,7 +32,7 @@ def make(club: Club, owner: User) -> Tournament:
     lock(club.pk)
     if there := sample_of(club):
         return there.club.tournaments.earliest("pk")
-    sample = Club.objects.create(name=_("Prova di %(club)s") % {"club": club.name[:100]}, slug=_slug(club))
+    sample = Club.objects.create(name=_("Prova: %(club)s") % {"club": club.name[:100]}, slug=_slug(club))
     SampleClub.objects.create(club=sample, made_for=club)
     Role.objects.bulk_create(Role(club=sample, user=owner, kind=kind) for kind in RoleKind)
     evening = Evening(_("Serata di prova"), timezone.localdate(), PAIRS, TURNS, SEED, left_open_in=1)
