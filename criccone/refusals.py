@@ -113,15 +113,29 @@ def _status_and_sentence(refusal: BodyRefusal) -> tuple[int, str]:
     return 413, sentence % {"most": f"{limit // 2**20} MB" if limit >= 2**20 else f"{limit // 2**10} kB"}
 
 
+#: The fields in which people write sentences: a refusal gives them back, to be copied.
+TYPED = ("reason", "resolution", "note", "text")
+
+
 def refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """The page with the refusal, or htmx's message line."""
-    context = {"sentence": sentence, "status": status, "back": _came_from(request)}
+    """The page with the refusal, with the sentences that were sent; or htmx's message line."""
+    context = {
+        "sentence": sentence,
+        "status": status,
+        "back": _came_from(request),
+        # Where the body itself is refused, nobody reads it.
+        "typed": _typed(request) if status in (409, 422) else [],
+    }
     if getattr(request, "htmx", False):
         response = render(request, "components/refusal.html", context, status=status)
         response["HX-Retarget"] = "#messages"
         response["HX-Reswap"] = "innerHTML"
         return response
     return render(request, "refused.html", context, status=status)
+
+
+def _typed(request: HttpRequest) -> list[str]:
+    return [text for name in TYPED if (text := request.POST.get(name, "").strip())]
 
 
 def _came_from(request: HttpRequest) -> str:

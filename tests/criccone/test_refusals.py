@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import path
 from pytest_django import Settings
 
+from club.errors import ClubError
 from criccone import urls
 
 REFUSED = "Il database non risponde"
@@ -22,6 +23,10 @@ def broken(_request: HttpRequest) -> None:
     raise ZeroDivisionError
 
 
+def refusing(_request: HttpRequest) -> None:
+    raise ClubError("not-now", "Non adesso.")
+
+
 @pytest.fixture
 def client(settings: Settings) -> Client:
     """A client of a site with two faults."""
@@ -29,6 +34,7 @@ def client(settings: Settings) -> Client:
     own = [
         path("away/", away),
         path("broken/", broken),
+        path("refusing/", refusing),
         path("api/v1/away/", away),
         path("api/v1/broken/", broken),
     ]
@@ -75,3 +81,11 @@ def test_a_part_of_an_open_page_says_that_the_session_is_over_and_an_outbox_is_s
     assert "La sessione è finita" in part.content.decode()
     outbox = Client().post("/accesso/sessioni/altre/", headers={"HX-Request": "true"})
     assert (outbox.status_code, outbox["Location"].split("?")[0]) == (302, "/accesso/login/")
+
+
+def test_a_refusal_gives_back_the_reason_that_was_typed(client: Client) -> None:
+    response = client.post("/refusing/", {"reason": "Lo ha deciso il consiglio <ieri>", "amount": "12"})
+    said = response.content.decode()
+    assert (response.status_code, "Non adesso." in said) == (409, True)
+    assert "«Lo ha deciso il consiglio &lt;ieri&gt;»" in said
+    assert "12" not in said.partition("Avevi scritto")[2].partition("</p>")[0]
