@@ -233,6 +233,13 @@ class ReceiptForm(KeyedForm):
 class AssociationForm(forms.ModelForm):  # type: ignore[type-arg]
     """The association as receipts describe it."""
 
+    year_start = forms.TypedChoiceField(
+        label=_("l'anno sociale comincia in"),
+        choices=MONTHS.items(),
+        coerce=int,
+        help_text=_("Vale per gli anni che apri da ora in poi."),
+    )
+
     class Meta:
         model = Club
         fields = [
@@ -253,11 +260,9 @@ class AssociationForm(forms.ModelForm):  # type: ignore[type-arg]
                 "Quale caso è il vostro, e se limite e importo sono ancora questi, lo dice il "
                 "commercialista: la nota va su ogni ricevuta."
             ),
-            "year_start": _("Vale per gli anni che apri da ora in poi."),
             "days_to_pay": _("Per chi entra quando la scadenza dell'anno è passata o vicina."),
         }
         widgets = {
             "stamp_duty": forms.RadioSelect,
-            "year_start": forms.Select(choices=MONTHS.items()),
             "days_to_pay": forms.NumberInput(attrs={"class": "input", "min": 0, "max": 365}),
         }

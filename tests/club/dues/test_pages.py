@@ -150,6 +150,8 @@ def test_the_data_of_the_association_are_the_owners(club: Club, desk: Client) ->
     owner = signed_in(an_officer(club, RoleKind.OWNER))
     wrong = owner.post(at(club, "associazione/"), {**said, "fiscal_code": "12345678901"})
     assert (wrong.status_code, "undici cifre" in wrong.content.decode()) == (422, True)
+    forged = owner.post(at(club, "associazione/"), {**said, "year_start": "13"})
+    assert (forged.status_code, "constraint" in forged.content.decode().lower()) == (422, False)
     assert owner.post(at(club, "associazione/"), {**said, "fiscal_code": "00488410010"}).status_code == 302
     club.refresh_from_db()
     assert (club.fiscal_code, club.stamp_duty, club.year_start) == ("00488410010", "ets", 9)
