@@ -28,4 +28,4 @@ VOLUME /data
 EXPOSE 8000
 # Only the proxy reaches this port, so its word on the visitor's address and scheme is taken. Its own access log
 # would keep the codes of tables, which are in paths: ours names routes.
-CMD ["sh", "-c", "exec uvicorn criccone.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --http criccone.connections:BoundedProtocol --ws none --proxy-headers --forwarded-allow-ips '*' --no-access-log --timeout-graceful-shutdown 5"]
+CMD ["sh", "-c", "python -m criccone.operations.safety && exec uvicorn criccone.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --http criccone.connections:BoundedProtocol --ws none --proxy-headers --forwarded-allow-ips '*' --no-access-log --timeout-graceful-shutdown 5"]

@@ -80,7 +80,8 @@ imports: $(DEV)
 migrations: $(DEV)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --fail-level WARNING
-	@SECRET_KEY="$$(head -c 60 /dev/urandom | base64)" BEHIND_HTTPS=true $(BIN)/python manage.py check --deploy --fail-level WARNING
+	@SECRET_KEY="$$(head -c 60 /dev/urandom | base64)" BEHIND_HTTPS=true SITE_URL=https://torneo.example.org \
+		$(BIN)/python manage.py check --deploy --fail-level WARNING
 
 # The API is served its schema from these files: making it takes a second. The ranges of numbers are SQLite's.
 SCHEMAS := tournaments/api/schemas

@@ -20,6 +20,10 @@ from django.urls import get_resolver
 gc.disable()
 django.setup()  # first: the modules below import models
 
+from criccone.operations import safety  # noqa: E402
+
+safety.refuse_unsafe()
+
 from criccone import descriptors  # noqa: E402
 from criccone.bodies import BoundedBodies  # noqa: E402
 from criccone.lifespan import WithLifespan  # noqa: E402

@@ -4,6 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery, Task
+from celery.signals import beat_init, celeryd_init
 from kombu.exceptions import OperationalError
 
 from club import redis_state
@@ -23,6 +24,15 @@ class BoundedTask(Task):  # type: ignore[misc]
         except OperationalError:
             redis_state.failed()
             raise
+
+
+@celeryd_init.connect(weak=False)  # type: ignore[untyped-decorator]
+@beat_init.connect(weak=False)  # type: ignore[untyped-decorator]
+def _refuse_unsafe(**_sent: Any) -> None:
+    """Worker and beat do not start with an unsafe configuration."""
+    from criccone.operations import safety  # the settings are read by now
+
+    safety.refuse_unsafe()
 
 
 app = Celery("criccone", task_cls=BoundedTask)

@@ -114,6 +114,7 @@ INSTALLED_APPS = [
     *(["drf_spectacular_sidecar"] if find_spec("drf_spectacular_sidecar") else []),
     "club",
     "tournaments",
+    "criccone.operations",
 ]
 
 MIDDLEWARE = [

@@ -1,6 +1,7 @@
 """What the documents tell people to type exists, and what they link to is there."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -50,6 +51,12 @@ def test_criccone_knows_the_command_and_its_options(line: str):
         command = load_command_class(get_commands()[name], name)
         if words:  # a bare name is only a name
             command.create_parser("criccone", name).parse_args(words)
+
+
+@pytest.mark.parametrize("line", _commands("deploy/"))
+def test_a_script_of_the_server_can_be_started(line: str):
+    script = ROOT / line.split()[0]
+    assert os.access(script, os.X_OK) or script.suffix or script.is_dir()
 
 
 @pytest.mark.parametrize("line", _commands("echo ") + _commands(".venv/bin/python -m scoring"))
