@@ -37,6 +37,12 @@ def heartbeat() -> None:
     cache.set(BEATS, timezone.now().timestamp(), KEPT.total_seconds())
 
 
+def last_heartbeat() -> datetime | None:
+    """When worker and beat last gave a sign of life; None if unknown."""
+    seconds: float | None = cache.get(BEATS)
+    return None if seconds is None else datetime.fromtimestamp(seconds, tz=timezone.get_default_timezone())
+
+
 @dataclass(frozen=True)
 class Fault:
     """The part that does not work, and since when; None if that is unknown."""
@@ -49,10 +55,9 @@ def fault() -> Fault | None:
     """The fault of Redis or of the background work; None if there is none, and always in embedded mode."""
     if not settings.REDIS_URL:
         return None
-    seconds: float | None = cache.get(BEATS)
+    last = last_heartbeat()
     if since := redis_state.away_since():
         return Fault("redis", since)
-    last = None if seconds is None else datetime.fromtimestamp(seconds, tz=timezone.get_default_timezone())
     now = timezone.now()
     if last is None or last - now > timedelta(seconds=MISSING_SECONDS):
         # A heartbeat in the future was stored before the clock was set back: its age is unknown.

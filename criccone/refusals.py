@@ -10,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render, resolve_url
+from django.template.loader import get_template
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import defaults
@@ -18,6 +19,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
+from club import log_context
 from club.access import RoleMissing, SecondFactorMissing
 from club.errors import Refusal
 from criccone.bodies import Reason, refusal_of
@@ -156,8 +158,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     is_away = isinstance(sys.exception(), OperationalError | InterfaceError)
     response: HttpResponse
     if not _is_for_the_api(request):
-        response = defaults.server_error(request, "503.html" if is_away else "500.html")
-        response.status_code = 503 if is_away else 500
+        page = get_template("503.html" if is_away else "500.html")
+        response = HttpResponse(page.render({"request_id": _request_id()}), status=503 if is_away else 500)
     elif is_away:
         response = _api_error(
             "unavailable",
@@ -168,7 +170,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
             503,
         )
     else:
-        response = _api_error("server-error", _("Errore nostro, non tuo: riprova tra un momento."), 500)
+        sentence = _("Errore nostro, non tuo: riprova tra un momento.")
+        response = _api_error("server-error", sentence, 500, request_id=_request_id())
     if is_away:
         response["Retry-After"] = "2"
     return response
@@ -178,8 +181,14 @@ def _is_for_the_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _api_error(code: str, sentence: str, status: int) -> JsonResponse:
-    return JsonResponse({"error": {"code": code, "message": sentence}}, status=status)
+def _api_error(code: str, sentence: str, status: int, **more: str) -> JsonResponse:
+    return JsonResponse({"error": {"code": code, "message": sentence, **more}}, status=status)
+
+
+def _request_id() -> str:
+    """The id under which the log has the traceback."""
+    context = log_context.current()
+    return context.request_id if context else ""
 
 
 def error_response(error: Exception, context: dict[str, Any]) -> Response | None:

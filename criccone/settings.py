@@ -71,25 +71,49 @@ SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_HTTPS else 0
 # The proxy redirects plain http to https by itself; HSTS must not cover the rest of the club's domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 
-# To standard error, where a terminal shows it and a container's log keeps it. By default Django would mail
-# the traceback of an unhandled error to nobody, and print it only with DEBUG.
+# Whoever gets letters about errors, and the address of a service that gathers them; both are optional.
+ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
+EMAIL_SUBJECT_PREFIX = "[Criccone] "
+SENTRY_DSN = env.str("SENTRY_DSN", "")
+# Opens `/metriche/` to a program that sends it; without one there is no such page.
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+
+# To standard error, where a terminal shows it and a container's log keeps it, as JSON in service mode. On a
+# laptop to a file too, because its terminal is closed after the evening.
+LOG_FILE = DATA_DIR / "log" / "criccone.log"
+LOG_HANDLERS = ["console", *([] if REDIS_URL else ["file"]), *(["admins"] if ADMINS else [])]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "()": "criccone.logs.RouteFormatter",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        }
+        "line": {"()": "criccone.logs.LineFormatter"},
+        "json": {"()": "criccone.logs.JsonFormatter"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "filters": {"few": {"()": "criccone.operations.log_mail.FewLetters"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "json" if REDIS_URL else "line"},
+        "file": {
+            "()": "criccone.logs.KeptLog",
+            "filename": LOG_FILE,
+            "formatter": "line",
+        },
+        "admins": {
+            "()": "criccone.operations.log_mail.AdminLetters",
+            "level": "ERROR",
+            "filters": ["few"],
+            "formatter": "line",
+        },
+    },
+    "root": {"handlers": LOG_HANDLERS, "level": "WARNING"},
     "loggers": {
         # Its warnings are clients' errors: missing pages, forms without a token.
         "django": {"handlers": [], "level": "ERROR", "propagate": True},
         # A laptop's terminal shows only what needs its owner.
         "criccone.access": {"level": "INFO" if REDIS_URL else "WARNING"},
+        # Which tasks a worker takes and ends; on a laptop they are part of their request.
+        "celery": {"level": "INFO" if REDIS_URL else "WARNING"},
+        # It has handlers of its own, which would print neither the id nor JSON.
+        "uvicorn": {"handlers": [], "propagate": True},
         # Scanners ask for other hosts and send thousands of fields all day: each would leave a traceback.
         "django.security": {"level": "CRITICAL"},
     },
@@ -121,7 +145,8 @@ MIDDLEWARE = [
     "criccone.middleware.StackChunkMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "criccone.static_files.StaticFilesMiddleware",
-    "criccone.logs.AccessLogMiddleware",
+    "criccone.logs.RequestLogMiddleware",
+    "criccone.operations.metrics.MetricsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "criccone.middleware.ChosenLanguageMiddleware",
     "criccone.middleware.UnlistedMiddleware",
@@ -327,6 +352,7 @@ EMAIL_FILE_PATH = str(DATA_DIR / "mail")
 # In seconds: the longest that anybody waits for a mail server that does not answer.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "criccone@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # --- API ------------------------------------------------------------------------------------------------
 

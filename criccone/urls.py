@@ -4,11 +4,13 @@ from django.views.i18n import set_language
 
 from club.web.views.welcome import welcome_page
 from criccone.health import health, health_of_pages
+from criccone.operations.metrics import metrics
 
 urlpatterns = [
     path("benvenuto/", welcome_page, name="welcome"),
     path("salute/", health, name="health"),
     path("salute/pagine/", health_of_pages, name="health_of_pages"),
+    path("metriche/", metrics, name="metrics"),
     path("api/v1/", include("tournaments.api.urls", namespace="v1")),
     path("accesso/", include("club.web.account_urls")),
     # Without a CSRF token: a cached page has none, and a stranger could only change the language.

@@ -2,6 +2,7 @@
 fails."""
 
 import gc
+import logging
 import os
 import socket
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from pytest_django import DjangoDbBlocker
 from club import redis_state
 from club.accounts import letters
 from club.models import Club, RoleKind, User
+from criccone.logs import KeptLog
 from tests.browser import CHROMIUM, launched, script_errors
 from tests.commits import commits
 from tests.evening import FourPeople, a_club, an_officer, four_people
@@ -250,6 +252,14 @@ def _emptied_past_the_triggers() -> Iterator[None]:
 
     with patch.object(operations, "sql_flush", emptied):
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_log_file() -> None:
+    """Keeps the errors that tests provoke out of the developer's own log."""
+    root = logging.getLogger()
+    for handler in [each for each in root.handlers if isinstance(each, KeptLog)]:
+        root.removeHandler(handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,6 +20,7 @@ from django.db.models import (
 )
 from django.utils.translation import gettext as _
 
+from club import log_context
 from club.models import Person, PersonName
 from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.errors import NotFound
@@ -79,7 +80,9 @@ def first_or_not_found(rows: QuerySet[Row], sentence: str) -> Row:
 
 def tournament(code: str, tournaments: QuerySet[Tournament] = TOURNAMENTS) -> Tournament:
     """The tournament of that code with its club. Raises NotFound. One query."""
-    return first_or_not_found(tournaments.filter(code=code), _("Nessun torneo ha questo indirizzo."))
+    found = first_or_not_found(tournaments.filter(code=code), _("Nessun torneo ha questo indirizzo."))
+    log_context.note_club(found.club.slug)
+    return found
 
 
 def entries(tournament: Tournament) -> QuerySet[Entry]:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Model, Q
 from django.utils import timezone
 
+from club import log_context
 from club.history.hash_chain import Head, chain
 from club.models import Club, ClubLogEntry, FormerKey, Person, User
 
@@ -21,7 +22,9 @@ def lock(club_id: int) -> Club:
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("lock() needs a transaction around it")
-    return Club.objects.select_for_update().get(pk=club_id)
+    club = Club.objects.select_for_update().get(pk=club_id)
+    log_context.note_club(club.slug)
+    return club
 
 
 # The append-only log of a club: acts on its register, dues and roles.

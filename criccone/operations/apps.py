@@ -8,8 +8,14 @@ class OperationsConfig(AppConfig):
     label = "operations"
 
     def ready(self) -> None:
+        from django.conf import settings
         from django.core.checks import Tags, register
 
-        from criccone.operations import safety
+        from criccone.operations import safety, task_logs, uncaught  # noqa: F401 - task_logs connects itself
 
         register(safety.check_safety, Tags.security, deploy=True)
+        uncaught.install()
+        if settings.SENTRY_DSN:
+            from criccone.operations import sentry  # most installations need not read it
+
+            sentry.start(settings.SENTRY_DSN)

@@ -53,10 +53,9 @@ def test_criccone_knows_the_command_and_its_options(line: str):
             command.create_parser("criccone", name).parse_args(words)
 
 
-@pytest.mark.parametrize("line", _commands("deploy/"))
+@pytest.mark.parametrize("line", _commands("deploy/make-env"))
 def test_a_script_of_the_server_can_be_started(line: str):
-    script = ROOT / line.split()[0]
-    assert os.access(script, os.X_OK) or script.suffix or script.is_dir()
+    assert os.access(ROOT / line.split()[0], os.X_OK)
 
 
 @pytest.mark.parametrize("line", _commands("echo ") + _commands(".venv/bin/python -m scoring"))

@@ -9,6 +9,7 @@ import yaml
 
 from club.handover import archive_reader
 from club.imports import files
+from criccone.logs import REQUEST_ID_HEADER
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -91,6 +92,12 @@ def test_the_proxy_waits_for_a_restart_but_less_long_than_a_phone():
 def test_the_proxy_logs_no_address_because_codes_are_in_them():
     proxy = (ROOT / "deploy" / "Caddyfile").read_text()
     assert {"uri", "headers"} <= set(re.findall(r"(?m)^\t+request>(\w+) delete$", proxy))
+
+
+def test_the_proxy_gives_each_request_its_id_and_takes_none_from_outside():
+    assert (
+        f"header_up {REQUEST_ID_HEADER} {{http.request.uuid}}" in (ROOT / "deploy" / "Caddyfile").read_text()
+    )
 
 
 def test_every_server_has_the_limits_of_connections():

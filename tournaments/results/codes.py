@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.utils.translation import gettext as _
 
+from club import log_context
 from tournaments import queries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Match, RoundState
@@ -124,6 +125,7 @@ def held_code(code: str) -> TableCode:
             "code-unknown",
             _("Questo codice non apre nessun tavolo: inquadra di nuovo quello sul foglio di gara."),
         ) from None
+    log_context.note_club(match.round.tournament.club.slug)
     if _version(match) != int(version) or match.round.state == RoundState.DRAFT:
         raise CodeRefused(
             "code-renewed",

@@ -5,6 +5,7 @@ from datetime import date
 from django.core.signing import BadSignature
 from django.utils.translation import gettext as _
 
+from club import log_context
 from tournaments import log, queries
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused
@@ -35,6 +36,7 @@ def entry_of(code: str) -> Entry:
             "code-unknown",
             _("Questo codice non apre nessuna serata: inquadra di nuovo quello del foglio di gara."),
         ) from None
+    log_context.note_club(entry.tournament.club.slug)
     if entry.code_version != int(version):
         raise CodeRefused(
             "code-renewed",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from celery import shared_task
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
 from tournaments import log, queries
@@ -253,6 +254,17 @@ def _waiting() -> QuerySet[Tournament, tuple[int, int]]:
     """The key and the results version of each tournament whose standings are not built yet. One query."""
     stale = Tournament.objects.filter(standings_version__lt=F("results_version"))
     return stale.values_list("pk", "results_version")
+
+
+def waiting_count() -> int:
+    """How many tournaments have standings that are not built yet. One query."""
+    return _waiting().count()
+
+
+def last_built_at() -> datetime | None:
+    """When standings were last built; None before the first. One query."""
+    last: datetime | None = Snapshot.objects.aggregate(last=Max("built_at"))["last"]
+    return last
 
 
 @dataclass

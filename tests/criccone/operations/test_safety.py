@@ -1,4 +1,4 @@
-"""A configuration unsafe for others to reach is refused, each fault with its remedy; laptops are not asked."""
+"""A configuration unsafe for others to reach is refused, each fault with a remedy; laptops are not asked."""
 
 import os
 import stat

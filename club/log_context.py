@@ -1,0 +1,82 @@
+"""What each log line of a request or a task says about it: its id, the account by key, the club by slug.
+
+Never a name, an address or an e-mail: whoever reads logs need not know people.
+"""
+
+import secrets
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest
+from django.utils.functional import LazyObject
+
+#: The keys of the context in the headers of a task.
+REQUEST_ID: Final = "criccone_request_id"
+ACCOUNT: Final = "criccone_account"
+CLUB: Final = "criccone_club"
+HEADERS: Final = (REQUEST_ID, ACCOUNT, CLUB)
+
+
+@dataclass
+class LogContext:
+    """The context of one request or task. Threads that work for it share the object."""
+
+    request_id: str
+    #: Of a task: the account that requested it.
+    account: int | None = None
+    club: str = ""
+    request: HttpRequest | None = None
+
+    @property
+    def user(self) -> int | None:
+        """The key of the account, if the request has asked for it; no query."""
+        return self.account if self.request is None else _account_of(self.request)
+
+
+_current: ContextVar[LogContext | None] = ContextVar("log_context", default=None)
+
+
+def current() -> LogContext | None:
+    return _current.get()
+
+
+def begin(request_id: str = "", *, request: HttpRequest | None = None) -> LogContext:
+    """A new context, which holds until another one begins here; with a new id unless one is given."""
+    context = LogContext(request_id or secrets.token_hex(8), request=request)
+    _current.set(context)
+    return context
+
+
+def note_club(slug: str) -> None:
+    """Says which club the request or task is about."""
+    if context := current():
+        context.club = slug
+
+
+def headers() -> dict[str, Any]:
+    """The context as headers of a task that is requested here; empty outside any context."""
+    context = current()
+    if context is None:
+        return {}
+    return {REQUEST_ID: context.request_id, ACCOUNT: context.user, CLUB: context.club}
+
+
+def resume(carried: dict[str, Any]) -> None:
+    """Begins the context of a task with the headers that it carries."""
+    context = begin(carried.get(REQUEST_ID) or "")
+    context.account, context.club = carried.get(ACCOUNT), carried.get(CLUB) or ""
+
+
+def _account_of(request: HttpRequest) -> int | None:
+    user = getattr(request, "user", None)
+    # That of a session is fetched when a view first needs it; that of a token is there.
+    if isinstance(user, LazyObject):
+        user = getattr(request, "_cached_user", None)
+    if user is not None:
+        key: int | None = user.pk
+        return key
+    session = getattr(request, "session", None)
+    stored = session.get(SESSION_KEY) if session is not None and session.accessed else None
+    return int(stored) if stored else None

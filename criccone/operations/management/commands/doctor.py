@@ -1,0 +1,34 @@
+"""Explains what is wrong with the installation and what to do; exits with 1 if something is."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+import criccone
+from criccone.operations import doctor, languages
+
+
+class Command(BaseCommand):
+    help = "Guarda se l'installazione sta bene; per ogni guasto dice che cosa fare."
+    requires_system_checks = ()  # it runs where they fail, and says more
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        with translation.override(languages.of_environment()):
+            self.stdout.write(f"Criccone {criccone.__version__}")
+            faults = sum(self._tell(finding) for finding in doctor.findings())
+            self.stdout.write(_("Guasti: %(count)s.") % {"count": faults} if faults else _("Tutto bene."))
+        if faults:
+            sys.exit(1)
+
+    def _tell(self, finding: doctor.Finding) -> bool:
+        """Prints the finding; returns whether it is a fault."""
+        if not finding.fault:
+            note = f": {finding.note}" if finding.note else ""
+            self.stdout.write(self.style.SUCCESS("  ok  ") + finding.part + note)
+            return False
+        self.stdout.write(self.style.ERROR("  NO  ") + f"{finding.part}: {finding.fault}")
+        self.stdout.write(f"      → {finding.remedy}")
+        return True

@@ -1,0 +1,73 @@
+"""What is taken out of log lines, letters to administrators and reports: secrets, and the data of people.
+
+Names cannot be recognised. They come with values: those that PostgreSQL tells in its details and those that
+an error quotes are hidden as a whole.
+"""
+
+import re
+import traceback
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Final
+
+HIDDEN: Final = "***"
+#: Each with what replaces it, in this order.
+PATTERNS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]] = (
+    # The password in redis://:word@host and postgres://user:word@host.
+    (re.compile(r"(\w+://[^\s:/@]*):[^\s/@]+@"), rf"\1:{HIDDEN}@"),
+    (re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"), HIDDEN),
+    # PostgreSQL's: Key (email)=(anna@example.org) already exists; and the line of a query with its values.
+    (re.compile(r"(?m)^(DETAIL|LINE \d+): .*$"), rf"\1: {HIDDEN}"),
+    (re.compile(r"(Key \(|Failing row contains \().*"), rf"\1{HIDDEN}"),
+    # Fiscal codes and bank accounts.
+    (re.compile(r"\b[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]\b"), HIDDEN),
+    (re.compile(r"\b[A-Z]{2}\d{2}[A-Z]?\d{10}[0-9A-Z]{12}\b"), HIDDEN),
+    # Tokens and signatures mix capitals, small letters and figures; keys of sessions and digests are longer.
+    (
+        re.compile(r"(?:\d+\.\d+\.[A-F]\.)?[\w-]{20,}"),
+        lambda found: HIDDEN if _is_random(found[0]) else found[0],
+    ),
+)
+QUOTED: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
+#: A name of the program's own, which tells what is wrong and about nobody: 'slug', "club_person.email".
+OWN_NAME: Final = re.compile(r".[a-z_][a-z0-9_.]*.")
+
+
+def scrubbed(text: str) -> str:
+    """The text without secrets, addresses and codes of people."""
+    for pattern, instead in PATTERNS:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def without_values(text: str) -> str:
+    """The message of an error without quoted values either, besides names of the program's own."""
+    return QUOTED.sub(lambda found: found[0] if OWN_NAME.fullmatch(found[0]) else HIDDEN, scrubbed(text))
+
+
+def trace(kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> str:
+    """The traceback: files, lines of code and errors, never the values of variables."""
+    if kind is None or error is None:
+        return ""
+    parts = traceback.TracebackException(kind, error, at, capture_locals=False).format()
+    return "".join(part if _is_of_code(part) else without_values(part) for part in parts).rstrip("\n")
+
+
+def _is_of_code(part: str) -> bool:
+    return part.lstrip().startswith(("File ", "Traceback "))
+
+
+def _is_random(word: str) -> bool:
+    marks = (str.isupper, str.islower, str.isdigit)
+    if all(any(map(mark, word)) for mark in marks):
+        return True
+    return len(word) >= 32 and word.isalnum() and any(map(str.isdigit, word)) and any(map(str.isalpha, word))
+
+
+def of(value: Any) -> Any:
+    """The value with every text in it scrubbed."""
+    if isinstance(value, str):
+        return scrubbed(value)
+    if isinstance(value, dict):
+        return {key: of(inner) for key, inner in value.items()}
+    return [of(each) for each in value] if isinstance(value, list | tuple) else value
