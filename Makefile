@@ -19,13 +19,15 @@ digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)",
 RUN := .venv/.run-$(call digest,requirements.txt)
 DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 
-.PHONY: help demo serve wheel installed test check static style types imports migrations schema audit format bench growth chaos mutants simulate clean
+.PHONY: help demo serve wheel installed test check static style types imports migrations schema manual pictures audit format bench growth chaos mutants simulate clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
 	@echo "make serve   the pages of this installation"
 	@echo "make test    the tests"
-	@echo "make check   what CI runs: style, types, imports, migrations, API schema, known faults of packages, tests"
+	@echo "make check   what CI runs: style, types, imports, migrations, API schema, manual, known faults of packages, tests"
+	@echo "make manual  the manual in Italian and English, which the program then serves at /manuale/"
+	@echo "make pictures takes the pictures of README and manual again, from a demo of its own (needs Chromium)"
 	@echo "make format  writes code, pages, styles, scripts, the API's schema and the engine's reference as that make check asks for"
 	@echo "make wheel   the package that pipx and uv install, in dist/"
 	@echo "make bench   the figures: times, queries, memory"
@@ -52,7 +54,7 @@ check: static test
 
 # Each check takes one process; as many run at once as the tests have processes.
 static: $(DEV)
-	@$(MAKE) --no-print-directory --jobs=$(or $(filter-out 0,$(JOBS)),1) --output-sync types style imports migrations schema audit
+	@$(MAKE) --no-print-directory --jobs=$(or $(filter-out 0,$(JOBS)),1) --output-sync types style imports migrations schema manual audit
 
 # Deno keeps its cache beside the tools, not in the home folder.
 style format: export DENO_DIR = .venv/.deno
@@ -91,6 +93,15 @@ schema: $(DEV)
 	@set -e; for language in it en; do $(SPECTACULAR) --lang $$language | diff -q - $(SCHEMAS)/$$language.json \
 	|| { echo "The API has changed: make format writes its schema"; exit 1; }; done
 
+# Any warning fails, such as a link to a place that is not there. A second's work, so it starts from nothing each time.
+MANUAL = $(BIN)/python -m sphinx -q -W --keep-going -E -b html -c docs/manuale
+manual: $(DEV)
+	@set -e; for language in it en; do rm -rf criccone/manual/$$language; \
+		$(MANUAL) -t $$language -d .venv/.manual/$$language docs/manuale/$$language criccone/manual/$$language; done
+
+pictures: $(DEV)
+	@$(BIN)/python -m tests.docs.pictures
+
 # Known faults of the pinned packages. It says so if nobody can be asked.
 audit: $(DEV)
 	@$(BIN)/python -m tests.advisories
@@ -126,7 +137,7 @@ mutants: $(DEV)
 	$(BIN)/mutmut results
 
 clean:
-	rm -rf mutants .venv staticfiles .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf mutants .venv staticfiles criccone/manual .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
