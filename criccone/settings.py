@@ -22,6 +22,8 @@ PACKAGE = Path(__file__).resolve().parent
 BASE_DIR = PACKAGE.parent
 IS_CLONE = (BASE_DIR / "manage.py").exists()
 VERSION = __version__
+# The manual as pages, a folder for each language; `make manual` builds it.
+MANUAL_DIR = PACKAGE / "manual"
 env = environ.Env()
 
 # The folder of an embedded installation's own files: database, secret, outgoing mail. In a clone it is beside
@@ -186,6 +188,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
             ],
+            "libraries": {"manual": "criccone.manual_tags"},
         },
     },
 ]

@@ -3,6 +3,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from club.web.views.welcome import welcome_page
+from criccone import manual_pages
 from criccone.health import health, health_of_pages
 from criccone.operations.metrics import metrics
 
@@ -11,6 +12,9 @@ urlpatterns = [
     path("salute/", health, name="health"),
     path("salute/pagine/", health_of_pages, name="health_of_pages"),
     path("metriche/", metrics, name="metrics"),
+    path("manuale/", manual_pages.manual, name="manual"),
+    path("manuale/<str:language>/", manual_pages.page, name="manual_of"),
+    path("manuale/<str:language>/<path:path>", manual_pages.page, name="manual_page"),
     path("api/v1/", include("tournaments.api.urls", namespace="v1")),
     path("accesso/", include("club.web.account_urls")),
     # Without a CSRF token: a cached page has none, and a stranger could only change the language.

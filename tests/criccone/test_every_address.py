@@ -69,6 +69,7 @@ GETS = {
     "version": ALL, "standings_pdf": ALL, "health": ALL, "health_of_pages": ALL,
     "metrics": ALL, "service_worker": ALL,
     "robots": ALL, "manifest": ALL, "points_counter": ALL,
+    "manual": ALL, "manual_of": ALL, "manual_page": ALL,
     "learn": ALL, "glossary": ALL, "rules": ALL, "new_exercise": ALL, "new_exercise_of": ALL, "exercise": ALL,
     "player_search": ALL, "new_learn_deal": ALL, "new_learn_deal_of": ALL, "learn_deal": ALL,
     "takeaway": ALL, "take_standings": ALL, "take_turn_standings": ALL, "take_earlier_standings": ALL,
@@ -292,6 +293,7 @@ def words_of(club: Club) -> dict[str, object]:
         "import_id": 1, "article_id": 1, "simulation_id": 1,
         "season_id": season.pk, "digest": a_picture(club, boss).digest, "version": 1, "kind": "json",
         "game": "ottocento", "asked": "tutto", "seed": 7,
+        "language": "it", "path": "search.html",
         "person_id": club.people.all()[0].pk, "other_id": club.people.all()[1].pk, "other": 2,
         "user_id": an_officer(club, email="altro@example.org").pk,
     }  # fmt: skip

@@ -49,7 +49,7 @@ def evening(request: PageRequest, evening_code: str) -> HttpResponseBase:
     response = get_conditional_response(request, etag=etag)
     if response is None:
         # Without the request: who reads it, and with which cookies, must change nothing.
-        context = {"for_anybody": True, "edition": edition}
+        context = {"for_anybody": True, "edition": edition, "manual_name": "evening"}
         response = HttpResponse(render_to_string("table/evening/document.html", context))
     response["ETag"] = etag
     patch_cache_control(response, private=True, max_age=DOCUMENT_SECONDS)

@@ -1,0 +1,20 @@
+"""The «?» of a page: `{% manual_address %}` is where the manual tells of it."""
+
+from django import template
+from django.conf import settings
+from django.template import Context
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from criccone.manual_places import START, address_of, place_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def manual_address(context: Context) -> str:
+    """A page that is rendered without a request gives its name as `manual_name`."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    name = match.view_name if match else context.get("manual_name")
+    place = place_of(name) if name else START
+    return reverse("manual") + address_of(place, get_language() or settings.LANGUAGE_CODE)
