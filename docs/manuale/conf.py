@@ -53,14 +53,15 @@ def _copy_style(app: Sphinx, error: Exception | None) -> None:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
-def _without_styles(
-    _app: Sphinx, _page: str, _template: str, context: dict[str, object], _tree: object
-) -> None:
-    """Removes the widths of columns, which docutils writes as styles."""
+def _tidied(_app: Sphinx, _page: str, _template: str, context: dict[str, object], _tree: object) -> None:
+    """Removes the widths of columns, which docutils writes as styles; lets the keyboard scroll wide code."""
     if isinstance(body := context.get("body"), str):
-        context["body"] = re.sub(r'(<(?:col|table|img)\b[^>]*?) style="[^"]*"', r"\1", body)
+        plain = re.sub(r'(<(?:col|table|img)\b[^>]*?) style="[^"]*"', r"\1", body)
+        context["body"] = plain.replace("<pre>", '<pre tabindex="0">')
+    if isinstance(tree := context.get("furo_navigation_tree"), str):
+        context["furo_navigation_tree"] = tree.replace(' role="heading"', "")  # headings without a level
 
 
 def setup(app: Sphinx) -> None:
     app.connect("build-finished", _copy_style)
-    app.connect("html-page-context", _without_styles)
+    app.connect("html-page-context", _tidied, priority=900)  # after the theme
