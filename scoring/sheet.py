@@ -116,15 +116,17 @@ class Nearest(NamedTuple):
     is_complete: bool
 
 
-def nearest(figures: Figures, ask: Ask, values: Values, *, last_first: bool = False) -> Nearest:
+def nearest(
+    figures: Figures, ask: Ask, values: Values, *, last_first: bool = False, asks: int = ASKS
+) -> Nearest:
     """Returns up to five possible entries in place of impossible figures: the fewest figures changed, then
     the smallest change.
 
     Of equal changes, those of the first figures come first, or with ``last_first`` those of the last. The
-    search gives up after ``ASKS`` questions, or when ``ask`` raises OutOfEffort; then one entry at hand is
+    search gives up after so many questions, or when ``ask`` raises OutOfEffort; then one entry at hand is
     offered if it has found none.
     """
-    search = _Search(figures, ask, values, tuple(figures)[::-1] if last_first else tuple(figures))
+    search = _Search(figures, ask, values, tuple(figures)[::-1] if last_first else tuple(figures), asks)
     try:
         for number in range(1, len(figures) + 1):
             search.change(number)
@@ -161,10 +163,12 @@ class _Try(NamedTuple):
 class _Search:
     """Finds entries, the smallest change first; of equal ones, those that change the first figures."""
 
-    def __init__(self, figures: Figures, ask: Ask, values: Values, order: tuple[Figure, ...]) -> None:
+    def __init__(
+        self, figures: Figures, ask: Ask, values: Values, order: tuple[Figure, ...], asks: int
+    ) -> None:
         self.found: list[Figures] = []
         self._figures, self._asked, self._values, self._order = figures, ask, values, order
-        self._asks = ASKS
+        self._asks = asks
         self._tries: list[_Try] = []
 
     def entries(self) -> list[dict[Figure, int]]:

@@ -1,27 +1,31 @@
 """Checks whether figures could have happened; if not, says why and offers the nearest that can."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import product
+from typing import Final
 
 from scoring.document import Document
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.cards import Form
-from scoring.genovese.counting import BUONE_CAPTURED
+from scoring.genovese.counting import BUONE_CAPTURED, WON_POINTS
 from scoring.genovese.declarations import read_buone_rules
 from scoring.genovese.feasibility.deck_points import Points, deck_points
-from scoring.genovese.feasibility.nearest import nearest
 from scoring.genovese.feasibility.shares import (
     Scene,
     Shares,
+    captured_sums,
     joined,
     read_sheet,
     scenes,
     sums_of,
 )
 from scoring.results import Feasibility
-from scoring.sheet import Ask, Figures, as_json, facts, fewest_in_conflict
+from scoring.sheet import Ask, Figure, Figures, facts, fewest_in_conflict, nearest, verdict
+
+#: The questions that the search for the nearest entries may ask: some tenths of a second.
+ASKS: Final = 2_500
 
 #: The ways to make up a camp's buone, by its possible deck points.
 Parts = Mapping[int, Shares]
@@ -41,10 +45,25 @@ def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
     open_scenes = scenes(game, form, written)
     sheet = read_sheet(game, written)
     ask = partial(feasible, form, rules, open_scenes)
-    if ask(sheet):
-        return Feasibility(True, None, ())
-    entries = tuple(map(as_json, nearest(form, rules, open_scenes, sheet)))
-    return Feasibility(False, _reason(form, game, rules, written, sheet, ask), entries)
+    return verdict(
+        ask(sheet),
+        lambda: _reason(form, game, rules, written, sheet, ask),
+        lambda: nearest(sheet, ask, partial(_values, form, rules, open_scenes), asks=ASKS),
+    )
+
+
+def _values(
+    form: Form, rules: str, open_scenes: tuple[Scene, ...], figure: Figure, _beside: Figures
+) -> Iterable[int]:
+    """Returns the values that a figure can have in one of these scenes."""
+    buone = sums_of(form, rules, max(max(scene.players) for scene in open_scenes))
+    if figure.name == "buone":
+        return buone
+    if figure.name == BUONE_CAPTURED:
+        return captured_sums(form, rules)
+    if figure.name == "bagatto":
+        return {points for scene in open_scenes for points in scene.bagatto}
+    return range(form.deck_points_in_all + (max(buone) + WON_POINTS if figure.name == "total" else 0) + 1)
 
 
 def feasible(form: Form, rules: str, open_scenes: tuple[Scene, ...], sheet: Figures) -> bool:
