@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import Final
 
 from scoring.bolognese.counting import LAST_TRICK_POINTS
@@ -12,7 +14,15 @@ from scoring.bolognese.feasibility.sheet import DECLARED, NAMES, OF_PILES, Deal
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import CENTOCINQUANTA
-from scoring.bolognese.sums import MOST_OVER, Reach, SideFigures, Table, card_points_with, reach
+from scoring.bolognese.sums import (
+    MOST_OVER,
+    SideFigures,
+    Table,
+    card_points_with,
+    cricche_by_points,
+    sequences_within,
+    totals_by_points,
+)
 from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -46,10 +56,6 @@ class Sums:
     table: Table
     last_trick: str | None
 
-    @property
-    def reach(self) -> Reach:
-        return reach(self.table)
-
     def possible(self, figures: Figures) -> bool:
         """Whether each pile can give its figures with one last trick, and the card points add up."""
         figures_by_side = {side: self._side(figures, side) for side in self.sides}
@@ -58,14 +64,12 @@ class Sums:
 
     def _closes(self, figures_by_side: Mapping[str, SideFigures], taker: str) -> bool:
         """Whether the piles can give these figures when that side took the last trick."""
-        card_points = [
-            card_points_with(self.table, own, LAST_TRICK_POINTS if side == taker else 0)
-            for side, own in figures_by_side.items()
-        ]
-        ranges = [each for each in card_points if each is not None]
-        if len(ranges) < len(card_points):
-            return False
-        fewest, most = sum(least for least, _ in ranges), sum(last for _, last in ranges)
+        fewest = most = 0
+        for side, own in figures_by_side.items():
+            found = card_points_with(self.table, own, LAST_TRICK_POINTS if side == taker else 0)
+            if found is None:
+                return False
+            fewest, most = fewest + found[0], most + found[1]
         return fewest <= self.table.groups + MOST_OVER and most >= self.table.groups
 
     def side_possible(self, figures: Figures, side: str) -> bool:
@@ -77,12 +81,14 @@ class Sums:
     def values(self, figure: Figure, _beside: Figures) -> Iterable[int]:
         """Returns the values that a figure of some pile can have."""
         if figure.name == "sequences":
-            return each_number(self.reach.sequences)
+            return each_number(sequences_within(self.table)[-1])
+        cricche = cricche_by_points(self.table)
         if figure.name == "cricche":
-            return self.reach.card_points
+            return each_number(reduce(or_, cricche.values()))
         if figure.name == "card_points":
-            return self.reach.possible_card_points
-        return range(self.reach.largest_total + 1)
+            return cricche
+        totals = totals_by_points(self.table, None, None).values()
+        return range(max(totals).bit_length() + LAST_TRICK_POINTS)
 
     def _side(self, figures: Figures, side: str) -> SideFigures:
         return SideFigures(**{figure.name: value for figure, value in figures.items() if figure.side == side})

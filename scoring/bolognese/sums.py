@@ -5,7 +5,6 @@ sequences need. For all piles together it checks only the last trick and the sum
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from itertools import product
 from operator import or_
@@ -21,7 +20,6 @@ from scoring.bolognese.combinations import (
     cricche_of,
     doubled_from_three,
 )
-from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.sheet import each_number
 
 #: Contatori, cards of a suit's court, pezzi and Moors, numbers of scavezzo (Barilli 1.2.3, 1.3).
@@ -60,122 +58,60 @@ class SideFigures(NamedTuple):
     total: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """All figures that one pile of a table can give; points are bit masks, bit n for n points."""
-
-    #: By number of groups, the points of sequences that need at most the cards of these groups.
-    sequences_of: tuple[int, ...]
-    #: These masks reversed, with bit 0 for the highest points.
-    sequences_down: tuple[int, ...]
-    #: The possible card points for each value of the cricche.
-    card_points: Mapping[int, int]
-    #: Cricche and card points together, by card points.
-    sums_with: Mapping[int, int]
-    #: Cricche and card points together, for any card points.
-    sums: int
-
-    @property
-    def sequences(self) -> int:
-        return self.sequences_of[-1]
-
-    @property
-    def possible_card_points(self) -> tuple[int, ...]:
-        """Returns all card points that a pile can have, the fewest first."""
-        return tuple(self.sums_with)
-
-    @property
-    def largest_total(self) -> int:
-        return self.sequences.bit_length() + self.sums.bit_length() - 2 + LAST_TRICK_POINTS
-
-    def gives(self, figures: SideFigures, card_points: int, last_trick: int) -> bool:
-        """Whether a pile with these card points, and so many for the last trick, can give the figures."""
-        # Every group is worth at least a card point, and the winner of the last trick has a group.
-        if last_trick and not card_points:
-            return False
-        cricche = figures.cricche
-        if cricche is None:
-            worth = self.sums_with.get(card_points, 0)
-        else:
-            with_them = self.card_points.get(cricche, 0)
-            worth = 1 << card_points + cricche if _has(with_them, card_points) else 0
-        return self._meets(figures, worth, min(card_points, len(self.sequences_of) - 1), last_trick)
-
-    def may_give(self, figures: SideFigures, last_trick: int) -> bool:
-        """Whether the figures are possible with any card points: one quick test for all."""
-        cricche = figures.cricche
-        worth = self.sums if cricche is None else self.card_points.get(cricche, 0) << max(cricche, 0)
-        return self._meets(figures, worth, len(self.sequences_of) - 1, last_trick)
-
-    def _meets(self, figures: SideFigures, worth: int, groups: int, last_trick: int) -> bool:
-        """Whether these sums, and sequences from this many groups, can make the figures."""
-        sequences = figures.sequences
-        if not worth or (sequences is not None and not _has(self.sequences_of[groups], sequences)):
-            return False
-        if figures.total is None:
-            return True
-        rest = figures.total - last_trick
-        if sequences is not None:
-            return _has(worth, rest - sequences)
-        # After the shift, bit n is set if n and some points of sequences make the rest.
-        shift = rest - self.sequences.bit_length() + 1
-        down = self.sequences_down[groups]
-        return worth & (down << shift if shift >= 0 else down >> -shift) != 0
+@lru_cache(maxsize=4096)
+def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tuple[int, int] | None:
+    """Returns the fewest and the most card points of a pile with these figures; None when none has them."""
+    found = [
+        points
+        for points, totals in totals_by_points(table, figures.sequences, figures.cricche).items()
+        if figures.card_points in (None, points)
+        # The winner of the last trick has a group, which is worth a card point at least.
+        and (points or not last_trick)
+        and (figures.total is None or _only(totals, figures.total - last_trick))
+    ]
+    return (found[0], found[-1]) if found else None
 
 
 @lru_cache(maxsize=4096)
-def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tuple[int, int] | None:
-    """Returns the fewest and the most card points with these figures; None when it is impossible."""
-    table_reach = reach(table)
-    if figures.card_points is not None:
-        points = figures.card_points
-        return (points, points) if points >= 0 and table_reach.gives(figures, points, last_trick) else None
-    if not table_reach.may_give(figures, last_trick):
-        return None
-    every = table_reach.possible_card_points
-    fewest = next((points for points in every if table_reach.gives(figures, points, last_trick)), None)
-    if fewest is None:
-        return None
-    return fewest, next(
-        points for points in reversed(every) if table_reach.gives(figures, points, last_trick)
+def totals_by_points(table: Table, sequences: int | None, cricche: int | None) -> Mapping[int, int]:
+    """Returns, by card points, the totals of a pile without the last trick, as bit masks; None for any
+    sequences or cricche."""
+    found: dict[int, int] = {}
+    for points, made in cricche_by_points(table).items():
+        runs = sequences_within(table)[min(points, table.groups)]
+        sums = (_only(runs, sequences) << points + each for each in each_number(_only(made, cricche)))
+        totals = reduce(or_, sums, 0)
+        if totals:
+            found[points] = totals
+    return found
+
+
+def _only(numbers: int, number: int | None) -> int:
+    """Returns the part of a bit mask that is this number; all of it for None."""
+    if number is None:
+        return numbers
+    return numbers & 1 << number if 0 <= number < numbers.bit_length() else 0
+
+
+@cache
+def sequences_within(table: Table) -> tuple[int, ...]:
+    """Returns, by number of groups, the points of sequences that need no more cards, as bit masks."""
+    fewest = _sequence_points()
+    return tuple(
+        sum(1 << points for points, cards in fewest.items() if cards <= held) for held in table.held()
     )
 
 
 @cache
-def reach(table: Table) -> Reach:
-    """Returns all figures that one pile of the table can give; cached."""
-    card_points = _card_points(table)
-    by_points: dict[int, int] = {}
-    for cricche, found in card_points.items():
-        for points in each_number(found):
-            by_points[points] = by_points.get(points, 0) | 1 << points + cricche
-    cards = _sequence_points()
-    within = [[points for points, fewest in cards.items() if fewest <= held] for held in table.held()]
-    highest = max(within[-1])
-    by_points = dict(sorted(by_points.items()))
-    return Reach(
-        sequences_of=tuple(sum(1 << points for points in found) for found in within),
-        sequences_down=tuple(sum(1 << highest - points for points in found) for found in within),
-        card_points=card_points,
-        sums_with=by_points,
-        sums=reduce(or_, by_points.values()),
-    )
-
-
-def _has(numbers: int, number: int) -> bool:
-    return number >= 0 and bool(numbers >> number & 1)
-
-
-def _card_points(table: Table) -> dict[int, int]:
-    """Returns the possible card points by value of the cricche, with any groups that can hold the cards."""
-    points_by_cricche: dict[int, int] = {}
+def cricche_by_points(table: Table) -> Mapping[int, int]:
+    """Returns the cricche that go with each number of card points, as bit masks; the fewest points first."""
+    found: dict[int, int] = {}
     for counts in product(range(5), repeat=len(CRICCHE)):
         over = sum((CARD_VALUES[kind] - 1) * count for kind, count in zip(CRICCHE, counts, strict=True))
-        fewest = -(-sum(counts) // table.group)
-        groups = (1 << table.groups + 1) - (1 << fewest)
-        cricche = cricche_of(*counts).total
-        points_by_cricche[cricche] = points_by_cricche.get(cricche, 0) | groups << over
-    return points_by_cricche
+        # Every group that holds the cards adds a point.
+        for groups in range(-(-sum(counts) // table.group), table.groups + 1):
+            found[over + groups] = found.get(over + groups, 0) | 1 << cricche_of(*counts).total
+    return dict(sorted(found.items()))
 
 
 def _sequence_points() -> dict[int, int]:

@@ -5,7 +5,14 @@ from itertools import combinations, product
 
 import pytest
 
-from scoring.bolognese.sums import MOST_OVER, SideFigures, Table, card_points_with, reach
+from scoring.bolognese.sums import (
+    MOST_OVER,
+    SideFigures,
+    Table,
+    card_points_with,
+    cricche_by_points,
+    sequences_within,
+)
 from scoring.sheet import each_number
 from tests.scoring.bolognese.plain_counter import CRICCHE, plain_card_points, plain_sequences
 
@@ -77,16 +84,12 @@ def _fewest():
 
 
 def test_sequences_are_those_that_cards_make():
-    for table in TABLES:
-        found = reach(Table(*table))
-        group, groups = table
-        assert [*Table(*table).held()] == [group * number for number in range(groups + 1)]
-        highest = max(points for points, cards in _fewest().items() if cards <= group * groups)
+    for group, groups in TABLES:
+        table = Table(group, groups)
+        assert [*table.held()] == [group * number for number in range(groups + 1)]
         for number in range(groups + 1):
             within = {points for points, cards in _fewest().items() if cards <= number * group}
-            assert {*each_number(found.sequences_of[number])} == within
-            assert {highest - point for point in each_number(found.sequences_down[number])} == within
-        assert found.sequences == found.sequences_of[-1]
+            assert {*each_number(sequences_within(table)[number])} == within
 
 
 @cache
@@ -108,17 +111,13 @@ def _kinds(table):
 def test_card_points_are_those_that_go_with_the_cricche():
     assert plain_card_points({card for family, *_ in CRICCHE.values() for card in family}) - 10 == MOST_OVER
     for table in TABLES:
-        found, told = reach(Table(*table)), _kinds(table)
-        assert {cricche: {*each_number(points)} for cricche, points in found.card_points.items()} == told
-        sums = {}
-        for cricche, every in told.items():
+        told = {}
+        for cricche, every in _kinds(table).items():
             for points in every:
-                sums.setdefault(points, set()).add(points + cricche)
-        assert [*found.possible_card_points] == sorted(sums)
-        assert {points: {*each_number(those)} for points, those in found.sums_with.items()} == sums
-        assert {*each_number(found.sums)} == set().union(*sums.values())
-        top = _highest(table)
-        assert found.largest_total == top + max(set().union(*sums.values())) + 6
+                told.setdefault(points, set()).add(cricche)
+        found = cricche_by_points(Table(*table))
+        assert [*found] == sorted(told)
+        assert {points: {*each_number(made)} for points, made in found.items()} == told
 
 
 def _meet(figures, last, runs, sets):
@@ -138,13 +137,6 @@ def _can(table, figures, points, last):
         return False
     runs = {run for run, cards in _fewest().items() if cards <= min(points, groups) * group}
     return _meet(figures, last, runs, {(made, points) for made, of in _kinds(table).items() if points in of})
-
-
-@cache
-def _might(table, figures, last):
-    """The same whatever the card points are, with the cards of the whole table."""
-    runs = {run for run, cards in _fewest().items() if cards <= table[0] * table[1]}
-    return _meet(figures, last, runs, {(made, points) for made, of in _kinds(table).items() for points in of})
 
 
 def _highest(table):
@@ -202,12 +194,11 @@ def _about(top):
 
 @pytest.mark.slow
 def test_a_pile_gives_a_figure_exactly_if_some_cards_make_it():
-    for table, figures, last in _asked():
-        found = reach(Table(*table))
-        told = SideFigures(sequences=figures[0], cricche=figures[1], total=figures[2])
-        assert found.may_give(told, last) is _might(table, figures, last)
+    for table, (sequences, cricche, total), last in _asked():
         for points in POINTS:
-            assert found.gives(told, points, last) is _can(table, figures, points, last)
+            asked = SideFigures(sequences, cricche, points, total)
+            expected = (points, points) if _can(table, (sequences, cricche, total), points, last) else None
+            assert card_points_with(Table(*table), asked, last) == expected
 
 
 @cache
