@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import product
-from operator import or_, sub
+from operator import le, or_, sub
 from typing import Final, NamedTuple
 
 from scoring.genovese.buone import (
@@ -84,19 +84,15 @@ def _joined(needs: Needs, others: Needs) -> Iterator[tuple[int, Need]]:
 
 def both(one: Need, other: Need) -> Need | None:
     """The need of two groups together; None when they are incompatible."""
-    famiglie, ranks = one.famiglie + other.famiglie, one.ranks + other.ranks
-    gatti, trumps, scartine = (
-        one.gatti + other.gatti,
-        one.trumps + other.trumps,
-        one.scartine + other.scartine,
-    )
     # The suits that each group's terni, quaterni and famiglie close, plus the other group's famiglie.
     closed = max(one.closed + other.famiglie, other.closed + one.famiglie)
+    ranks, gatti = one.ranks + other.ranks, one.gatti + other.gatti
+    trumps, scartine = one.trumps + other.trumps, one.scartine + other.scartine
     if closed > len(SUITS) or ranks > len(FIGURES) or gatti > 1:
         return None
     if trumps > len(TRUMP_SET) or scartine > len(SCARTINE):
         return None
-    return Need(famiglie, ranks, closed, gatti, trumps, scartine)
+    return Need(one.famiglie + other.famiglie, ranks, closed, gatti, trumps, scartine)
 
 
 def _of_one_player(form: Form) -> Iterator[tuple[int, Need]]:
@@ -109,15 +105,8 @@ def _of_one_player(form: Form) -> Iterator[tuple[int, Need]]:
             own_trumps = max(trionfi, (len(GATTI_SET) - 1) * gatti)
             if figures.cards + own_trumps + gatti + frilli <= form.cards_in_deal:
                 points = figures.points + FIXED_POINTS[GATTI] * gatti + trionfi + frilli
-                trumps_taken, scartine_taken = _trumps_taken(form, own_trumps), _scartine_taken(form, frilli)
-                need = (figures.famiglie, figures.ranks, figures.closed, gatti, trumps_taken, scartine_taken)
-                yield points, Need(*need)
-
-
-def _trumps_taken(form: Form, trumps: int) -> int:
-    """The number of trumps used up, or a smaller number if it leaves the other players the same choices."""
-    too_many = len(TRUMP_SET) - form.minimums[TRIONFI] + 1
-    return too_many if too_many < trumps <= len(TRUMP_SET) - len(GATTI_SET) + 1 else trumps
+                numerals = gatti, own_trumps, _scartine_taken(form, frilli)
+                yield points, Need(figures.famiglie, figures.ranks, figures.closed, *numerals)
 
 
 def _scartine_taken(form: Form, frilli: int) -> int:
@@ -183,20 +172,11 @@ def _least_needs(found: Iterable[tuple[int, Need]]) -> Needs:
 
 
 def _undominated(needs: set[Need]) -> Iterator[Need]:
-    """Yields the needs that no other need undercuts.
-
-    There can be thousands, with few different combinations of the first four numbers. For each combination a
-    row keeps the fewest scartine seen so far by number of trumps.
-    """
-    fewest = {need[:4]: [len(SCARTINE) + 1] * (len(TRUMP_SET) + 1) for need in needs}
-    no_more = {
-        others: [fewest[each] for each in fewest if all(map(int.__le__, each, others))] for others in fewest
-    }
+    """Yields the needs that no other need undercuts, the smallest first."""
+    kept: list[Need] = []
     for need in sorted(needs, key=lambda each: (sum(each), each)):
-        others, (trumps, scartine) = need[:4], need[4:]
-        if not any(row[trumps] <= scartine for row in no_more[others]):
-            row = fewest[others]
-            row[trumps:] = [min(least, scartine) for least in row[trumps:]]
+        if not any(all(map(le, smaller, need)) for smaller in kept):
+            kept.append(need)
             yield need
 
 
@@ -231,20 +211,13 @@ def _of_figures(piles: int) -> Mapping[Sums, int]:
     """The sums of famiglie, quaterni and terni in so many piles, in the form of ``_of_numerals``."""
     by_need: defaultdict[Need, set[int]] = defaultdict(set)
     for figures in _figures():
-        need = NOTHING._replace(famiglie=figures.famiglie, ranks=figures.ranks, closed=figures.closed)
-        by_need[need].add(figures.points)
+        by_need[Need(figures.famiglie, figures.ranks, figures.closed, 0, 0, 0)].add(figures.points)
     found: defaultdict[Sums, int] = defaultdict(int)
-    for needs in filter(_fit, product(by_need, repeat=piles)):
-        for *others, own in product(*(by_need[need] for need in needs)):
-            found[tuple(others)] |= 1 << own
+    for needs in product(by_need, repeat=piles):
+        if _room_for(NOTHING, [(need,) for need in needs]):
+            for *others, own in product(*(by_need[need] for need in needs)):
+                found[tuple(others)] |= 1 << own
     return found
-
-
-def _fit(needs: tuple[Need, ...]) -> bool:
-    taken: Need | None = NOTHING
-    for need in needs:
-        taken = taken and both(taken, need)
-    return taken is not None
 
 
 @lru_cache(maxsize=8)
