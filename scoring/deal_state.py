@@ -121,6 +121,18 @@ class DealState(ABC):
         """Returns the action of the simulated player whose turn it is, who knows no hidden card."""
 
     @abstractmethod
+    def said_fuori(self, player: str) -> Outcome:
+        """Returns how the match ends when the player calls out now; ScoringError where nobody may."""
+
+    def may_call_out(self, player: str) -> bool:
+        """Whether the player may call out now, right or wrong."""
+        try:
+            self.said_fuori(player)
+        except ScoringError:
+            return False
+        return True
+
+    @abstractmethod
     def partners(self, player: str) -> frozenset[str]:
         """Returns the players whom this player knows to be on the same side."""
 
@@ -212,6 +224,12 @@ class DealState(ABC):
             raise ScoringError("deal-over", player=player)
         if player != turn:
             raise ScoringError("not-the-turn", player=player, turn=turn)
+
+    def require_stakes(self, player: str) -> Stakes:
+        """Returns the match; ScoringError ``no-match`` for a player of a deal that belongs to none."""
+        if self.stakes is None:
+            raise ScoringError("no-match", player=player)
+        return self.stakes
 
     def hidden_from(self, seat: str) -> Self:
         """Returns what the seat knows, with ``HIDDEN`` for other cards; all lie open when the last is

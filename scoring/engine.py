@@ -9,7 +9,7 @@ from scoring.document import Declaration, Document, mapping, refuse_misspelt, re
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game, LastDeal, Match
 from scoring.games import game_of
-from scoring.match import Claim, before_caller, points_of
+from scoring.match import Claim, points_of
 from scoring.match import call_out as call_out_of
 from scoring.match import call_out_points as call_out_points_of
 from scoring.match_totals import verify_match_totals as verify_match_totals_of
@@ -235,9 +235,7 @@ def _claim(
         totals={side: points_of(totals, side, 1) for side in played.sides},
         target=played.require_target(target) or 0,
         declarations=declarations,
-        passed=before_caller(played, player, dealer, rule)
-        if passed is None
-        else tuple(map(played.require_player, passed)),
+        passed=None if passed is None else tuple(map(played.require_player, passed)),
         rule=rule,
         house_rule=rules,
     )

@@ -241,8 +241,8 @@ class Claim:
     #: Declarations in the form that ``count`` reads.
     declarations: object
     #: Players whose moment is over, in the order of the moments: the dealer's ends when he takes up the last
-    #: two cards, the others' when they have played.
-    passed: tuple[str, ...] = ()
+    #: two cards, the others' when they have played. None for all whose moment comes before the player's.
+    passed: tuple[str, ...] | None = ()
     rule: str = BARILLI
     #: The house rule by which declarations are counted.
     house_rule: str | None = None
@@ -262,12 +262,6 @@ def call_out_points(game: Game, claim: Claim) -> Mapping[str, int]:
     verify_call_out(game, claim)
     shown = _way(game).worth(_points(game, _way(game), claim))
     return {side: shown if side == claim.player[0] else 0 for side in game.sides}
-
-
-def before_caller(game: Game, player: str, dealer: str, rule: str = BARILLI) -> tuple[str, ...]:
-    """Returns the players whose moment to call out comes before the player's."""
-    moments = callers(game, dealer, rule)
-    return moments[: moments.index(player)] if player in moments else ()
 
 
 def verify_call_out(game: Game, claim: Claim) -> None:
@@ -309,14 +303,13 @@ def _way(game: Game) -> CallingOut:
 def _verify_moment(claim: Claim, moments: tuple[str, ...]) -> None:
     if claim.player not in moments:
         raise ScoringError("caller-not-allowed", player=claim.player, callers=moments)
-    if claim.player in claim.passed:
-        if claim.player == claim.dealer:
-            raise ScoringError("dealer-picked-up", player=claim.player)
-        raise ScoringError("call-too-late", player=claim.player)
     place = moments.index(claim.player)
-    if any(later in claim.passed for later in moments[place:]):
+    passed = moments[:place] if claim.passed is None else claim.passed
+    if claim.player in passed and claim.player == claim.dealer:
+        raise ScoringError("dealer-picked-up", player=claim.player)
+    if any(later in passed for later in moments[place:]):
         raise ScoringError("call-too-late", player=claim.player)
-    waiting = [earlier for earlier in moments[:place] if earlier not in claim.passed]
+    waiting = [earlier for earlier in moments[:place] if earlier not in passed]
     if waiting:
         raise ScoringError("call-too-early", player=claim.player, first=waiting[0])
 

@@ -35,7 +35,8 @@ from scoring.deal_state import DealState, Dealt, Public, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.match import Claim, before_caller, call_out, callers
+from scoring.match import Claim, call_out
+from scoring.results import Outcome
 from scoring.trick_play import (
     TRUMP,
     Due,
@@ -173,7 +174,7 @@ class TrickState(DealState):
         if turn.kind == DECLARE:
             return bool(self.options(turn.player))
         if turn.kind == FUORI:
-            return self._may_call_out(turn.player)
+            return self.may_call_out(turn.player)
         if turn.kind in (TAKE, DRAW):
             self.take(turn)
             return False
@@ -252,8 +253,7 @@ class TrickState(DealState):
             self.declare(action.declaration)
             self.go_on()
         elif isinstance(action, Fuori):
-            if self.stakes is not None:
-                self.called_out = call_out(self.game, self._claim(action.player, self.stakes))
+            self.called_out = self.said_fuori(action.player)
         else:
             if isinstance(action, Discard):
                 self._lay_aside(action)
@@ -379,30 +379,21 @@ class TrickState(DealState):
                 hands[player].append(card)
         return {player: self.in_order(hand) for player, hand in hands.items()}
 
-    def _claim(self, player: str, stakes: Stakes) -> Claim:
-        """Returns the claim with all in hand; the leader's partner adds the leader's (Barilli 4.1.1)."""
-        leader = self.order[0]
+    def said_fuori(self, player: str) -> Outcome:
+        """The player shows all in hand; the leader's partner adds the leader's (Barilli 4.1.1)."""
+        stakes, leader = self.require_stakes(player), self.order[0]
         shown = [item for item in self.declarations if item.player == leader and leader[0] == player[0]]
-        return Claim(
+        claim = Claim(
             player=player,
             dealer=self.dealer,
             totals=stakes.totals,
             target=stakes.target,
             declarations=[*shown, *self.options(player)],
-            passed=before_caller(self.game, player, self.dealer, stakes.rule),
+            passed=None,
             rule=stakes.rule,
             house_rule=self.rules,
         )
-
-    def _may_call_out(self, player: str) -> bool:
-        """Whether the player's combinations reach the target now."""
-        if self.stakes is None or player not in callers(self.game, self.dealer, self.stakes.rule):
-            return False
-        try:
-            call_out(self.game, self._claim(player, self.stakes))
-        except ScoringError:
-            return False
-        return True
+        return call_out(self.game, claim)
 
 
 def deal_hands(packets: Sequence[int], game: Game, chance: Random, dealer: str) -> Dealt:

@@ -104,11 +104,7 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
     never cards that do not belong (Pagat, "Declarations")."""
     if declaration.number is not None:
         return _of_number(declaration, declaration.number, rules)
-    held = parse(declaration.cards)
-    if declaration.kind == CRICCA:
-        combination = one_cricca(declaration.family, held)
-    else:
-        combination = one_sequence(declaration.family, held, rules)
+    combination = _made_of(declaration, parse(declaration.cards), rules)
     if combination is None:
         raise _refusal("declaration-no-combination", declaration)
     if combination.cards != len(declaration.cards):
@@ -119,13 +115,16 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
 def _of_number(declaration: Declaration, number: int, rules: str) -> Combination:
     """Returns the combination of this number of cards of the family."""
     family = declaration.family
-    some = bits(_STRONGEST_FIRST[family][:number])
-    combination = (
-        one_cricca(family, some) if declaration.kind == CRICCA else one_sequence(family, some, rules)
-    )
+    combination = _made_of(declaration, bits(_STRONGEST_FIRST[family][:number]), rules)
     if combination is None or combination.cards != number:
         raise ScoringError("declaration-number", player=declaration.player, family=family, count=number)
     return combination
+
+
+def _made_of(declaration: Declaration, held: int, rules: str) -> Combination | None:
+    """Returns the combination of the declaration's family that these cards make."""
+    family = declaration.family
+    return one_cricca(family, held) if declaration.kind == CRICCA else one_sequence(family, held, rules)
 
 
 def _verify_numbers(shown: list[Declaration], rules: str, hand_size: int) -> None:

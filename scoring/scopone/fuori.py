@@ -38,48 +38,31 @@ class Fuori:
     target: int = TARGET
 
 
-def say_fuori(game: Game, claim: Fuori) -> Outcome:
-    """Returns how the match ends: the side wins at once if it has the points, else it loses.
-
-    The level of the win follows from the points of the side with fewer. Raises ScoringError
-    ``no-fuori`` at another target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and ``fuori-after-the-end``
-    of a match.
-    """
-    verify_fuori(game, claim)
-    other = game.other(claim.side)
-    reached = _reached(game, claim)
-    if reached[claim.side] >= TARGET:
-        return Outcome("fuori", claim.side, level_of(reached[other]))
-    return Outcome("wrong-fuori", other, level_of(min(reached.values())))
-
-
-def fuori_points(game: Game, claim: Fuori) -> Points:
-    """Returns the points that the claim adds to each side's match; the same refusals as ``say_fuori``.
+def say_fuori(game: Game, claim: Fuori) -> tuple[Outcome, Points]:
+    """Returns how the match ends, and the points that this adds to each side's match: a side that has its
+    points wins at once, else it loses; the points of the side with fewer decide the level.
 
     A right claim wins even if the others have as many points or more: theirs end one below. A wrong one is
     lost "as it would have been won": the others have the target, the claimant the fewer of both sides'
-    points, though never less than before the deal.
+    points, though never less than before the deal. Refuses as ``verify_fuori``.
     """
     verify_fuori(game, claim)
-    other, reached = game.other(claim.side), _reached(game, claim)
-    if reached[claim.side] >= TARGET:
-        ends = {claim.side: reached[claim.side], other: min(reached[other], reached[claim.side] - 1)}
+    own, other = claim.side, game.other(claim.side)
+    certain = certain_points(game, claim.taken, claim.scope) if claim.points is None else claim.points
+    reached = {side: claim.totals[side] + certain[side] for side in game.sides}
+    if reached[own] >= TARGET:
+        outcome = Outcome("fuori", own, level_of(reached[other]))
+        ends = {own: reached[own], other: min(reached[other], reached[own] - 1)}
     else:
-        fewer = max(claim.totals[claim.side], min(reached.values()))
-        ends = {claim.side: fewer, other: max(reached[other], TARGET)}
-    return {side: ends[side] - claim.totals[side] for side in game.sides}
-
-
-def _reached(game: Game, claim: Fuori) -> Points:
-    """Returns each side's points with those of this deal that it is certain of."""
-    certain = claim.points
-    if certain is None:
-        certain = certain_points(game, claim.taken, claim.scope)
-    return {side: claim.totals[side] + certain[side] for side in game.sides}
+        outcome = Outcome("wrong-fuori", other, level_of(min(reached.values())))
+        fewer = max(claim.totals[own], min(reached.values()))
+        ends = {own: fewer, other: max(reached[other], TARGET)}
+    return outcome, {side: ends[side] - claim.totals[side] for side in game.sides}
 
 
 def verify_fuori(game: Game, claim: Fuori) -> None:
-    """Refuses a claim that the rules do not allow, right or wrong; ``say_fuori`` lists the codes."""
+    """Refuses a claim that the rules do not allow, right or wrong: ScoringError ``no-fuori`` at another
+    target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and ``fuori-after-the-end`` of a match."""
     game.require_side(claim.side)
     if claim.target != TARGET:
         raise ScoringError("no-fuori", target=claim.target, only=TARGET)
@@ -167,7 +150,7 @@ def said_fuori(
         at_last_play=flag(claim, "at_last_play"),
         target=target,
     )
-    return say_fuori(game, said), fuori_points(game, said)
+    return say_fuori(game, said)
 
 
 def ended_by_fault(game: Game, written: Document) -> Mapping[str, int]:

@@ -13,9 +13,10 @@ from scoring.actions import Action, Fuori, Play
 from scoring.deal_state import DealState, Dealt, Public, Stakes
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.results import Outcome
 from scoring.scopone.counting import DECK, PLAYS, PRIMIERA, SETTEBELLO, VALUES, in_deck_order, parse
 from scoring.scopone.fuori import Fuori as FuoriClaim
-from scoring.scopone.fuori import say_fuori, verify_fuori
+from scoring.scopone.fuori import say_fuori
 from scoring.trick_play import MattoPayment, in_packets, shuffled
 from scoring.wording.names import SCOPONE
 
@@ -198,22 +199,20 @@ class ScoponeState(DealState):
             return ()
         takes_of = takes_of_hand(self.hands[player], self.table)
         plays = [Play(player, card, taken) for card, ways in takes_of.items() for taken in ways]
-        return (*plays, *[Fuori(player)] * self._may_call_out(player))
+        return (*plays, *[Fuori(player)] * self.may_call_out(player))
 
     def verify(self, action: Action) -> None:
         self.require_turn(action.player)
         if isinstance(action, Play) and action.sign is None:
             verify_play(self.hands[action.player], self.table, action.card, action.taken)
         elif isinstance(action, Fuori):
-            if self.stakes is None:
-                raise ScoringError("no-match", player=action.player)
-            verify_fuori(self.game, self._claim(action.player, self.stakes))
+            self.said_fuori(action.player)
         else:
             raise ScoringError("action-not-now", player=action.player)
 
     def apply(self, action: Action) -> None:
-        if isinstance(action, Fuori) and self.stakes is not None:
-            self.called_out = say_fuori(self.game, self._claim(action.player, self.stakes))
+        if isinstance(action, Fuori):
+            self.called_out = self.said_fuori(action.player)
         if not isinstance(action, Play):
             return
         side = action.player[0]
@@ -238,10 +237,8 @@ class ScoponeState(DealState):
         player = self.to_move
         if player is None:
             raise ScoringError("deal-over", player="")
-        if self.stakes is not None and self._may_call_out(player):
-            outcome = say_fuori(self.game, self._claim(player, self.stakes))
-            if outcome.winner == player[0]:
-                return Fuori(player)
+        if self.may_call_out(player) and self.said_fuori(player).winner == player[0]:
+            return Fuori(player)
         return choose_play(player, View(self.hands[player], self.table, self.gone(), self.is_last_play))
 
     def public(self) -> Public:
@@ -269,8 +266,9 @@ class ScoponeState(DealState):
         ]
         return {"table": list(dealt.rest), "plays": plays, "scope": dict(self.scope)}
 
-    def _claim(self, player: str, stakes: Stakes) -> FuoriClaim:
-        return FuoriClaim(
+    def said_fuori(self, player: str) -> Outcome:
+        stakes = self.require_stakes(player)
+        claim = FuoriClaim(
             side=player[0],
             totals=stakes.totals,
             taken=self.taken,
@@ -278,12 +276,4 @@ class ScoponeState(DealState):
             at_last_play=self.is_last_play,
             target=stakes.target,
         )
-
-    def _may_call_out(self, player: str) -> bool:
-        if self.stakes is None:
-            return False
-        try:
-            verify_fuori(self.game, self._claim(player, self.stakes))
-        except ScoringError:
-            return False
-        return True
+        return say_fuori(self.game, claim)[0]
