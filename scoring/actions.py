@@ -1,6 +1,5 @@
 """Actions, which name their player and their cards, and the turns of a deal with tricks that they answer."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -85,31 +84,23 @@ class Fuori:
 Action = Bid | Discard | CallCard | Declare | Done | Play | Pay | Fuori
 
 
-#: Kinds of turns. A turn to call out, to declare or to pay comes only if there is something to call, declare
-#: or pay with; cards are taken up and drawn without a choice.
-FUORI: Final = "fuori"
-TAKE: Final = "take"
-BID: Final = "bid"
-DISCARD: Final = "discard"
-CALL: Final = "call"
-DRAW: Final = "draw"
-DECLARE: Final = "declare"
-PLAY: Final = "play"
-PAY: Final = "pay"
-#: The actions that answer each kind of turn.
-ANSWERS: Final[Mapping[str, tuple[type, ...]]] = {
-    FUORI: (Fuori, Done),
-    BID: (Bid,),
-    DISCARD: (Discard,),
-    CALL: (CallCard,),
-    DECLARE: (Declare, Done),
-    PLAY: (Play,),
-    PAY: (Pay,),
-}
+class Take:
+    """The player takes up cards that were left: a turn without a choice."""
+
+
+class Drawing:
+    """The player draws of the cards left: a turn without a choice."""
 
 
 class Turn(NamedTuple):
-    """Something that a player is to do."""
+    """Something that a player is to do. A turn to call out, to declare or to pay comes only if there is
+    something to call, declare or pay with."""
 
-    kind: str
+    #: ``Take``, ``Drawing``, or the action awaited.
+    kind: type
     player: str
+
+    @property
+    def answers(self) -> tuple[type, ...]:
+        """The actions that answer it: who may declare or call out may also let the moment pass."""
+        return (self.kind, Done) if self.kind in (Declare, Fuori) else (self.kind,)

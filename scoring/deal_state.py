@@ -308,26 +308,16 @@ def share_out(cards: Sequence[str], places: Sequence[Place], chance: Random) -> 
     given: list[list[str]] = [[] for _ in places]
     width = {card: sum(room[at] for at in allowed[card]) for card in cards}
     for card in sorted(shuffled(chance, tuple(cards)), key=width.__getitem__):
-        at = _drawn_place([at for at in allowed[card] if room[at]], room, chance)
-        if at is None:
-            at = _with_room(card, allowed, given, room, set())
+        # Each place is as likely as it has room.
+        tickets = [at for at in allowed[card] for _ in range(room[at])]
+        at = (
+            tickets[below(chance, len(tickets))] if tickets else _with_room(card, allowed, given, room, set())
+        )
         if at is None:
             at = next(place for place, left in enumerate(room) if left)
         given[at].append(card)
         room[at] -= 1
     return given
-
-
-def _drawn_place(open_places: Sequence[int], room: Sequence[int], chance: Random) -> int | None:
-    """Returns one of the places, each as likely as it has room; None if there are none."""
-    if not open_places:
-        return None
-    ticket = below(chance, sum(room[at] for at in open_places))
-    for at in open_places:
-        ticket -= room[at]
-        if ticket < 0:
-            return at
-    return open_places[-1]
 
 
 def _with_room(

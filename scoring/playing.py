@@ -22,10 +22,8 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
     taking = game_of(game).takes
     if taking is not None:
         return tuple(taking(list(hand), list(trick)))
-    rules = _tricks(game)
-    cards, played = list(hand), list(trick)
-    rules.verify_cards([*cards, *played])
-    _verify_length(game, len(played))
+    cards = list(hand)
+    rules, played = _read_trick(game, trick, cards)
     return tuple(rules.legal_cards(cards, played))
 
 
@@ -51,9 +49,7 @@ def taker(game: str, trick: Iterable[str]) -> str | None:
     Raises ScoringError ``no-tricks`` at scopone, ``trick-too-long`` for more cards than players, and for an
     unknown card or a card given twice.
     """
-    rules, played = _tricks(game), list(trick)
-    rules.verify_cards(played)
-    _verify_length(game, len(played))
+    rules, played = _read_trick(game, trick)
     place = rules.taker(played)
     return played[place] if place >= 0 else None
 
@@ -62,8 +58,8 @@ def taker(game: str, trick: Iterable[str]) -> str | None:
 def how_taken(game: str, trick: Iterable[str]) -> str | None:
     """Returns why the card of ``taker`` takes the trick: ``last-of-equals``, when it is the last of several
     Moors, ``highest-trump`` or ``highest-of-suit``; None when no card takes. Refuses as ``taker``."""
-    played = list(trick)
-    card, rules = taker(game, played), _tricks(game)
+    rules, played = _read_trick(game, trick)
+    card = taker(game, played)
     if card is None:
         return None
     if card in rules.equals and sum(each in rules.equals for each in played) > 1:
@@ -71,18 +67,16 @@ def how_taken(game: str, trick: Iterable[str]) -> str | None:
     return "highest-trump" if rules.palo[card] == TRUMP else "highest-of-suit"
 
 
-def _verify_length(game: str, cards: int) -> None:
-    """Refuses a trick with more cards than players: ScoringError ``trick-too-long``."""
-    players = len(game_of(game).players)
-    if cards > players:
-        raise ScoringError("trick-too-long", count=cards, players=players)
-
-
-def _tricks(game: str) -> TrickRules:
-    played = game_of(game)
-    if played.tricks is None:
-        raise ScoringError("no-tricks", game=played.name)
-    return played.tricks
+def _read_trick(game: str, trick: Iterable[str], hand: Iterable[str] = ()) -> tuple[TrickRules, list[str]]:
+    """Returns the rules and the cards of a trick, after checking these and the hand; see ``taker``."""
+    of_game, played = game_of(game), list(trick)
+    if of_game.tricks is None:
+        raise ScoringError("no-tricks", game=of_game.name)
+    of_game.tricks.verify_cards([*hand, *played])
+    players = len(of_game.players)
+    if len(played) > players:
+        raise ScoringError("trick-too-long", count=len(played), players=players)
+    return of_game.tricks, played
 
 
 def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None = None) -> PlayedDeal:

@@ -11,24 +11,18 @@ from random import Random
 from typing import Final
 
 from scoring.actions import (
-    ANSWERS,
-    DECLARE,
-    DISCARD,
-    DRAW,
-    FUORI,
-    PAY,
-    PLAY,
     SIGNS,
-    TAKE,
     Action,
     Bid,
     CallCard,
     Declare,
     Discard,
     Done,
+    Drawing,
     Fuori,
     Pay,
     Play,
+    Take,
     Turn,
 )
 from scoring.deal_state import DealState, Dealt, Public, Stakes
@@ -124,7 +118,7 @@ class TrickState(DealState):
 
     def choose_answer(self, turn: Turn) -> Action:
         """Returns the action of a simulated player at a turn that only this family has."""
-        raise NotImplementedError(turn.kind)
+        raise NotImplementedError(turn)
 
     def choose_declarations(self, player: str) -> Iterable[Declaration]:
         """Returns the combinations that a simulated player shows."""
@@ -136,7 +130,7 @@ class TrickState(DealState):
 
     def answers(self, turn: Turn) -> tuple[Action, ...]:
         """Returns the legal actions at a turn that only this family has."""
-        raise NotImplementedError(turn.kind)
+        raise NotImplementedError(turn)
 
     def answer(self, action: Action) -> None:
         """Carries out an action that only this family has."""
@@ -144,7 +138,7 @@ class TrickState(DealState):
 
     def take(self, turn: Turn) -> None:
         """Gives the player cards of the rest, at a turn to take or to draw."""
-        raise NotImplementedError(turn.kind)
+        raise NotImplementedError(turn)
 
     def after_trick(self) -> tuple[Turn, ...]:
         """Returns the turns between this trick and the next."""
@@ -158,7 +152,7 @@ class TrickState(DealState):
         if self.agenda:
             return self.agenda[0]
         place = len(self.table)
-        return Turn(PLAY, self.seats[place]) if place or self.hands[self.seats[0]] else None
+        return Turn(Play, self.seats[place]) if place or self.hands[self.seats[0]] else None
 
     @property
     def to_move(self) -> str | None:
@@ -171,11 +165,11 @@ class TrickState(DealState):
             self.agenda = self.agenda[1:]
 
     def _waits(self, turn: Turn) -> bool:
-        if turn.kind == DECLARE:
+        if turn.kind is Declare:
             return bool(self.options(turn.player))
-        if turn.kind == FUORI:
+        if turn.kind is Fuori:
             return self.may_call_out(turn.player)
-        if turn.kind in (TAKE, DRAW):
+        if turn.kind in (Take, Drawing):
             self.take(turn)
             return False
         return True
@@ -185,20 +179,20 @@ class TrickState(DealState):
         if turn is None:
             return ()
         player = turn.player
-        if turn.kind == PLAY:
+        if turn.kind is Play:
             cards = self.deck_rules.legal_cards(self.hands[player], self.table)
             silent = [Play(player, card) for card in cards]
             signed = [
                 Play(player, card, sign=sign) for card in cards if self.may_sign(card) for sign in SIGNS
             ]
             return (*silent, *signed)
-        if turn.kind == DISCARD:
+        if turn.kind is Discard:
             return tuple(Discard(player, card) for card in self.discardable(player))
-        if turn.kind == DECLARE:
+        if turn.kind is Declare:
             return (*(Declare(item) for item in self.options(player)), Done(player))
-        if turn.kind == FUORI:
+        if turn.kind is Fuori:
             return (Fuori(player), Done(player))
-        if turn.kind == PAY:
+        if turn.kind is Pay:
             due = self._due()
             return tuple(Pay(player, card) for card in self.payable(due.cards)) if due else ()
         return self.answers(turn)
@@ -210,7 +204,7 @@ class TrickState(DealState):
     def verify(self, action: Action) -> None:
         self.require_turn(action.player)
         turn = self.turn
-        if turn is None or not isinstance(action, ANSWERS[turn.kind]):
+        if turn is None or not isinstance(action, turn.answers):
             raise ScoringError("action-not-now", player=action.player)
         if isinstance(action, Play):
             self._verify_play(action)
@@ -310,7 +304,7 @@ class TrickState(DealState):
         self.go_on()
         if not self.agenda and not self.hands[winner]:
             due = self._due()
-            self.agenda = (Turn(PAY, due.player),) if due else ()
+            self.agenda = (Turn(Pay, due.player),) if due else ()
 
     def _due(self) -> Due | None:
         return payment_due(self.tricks, self.owners(), self.deck_rules)
@@ -331,25 +325,25 @@ class TrickState(DealState):
         if turn is None:
             raise ScoringError("deal-over", player="")
         player = turn.player
-        if turn.kind == DISCARD:
+        if turn.kind is Discard:
             return Discard(player, self._next_discard(player))
-        if turn.kind == DECLARE:
+        if turn.kind is Declare:
             return next((Declare(item) for item in self.choose_declarations(player)), Done(player))
-        if turn.kind == PAY:
+        if turn.kind is Pay:
             _, matto = settle(
                 self.tricks, self.owners(), self.laid_aside(), self.deck_rules, self.choose_payment
             )
             return Pay(player, matto.card if matto else "")
-        if turn.kind == FUORI:
+        if turn.kind is Fuori:
             return Fuori(player)
-        if turn.kind != PLAY:
+        if turn.kind is not Play:
             return self.choose_answer(turn)
         legal = self.deck_rules.legal_cards(self.hands[player], self.table)
         return Play(player, legal[0] if len(legal) == 1 else self.choose_card(player, legal))
 
     def _next_discard(self, player: str) -> str:
         """Returns the next card of the discard that a simulated player chooses from the whole hand."""
-        left = sum(1 for _ in takewhile(lambda turn: turn == Turn(DISCARD, player), self.agenda))
+        left = sum(1 for _ in takewhile(lambda turn: turn == Turn(Discard, player), self.agenda))
         laid = self.laid(player)
         now = laid[len(laid) + left - self.discard_size() :]
         chosen = self.choose_discards(self.in_order((*self.hands[player], *now)))

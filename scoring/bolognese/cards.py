@@ -4,7 +4,7 @@ A set of cards is an integer of 62 bits, bit ``i`` for ``DECK[i]``, so that unio
 fast.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -98,12 +98,9 @@ def _listed(codes: object) -> list[object]:
 
 def codes_of(cards: int) -> tuple[str, ...]:
     """Returns the codes of a set, in the order of the deck."""
-    return tuple(each_code(cards))
-
-
-def each_code(cards: int) -> Iterator[str]:
-    """Yields the codes of a set in the order of the deck."""
+    codes = []
     while cards:
         lowest = cards & -cards
-        yield DECK[lowest.bit_length() - 1]
+        codes.append(DECK[lowest.bit_length() - 1])
         cards ^= lowest
+    return tuple(codes)

@@ -57,12 +57,8 @@ def worth_showing(player: str, hand: int, rules: str) -> list[Declaration]:
 def _largest_declarations(player: str, hand: int, rules: str) -> tuple[tuple[Declaration, bool], ...]:
     """Returns every combination of the hand at its largest, and whether its kind is doubled."""
     found: list[tuple[Declaration, bool]] = []
-    made = cricche(hand)
-    for item in made.items:
-        cards = hand & CRICCA_BITS[item.family]
-        found.append((Declaration(player[0], player, CRICCA, item.family, codes_of(cards)), made.doubled))
-    made = sequences(hand, rules)
-    for item in made.items:
-        cards = cards_of_sequence(item.family, hand, rules)
-        found.append((Declaration(player[0], player, SEQUENCE, item.family, codes_of(cards)), made.doubled))
+    for kind, made in ((CRICCA, cricche(hand)), (SEQUENCE, sequences(hand, rules))):
+        for family, *_ in made.items:
+            own = CRICCA_BITS[family] if kind == CRICCA else cards_of_sequence(family, hand, rules)
+            found.append((Declaration(player[0], player, kind, family, codes_of(hand & own)), made.doubled))
     return tuple(found)

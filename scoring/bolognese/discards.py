@@ -1,6 +1,6 @@
 """Checks declared cards and the discard against the piles."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from scoring.bolognese.cards import (
@@ -11,7 +11,6 @@ from scoring.bolognese.cards import (
     WHOLE_DECK,
     bits,
     codes_of,
-    each_code,
     parse,
 )
 from scoring.bolognese.declarations import PlayerDeclarations
@@ -51,8 +50,7 @@ def verify_discards(
     elsewhere = [discards & ~pile for pile in piles]
     if elsewhere and all(elsewhere):
         raise ScoringError("discard-not-in-pile", cards=codes_of(min(elsewhere, key=int.bit_count)))
-    for player, met in _shown_among(declared, discards):
-        raise ScoringError("declaration-discarded", player=player, cards=met)
+    _verify_none_shown(declared, discards, "declaration-discarded")
     rules = require_house_rule(optional_text(written, "rules"))
     if not can_be_shown_without(declared, discards, rules, shape.tricks):
         raise ScoringError("declared-together-discarded", cards=codes_of(discards))
@@ -70,21 +68,18 @@ def verify_in_play(
     out = WHOLE_DECK & ~in_play
     if not out or not declared:
         return
-    for player, met in _shown_among(declared, out):
-        raise ScoringError("declaration-out-of-play", player=player, cards=met)
+    _verify_none_shown(declared, out, "declaration-out-of-play")
     if not can_be_shown_without(declared, out, rules, shape.tricks):
         raise ScoringError("declared-together-out-of-play")
 
 
-def _shown_among(
-    declared: tuple[PlayerDeclarations, ...], cards: int
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yields each player who named some of these cards in a declaration, with those cards."""
+def _verify_none_shown(declared: tuple[PlayerDeclarations, ...], cards: int, code: str) -> None:
+    """Refuses declarations that name some of these cards: ScoringError with that code."""
     for player in declared:
         for item in player.shown:
-            met = codes_of(cards & parse(item.cards))
+            met = codes_of(cards & bits(item.cards))
             if met:
-                yield player.player, met
+                raise ScoringError(code, player=player.player, cards=met)
 
 
 def verify_room(piles: Mapping[str, int], discarder: str | None, shape: DealShape) -> None:
@@ -139,7 +134,7 @@ def verify_staying(
         if not can_be_shown_without(own, elsewhere, rules, hand_size):
             shown = (
                 code
-                for code in each_code(elsewhere)
+                for code in codes_of(elsewhere)
                 if not can_be_shown_without(own, BIT[code], rules, hand_size)
             )
             raise ScoringError("declared-elsewhere", side=side, cards=tuple(shown) or codes_of(elsewhere))

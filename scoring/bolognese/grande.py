@@ -59,7 +59,6 @@ class Run:
     #: The number at which the run breaks; None when it goes past the 5.
     scavezzo: str | None
     reason: str
-    length: int
 
 
 def require_house_rule(rules: str | None) -> str:
@@ -79,9 +78,8 @@ def grande_cards(pile: int, rules: str) -> int:
     if start is None:
         return 0
     follow = run(pile & NUMBERS_BITS, start.free, start.gate, start.gate_reason)
-    if follow.scavezzo is None:
-        return start.cards + follow.length + (pile & MOORS_BITS).bit_count()
-    return start.cards + follow.length
+    moors = pile & MOORS_BITS if follow.scavezzo is None else 0
+    return start.cards + (follow.held | moors).bit_count()
 
 
 @cache
@@ -130,26 +128,17 @@ def run(numbers: int, free: int, gate: Gate, gate_reason: str) -> Run:
         real = numbers & BIT[number]
         if place == 0 and (gate is Gate.CLOSED or (gate is Gate.REAL_ONLY and not real)):
             # Without a free contatore, the lack of one is the reason.
-            reason = gate_reason if free or real else "no-contatore"
-            return _broken(held, stood_for, number, reason)
+            return Run(held, tuple(stood_for), number, gate_reason if free or real else "no-contatore")
         if real:
             held |= real
         elif not free:
-            return _broken(held, stood_for, number, "no-contatore")
-        elif _next_missing(numbers, place):
-            return _broken(held, stood_for, number, "two-together")
+            return Run(held, tuple(stood_for), number, "no-contatore")
+        elif place + 1 < len(NUMBERS) and not numbers & BIT[NUMBERS[place + 1]]:
+            return Run(held, tuple(stood_for), number, "two-together")
         else:
             stood_for.append(number)
             free -= 1
-    return Run(held, tuple(stood_for), None, "", held.bit_count())
-
-
-def _next_missing(numbers: int, place: int) -> bool:
-    return place + 1 < len(NUMBERS) and not numbers & BIT[NUMBERS[place + 1]]
-
-
-def _broken(held: int, stood_for: list[str], number: str, reason: str) -> Run:
-    return Run(held, tuple(stood_for), number, reason, held.bit_count())
+    return Run(held, tuple(stood_for), None, "")
 
 
 class Shortcut(NamedTuple):

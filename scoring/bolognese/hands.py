@@ -150,8 +150,8 @@ class _Hands:
         if angelo == GONE:
             return
         number = self.numbers[place]["grande"]
-        left = _Left(_ROSSE & ~self.aside, NUMBERS_BITS & ~self.aside, self.rules)
-        broken, through = _grandi(angelo, mondo, number - self._own(place, "grande"), left)
+        out = self.aside & (_ROSSE | NUMBERS_BITS)
+        broken, through = _grandi(angelo, mondo, number - self._own(place, "grande"), out, self.rules)
         # Steps are the cards after the first.
         yield from ((way.cards, 0) for way in broken if way.steps + 1 == number)
         yield from ((way.cards, number - way.steps - 1) for way in through if way.steps + 1 < number)
@@ -257,14 +257,6 @@ def _subsets(families: frozenset[str]) -> tuple[frozenset[str], ...]:
 # --- the grandi that a player can show, from the cards in the hand and those that it may still take
 
 
-class _Left(NamedTuple):
-    """The Sole, Luna and numbers that are not laid aside, and the house rule of the grande."""
-
-    rosse: int
-    numbers: int
-    rules: str
-
-
 class _Way(NamedTuple):
     """A grande: the further cards of the hand that it takes, and its steps, one less than its cards."""
 
@@ -274,13 +266,13 @@ class _Way(NamedTuple):
 
 @lru_cache(1_000)
 def _grandi(
-    angelo: int, mondo: int, contatori: int, left: _Left
+    angelo: int, mondo: int, contatori: int, out: int, rules: str
 ) -> tuple[tuple[_Way, ...], tuple[_Way, ...]]:
-    """Returns the ways of a grande without Moors, and of those past the 5, with this many contatori."""
-    pezzi = (*(("Mon",) if mondo else ()), *codes_of(left.rosse))
-    numbers = codes_of(left.numbers)
+    """Returns the ways of a grande without Moors, and of those past the 5, with this many contatori; the
+    Sole, Luna and numbers that are ``out`` are laid aside."""
+    pezzi = (*(("Mon",) if mondo else ()), *codes_of(_ROSSE & ~out))
     held = {card for card, status in ((ANGEL, angelo), ("Mon", mondo)) if status == HELD}
-    row = (ANGEL, *pezzi, *numbers)
+    row = (ANGEL, *pezzi, *codes_of(NUMBERS_BITS & ~out))
     broken = (row[:end] for end in range(2, len(row) + 1))
     through = (
         tuple(card for card in row if card not in missing)
@@ -294,7 +286,7 @@ def _grandi(
         every = {
             _Way(len({*cards} - held), len(cards) + contatori - 1)
             for cards in rows
-            if grande_cards(bits((*cards, *spare)) | further, left.rules)
+            if grande_cards(bits((*cards, *spare)) | further, rules)
             == len(cards) + contatori + further.bit_count()
         }
         return tuple(sorted(every))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache, reduce
 from itertools import product
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from scoring.bolognese.combinations import (
     CARD_VALUES,
@@ -35,6 +35,7 @@ MOST_OVER: Final = sum((CARD_VALUES[kind] - 1) * cards.bit_count() for kind, car
 #: in Progress also the number of assi.
 Progress = tuple[int, int, int]
 Made = tuple[int, int]
+Key = TypeVar("Key")
 
 
 class Table(NamedTuple):
@@ -114,25 +115,15 @@ def cricche_by_points(table: Table) -> Mapping[int, int]:
     return dict(sorted(found.items()))
 
 
+@cache
 def _sequence_points() -> dict[int, int]:
     """Returns all points of sequences, after doubling, with the fewest cards that make them."""
     fewest: dict[int, int] = {}
-    for (made, longer), cards in _runs().items():
-        points = doubled_from_three(made, longer * POINTS_PER_CARD)
-        fewest[points] = min(fewest.get(points, cards), cards)
-    return fewest
-
-
-@cache
-def _runs() -> dict[Made, int]:
-    """Returns the fewest cards by number of sequences and number of their cards after the first."""
-    fewest: dict[Made, int] = {}
     for contatori in range(CONTATORI + 1):
         of_suits, of_trumps = _of_suits(contatori), _of_trumps(contatori)
         for ((made, longer), cards), ((more, after), trumps) in product(of_suits.items(), of_trumps.items()):
-            _keep_fewest(
-                fewest, (min(DOUBLING_FROM, made + more), longer + after), cards + trumps + contatori
-            )
+            points = doubled_from_three(made + more, (longer + after) * POINTS_PER_CARD)
+            _keep_fewest(fewest, points, cards + trumps + contatori)
     return fewest
 
 
@@ -155,7 +146,7 @@ def _with_suit(reached: Mapping[Progress, int], contatori: int) -> dict[Progress
         own = 1 + court + ace if court else ace
         after = own + contatori - 1 if court else 0
         progress = (min(DOUBLING_FROM, made + (court > 0)), longer + after, aces + ace)
-        fewest[progress] = min(fewest.get(progress, cards + own), cards + own)
+        _keep_fewest(fewest, progress, cards + own)
     return fewest
 
 
@@ -181,5 +172,5 @@ def _run_of_equals(held: int, contatori: int) -> int:
     return held + contatori - 1 if held >= SHORTEST - 1 and held + contatori >= SHORTEST else 0
 
 
-def _keep_fewest(fewest: dict[Made, int], made: Made, cards: int) -> None:
-    fewest[made] = min(fewest.get(made, cards), cards)
+def _keep_fewest(fewest: dict[Key, int], key: Key, cards: int) -> None:
+    fewest[key] = min(fewest.get(key, cards), cards)

@@ -221,8 +221,9 @@ def _runs(start: Opening, held: int, below: int) -> Iterator[_Grande]:
         run(numbers, start.free, start.gate, start.gate_reason) for numbers in (held, held | below)
     )
     # If all the lower numbers make the same run as none of them, they do not matter.
-    if (alone.length, alone.scavezzo) == (with_all.length, with_all.scavezzo):
-        yield _Grande(start.cards + alone.length, alone.scavezzo is None, held, below)
+    length = alone.held.bit_count()
+    if (length, alone.scavezzo) == (with_all.held.bit_count(), with_all.scavezzo):
+        yield _Grande(start.cards + length, alone.scavezzo is None, held, below)
         return
     highest = below & -below
     for more in (0, highest):

@@ -4,7 +4,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from scoring.actions import DECLARE, DISCARD, DRAW, FUORI, TAKE, Turn
+from scoring.actions import Declare, Discard, Drawing, Fuori, Take, Turn
 from scoring.bolognese.cards import DECK, bits, codes_of
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import CENTOCINQUANTA, DISCARD_SIZE, MILLONE_DUE, PAIRS, DealShape
@@ -31,12 +31,12 @@ class PairsState(BologneseState):
 
     def opening(self) -> tuple[Turn, ...]:
         self.verify_dealt(PAIRS.tricks)
-        moments = [Turn(kind, player) for player in self.order for kind in (FUORI, DECLARE)]
-        moments.remove(Turn(FUORI, self.dealer))
+        moments = [Turn(kind, player) for player in self.order for kind in (Fuori, Declare)]
+        moments.remove(Turn(Fuori, self.dealer))
         return (
-            Turn(FUORI, self.dealer),
-            Turn(TAKE, self.dealer),
-            *[Turn(DISCARD, self.dealer)] * DISCARD_SIZE,
+            Turn(Fuori, self.dealer),
+            Turn(Take, self.dealer),
+            *[Turn(Discard, self.dealer)] * DISCARD_SIZE,
             *moments,
         )
 
@@ -62,19 +62,19 @@ class TwoState(BologneseState):
     def opening(self) -> tuple[Turn, ...]:
         self.verify_dealt(self.shape.tricks)
         changed = min(self.shape.aside)
-        exchange = [Turn(DISCARD, player) for player in self.order for _ in range(changed)]
+        exchange = [Turn(Discard, player) for player in self.order for _ in range(changed)]
         return (
-            *(Turn(FUORI, player) for player in (self.dealer, self.order[0])),
-            Turn(TAKE, self.dealer),
+            *(Turn(Fuori, player) for player in (self.dealer, self.order[0])),
+            Turn(Take, self.dealer),
             *exchange,
-            *[Turn(DRAW, self.dealer)] * (changed > 0),
-            *[Turn(DISCARD, self.dealer)] * DISCARD_SIZE,
-            *(Turn(DECLARE, player) for player in self.order),
+            *[Turn(Drawing, self.dealer)] * (changed > 0),
+            *[Turn(Discard, self.dealer)] * DISCARD_SIZE,
+            *(Turn(Declare, player) for player in self.order),
         )
 
     def take(self, turn: Turn) -> None:
         rest = iter(self.rest)
-        if turn.kind == TAKE:
+        if turn.kind is Take:
             drawn = {turn.player: tuple(islice(rest, DISCARD_SIZE))}
         else:
             drawn = in_packets(rest, self.order, packets_of(min(self.shape.aside)))
@@ -82,7 +82,7 @@ class TwoState(BologneseState):
         self.hands, self.rest = {**self.hands, **grown}, tuple(rest)
 
     def discard_size(self) -> int:
-        return min(self.shape.aside) if any(turn.kind == DRAW for turn in self.agenda) else DISCARD_SIZE
+        return min(self.shape.aside) if any(turn.kind is Drawing for turn in self.agenda) else DISCARD_SIZE
 
     def facts(self, dealt: Dealt) -> dict[str, object]:
         return {"laid_aside": {player[0]: list(self.laid(player)) for player in self.order}}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scoring.actions import BID, DECLARE, DISCARD, TAKE, Action, Bid, Turn
+from scoring.actions import Action, Bid, Declare, Discard, Take, Turn
 from scoring.bolognese.cards import MATTO, NUMBERS, SUITS, TRUMPS
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.bolognese.play.state import BologneseState
@@ -111,7 +111,7 @@ class TerziglioState(BologneseState):
 
     def opening(self) -> tuple[Turn, ...]:
         self.verify_dealt(HAND_SIZE)
-        return (Turn(BID, self.order[0]),)
+        return (Turn(Bid, self.order[0]),)
 
     @property
     def contract(self) -> Contract | None:
@@ -138,10 +138,10 @@ class TerziglioState(BologneseState):
             self.calls = (*self.calls, action)
         caller, won = next_to_call(self.order, self.calls), self.contract
         if caller is not None:
-            self.agenda = (*self.agenda, Turn(BID, caller))
+            self.agenda = (*self.agenda, Turn(Bid, caller))
         elif won is not None:
-            aside = () if won.own else (Turn(TAKE, won.soloist), *[Turn(DISCARD, won.soloist)] * POZZO_SIZE)
-            self.agenda = (*self.agenda, *aside, *(Turn(DECLARE, player) for player in self.order))
+            aside = () if won.own else (Turn(Take, won.soloist), *[Turn(Discard, won.soloist)] * POZZO_SIZE)
+            self.agenda = (*self.agenda, *aside, *(Turn(Declare, player) for player in self.order))
 
     def discard_size(self) -> int:
         return POZZO_SIZE

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Self
 
-from scoring.actions import CALL, DECLARE, DISCARD, DRAW, TAKE, Action, CallCard, Turn
+from scoring.actions import Action, CallCard, Declare, Discard, Drawing, Take, Turn
 from scoring.deal_state import Dealt, Public, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
@@ -64,14 +64,14 @@ class GenoveseState(TrickState):
             self.show(player, (card,))
         size = self.form.discard_size
         return (
-            *[Turn(TAKE, self.dealer)] * (size > 0),
-            *[Turn(DISCARD, self.dealer)] * size,
-            *(Turn(DECLARE, player) for player in self.order),
+            *[Turn(Take, self.dealer)] * (size > 0),
+            *[Turn(Discard, self.dealer)] * size,
+            *(Turn(Declare, player) for player in self.order),
         )
 
     def take(self, turn: Turn) -> None:
         """The dealer takes all the rest; a player draws one shown card (Maillard, "A pizzico")."""
-        player, drawing = turn.player, turn.kind == DRAW
+        player, drawing = turn.player, turn.kind is Drawing
         taken, rest = (self.rest[:1], self.rest[1:]) if drawing else (self.rest, ())
         hand = self.hands[player]
         self.hands = {**self.hands, player: (*hand, *taken) if drawing else self.in_order((*hand, *taken))}
@@ -83,12 +83,12 @@ class GenoveseState(TrickState):
         self.voids = {**self.voids, player: self.voids[player] - {PALO.get(card, "")}}
         self.show(player, taken)
         if may_complete(card):
-            self.agenda = (self.agenda[0], Turn(DECLARE, player), *self.agenda[1:])
+            self.agenda = (self.agenda[0], Turn(Declare, player), *self.agenda[1:])
 
     def after_trick(self) -> tuple[Turn, ...]:
         self.out |= set(self.tricks[-1].cards)
         drawing = self.seats if self.form.draws and self.rest else ()
-        return tuple(Turn(DRAW, player) for player in drawing)
+        return tuple(Turn(Drawing, player) for player in drawing)
 
     def gone(self) -> frozenset[str]:
         return self.out
@@ -211,7 +211,7 @@ class DueMortiState(GenoveseState):
 
     def open_hands(self) -> tuple[str, ...]:
         """Returns the players whose hands lie open: the dead, once the dealer has discarded."""
-        return () if any(turn.kind == DISCARD for turn in self.agenda) else self.game.dummies
+        return () if any(turn.kind is Discard for turn in self.agenda) else self.game.dummies
 
     def shown(self, player: str) -> tuple[str, ...]:
         return self.hands[player] if player in self.open_hands() else super().shown(player)
@@ -240,7 +240,7 @@ class ChiamaReState(GenoveseState):
     def opening(self) -> tuple[Turn, ...]:
         turns = super().opening()
         declaring = len(turns) - len(self.order)
-        return (*turns[:declaring], Turn(CALL, self.dealer), *turns[declaring:])
+        return (*turns[:declaring], Turn(CallCard, self.dealer), *turns[declaring:])
 
     def answers(self, turn: Turn) -> tuple[Action, ...]:
         player = turn.player
