@@ -4,35 +4,11 @@
 test compares its figures with this engine's.
 """
 
-from itertools import combinations
+import itertools
 from typing import Final
 
 from scoring.argument_types import a_text, takes
-from scoring.bolognese.cards import (
-    ANGEL,
-    CONTATORI,
-    COURT,
-    DECK,
-    MOORS,
-    NUMBERS,
-    PEZZI,
-    SUIT_NAMES,
-    SUITS,
-    TRUMPS,
-    codes_of,
-)
-from scoring.bolognese.combinations import (
-    ACES_BITS,
-    CARD_POINTS_IN_ALL,
-    CARD_VALUES,
-    CRICCA_BITS,
-    DOUBLING_FROM,
-    POINTS_PER_CARD,
-    SCARTINI_BITS,
-    SHORTEST,
-    SUIT_BITS,
-    THREE_OF_A_KIND,
-)
+from scoring.bolognese import cards, combinations
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.grande import opening_gate, require_house_rule
 from scoring.bolognese.heap import PLAIN_BITS, RUN_BITS
@@ -49,41 +25,41 @@ def device_rules(rules: str | None = None) -> dict[str, object]:
     rule; ScoringError ``unknown-rules``."""
     house = require_house_rule(rules)
     return {
-        "deck": list(DECK),
-        "plain": list(codes_of(PLAIN_BITS)),
-        "run": list(codes_of(RUN_BITS)),
+        "deck": list(cards.DECK),
+        "plain": list(cards.codes_of(PLAIN_BITS)),
+        "run": list(cards.codes_of(RUN_BITS)),
         "trick": TRICK_SIZE,
         "tricks": PAIRS.tricks,
         "discard": DISCARD_SIZE,
         "lastTrick": LAST_TRICK_POINTS,
-        "cardPointsInAll": CARD_POINTS_IN_ALL,
+        "cardPointsInAll": combinations.CARD_POINTS_IN_ALL,
         "kinds": {
             family: {
-                "cards": list(codes_of(cards)),
-                "value": CARD_VALUES[family],
-                "three": THREE_OF_A_KIND[family],
+                "cards": list(cards.codes_of(own)),
+                "value": combinations.CARD_VALUES[family],
+                "three": combinations.THREE_OF_A_KIND[family],
             }
-            for family, cards in CRICCA_BITS.items()
+            for family, own in combinations.CRICCA_BITS.items()
         },
-        "scartini": list(codes_of(SCARTINI_BITS)),
+        "scartini": list(cards.codes_of(combinations.SCARTINI_BITS)),
         "suits": {
-            SUIT_NAMES[suit]: {
+            cards.SUIT_NAMES[suit]: {
                 "king": "R" + suit,
-                "court": [rank + suit for rank in COURT],
-                "cards": list(codes_of(SUIT_BITS[SUIT_NAMES[suit]])),
+                "court": [rank + suit for rank in cards.COURT],
+                "cards": list(cards.codes_of(combinations.SUIT_BITS[cards.SUIT_NAMES[suit]])),
             }
-            for suit in SUITS
+            for suit in cards.SUITS
         },
-        "equals": {"assi": list(codes_of(ACES_BITS)), "mori": list(MOORS)},
-        "contatori": list(CONTATORI),
-        "angelo": ANGEL,
-        "pezzi": list(PEZZI),
-        "numbers": list(NUMBERS),
-        "trumps": len(TRUMPS),
+        "equals": {"assi": list(cards.codes_of(combinations.ACES_BITS)), "mori": list(cards.MOORS)},
+        "contatori": list(cards.CONTATORI),
+        "angelo": cards.ANGEL,
+        "pezzi": list(cards.PEZZI),
+        "numbers": list(cards.NUMBERS),
+        "trumps": len(cards.TRUMPS),
         "gates": _gates(house),
-        "pointsPerCard": POINTS_PER_CARD,
-        "shortest": SHORTEST,
-        "doublingFrom": DOUBLING_FROM,
+        "pointsPerCard": combinations.POINTS_PER_CARD,
+        "shortest": combinations.SHORTEST,
+        "doublingFrom": combinations.DOUBLING_FROM,
     }
 
 
@@ -99,10 +75,10 @@ def device_words(language: str = "it") -> dict[str, object]:
             **WORDS[language]["explanations"][BOLOGNESE],
             **{code: SENTENCES[language][code] for code in _REFUSALS},
         },
-        "cards": {code: card_name(code, language) for code in DECK},
+        "cards": {code: card_name(code, language) for code in cards.DECK},
         "families": {
             family: family_name(family, language)
-            for family in ("grande", *SUIT_NAMES.values(), "assi", "mori", *CRICCA_BITS)
+            for family in ("grande", *cards.SUIT_NAMES.values(), "assi", "mori", *combinations.CRICCA_BITS)
         },
         **grammar(language),
     }
@@ -110,6 +86,10 @@ def device_words(language: str = "it") -> dict[str, object]:
 
 def _gates(house: str) -> dict[str, tuple[str, str]]:
     """Returns, for the pezzi that a grande may lack, whether the 16 follows, and the reason if it may not."""
-    lacking = [missing for number in range(len(PEZZI)) for missing in combinations(PEZZI, number)]
+    lacking = [
+        missing
+        for number in range(len(cards.PEZZI))
+        for missing in itertools.combinations(cards.PEZZI, number)
+    ]
     gates = {missing: opening_gate(list(missing), house) for missing in lacking}
     return {" ".join(missing): (gate.value, reason) for missing, (gate, reason) in gates.items()}

@@ -129,18 +129,12 @@ class Record:
         """Refuses a trick that is written down for somebody else: ScoringError ``wrong-winner``."""
         number = len(table.tricks) - 1
         trick = table.tricks[number]
-        if not any(self.winners[number : number + 1]) or self.winners[number] == trick.winner:
-            return
-        order = table.players
-        place = (order.index(trick.winner) - order.index(trick.leader)) % len(order)
-        rules = game_of(self.game).tricks
-        raise ScoringError(
-            "wrong-winner",
-            winner=trick.winner,
-            card=trick.cards[place],
-            player=self.winners[number],
-            deck=rules.deck if rules else "",
-        )
+        written, rules = "".join(self.winners[number : number + 1]), game_of(self.game).tricks
+        if rules is not None and written not in ("", trick.winner):
+            card = trick.cards[rules.taker(trick.cards)]
+            raise ScoringError(
+                "wrong-winner", winner=trick.winner, card=card, player=written, deck=rules.deck
+            )
 
 
 def _silent_until(table: Table, action: Action) -> Table:

@@ -28,10 +28,7 @@ Values = Callable[[Figure, Figures], Iterable[int]]
 
 
 def read_figures(
-    game: Game,
-    written: Document,
-    conditions: frozenset[str],
-    names: Sequence[str],
+    game: Game, written: Document, conditions: frozenset[str], names: Sequence[str]
 ) -> dict[Figure, int]:
     """Returns the figures as written, side by side in the order of ``names``, without ``conditions``, the
     other keys; ScoringError for a value that is no figure."""

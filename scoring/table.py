@@ -70,6 +70,11 @@ class Seen:
         return self._state.thrown_in
 
     @property
+    def hands(self) -> Mapping[str, tuple[str, ...]]:
+        """Every player's hand, in a view with ``"?"`` for each card that the seat cannot know."""
+        return dict(self._state.hands)
+
+    @property
     def trick(self) -> tuple[str, ...]:
         """The cards on the table in the order of play; at scopone those that can be taken."""
         return self._state.table
@@ -137,11 +142,6 @@ class View(Seen):
         return self._state.hands[self.player]
 
     @property
-    def hands(self) -> Mapping[str, tuple[str, ...]]:
-        """Every player's hand, with ``"?"`` for each card that this seat cannot know."""
-        return dict(self._state.hands)
-
-    @property
     def discards(self) -> tuple[str, ...]:
         """The cards that this player has laid aside."""
         return self._state.aside.get(self.player, ())
@@ -205,11 +205,6 @@ class Table(Seen):
         self.actions: tuple[Action, ...] = ()
         stakes = None if totals is None else _stakes(played, totals, target, calling_out)
         super().__init__(played.begin(played, self.dealt, dealt_by, rules, stakes))
-
-    @property
-    def hands(self) -> Mapping[str, tuple[str, ...]]:
-        """Every player's cards now."""
-        return dict(self._state.hands)
 
     @property
     def discards(self) -> Mapping[str, tuple[str, ...]]:

@@ -15,11 +15,7 @@ from scoring.game import Game
 
 
 def declarable(
-    game: Game,
-    player: str,
-    hand: Sequence[str],
-    shown: Sequence[Declaration] = (),
-    rules: str | None = None,
+    game: Game, player: str, hand: Sequence[str], shown: Sequence[Declaration] = (), rules: str | None = None
 ) -> tuple[Declaration, ...]:
     """Returns the largest combinations of the hand, without the families already declared, of which none can
     be extended; ScoringError ``unknown-player``, ``unknown-rules``, and the refusals of ``parse``."""

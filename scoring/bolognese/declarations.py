@@ -168,10 +168,7 @@ def _verify_hands(shown: list[Declaration], hand_size: int) -> None:
 def _add_up_player(player: str, counted: list[tuple[Declaration, Combination]]) -> PlayerDeclarations:
     items = {kind: tuple(combination for item, combination in counted if item.kind == kind) for kind in KINDS}
     return PlayerDeclarations(
-        player,
-        tuple(item for item, _ in counted),
-        add_up(items[CRICCA]),
-        add_up(items[SEQUENCE]),
+        player, tuple(item for item, _ in counted), add_up(items[CRICCA]), add_up(items[SEQUENCE])
     )
 
 

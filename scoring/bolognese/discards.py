@@ -3,16 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from scoring.bolognese.cards import (
-    ANGEL,
-    BIT,
-    CARTE_DA_5,
-    MATTO,
-    WHOLE_DECK,
-    bits,
-    codes_of,
-    parse,
-)
+from scoring.bolognese.cards import ANGEL, BIT, CARTE_DA_5, MATTO, WHOLE_DECK, bits, codes_of, parse
 from scoring.bolognese.declarations import PlayerDeclarations
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.hands import can_be_held
@@ -26,10 +17,7 @@ DISCARDABLE: Final = WHOLE_DECK & ~_KEPT
 
 
 def verify_discards(
-    written: Document,
-    shape: DealShape,
-    declared: tuple[PlayerDeclarations, ...],
-    piles: Iterable[int] = (),
+    written: Document, shape: DealShape, declared: tuple[PlayerDeclarations, ...], piles: Iterable[int] = ()
 ) -> None:
     """Refuses a discard that nobody could lay aside, or that contains a declared card.
 

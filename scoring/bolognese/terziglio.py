@@ -11,13 +11,7 @@ from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount, count_side
 from scoring.bolognese.declarations import count_declarations
 from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_room, verify_staying
 from scoring.bolognese.grande import require_house_rule
-from scoring.bolognese.pile import (
-    TERZIGLIO,
-    read_piles,
-    verify_last_trick,
-    verify_sizes,
-    verify_whole_deck,
-)
+from scoring.bolognese.pile import TERZIGLIO, read_piles, verify_last_trick, verify_sizes, verify_whole_deck
 from scoring.document import Document, flag, listed, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game

@@ -76,11 +76,7 @@ GAMES: Final[tuple[Game, ...]] = (
     _pairs(key="quattro-scartate", name="Quattro Scartate", ended=after_all_deals, deals=4),
     # Barilli 4.1.1: 800; at some tables 1000 or 1500.
     _pairs(
-        key="ottocento",
-        name="Ottocento",
-        ended=at_target,
-        targets=(800, 1000, 1500),
-        calling_out=_ON_FIFTEEN,
+        key="ottocento", name="Ottocento", ended=at_target, targets=(800, 1000, 1500), calling_out=_ON_FIFTEEN
     ),
     # Pagat, "Millone": Ottocento to 1000.
     _pairs(key="millone", name="Millone", ended=at_target, targets=(1000,), calling_out=_ON_FIFTEEN),

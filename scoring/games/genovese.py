@@ -9,11 +9,7 @@ from scoring.genovese.counting import BUONE_CAPTURED, FIGURES, count_genovese
 from scoring.genovese.declarations import BUONE_RULES, BUONE_RULES_A_PIZZICO, declarable_by_rule
 from scoring.genovese.feasibility.check import check_genovese
 from scoring.genovese.piles import sides_of_camps
-from scoring.genovese.play.deals import (
-    ChiamaReState,
-    DueMortiState,
-    GenoveseState,
-)
+from scoring.genovese.play.deals import ChiamaReState, DueMortiState, GenoveseState
 from scoring.genovese.play.rules import GENOVESE, deal_out
 from scoring.match import after_all_deals
 from scoring.wording.explanations import genovese_sentences

@@ -4,16 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.genovese.cards import (
-    BAGATTO,
-    FIGURES,
-    MATTO,
-    MONDO,
-    SUITS,
-    TRUMPS,
-    VALUES,
-    in_deck_order,
-)
+from scoring.genovese.cards import BAGATTO, FIGURES, MATTO, MONDO, SUITS, TRUMPS, VALUES, in_deck_order
 
 FRILLI: Final = "frilli"
 TRIONFI: Final = "trionfi"

@@ -18,12 +18,7 @@ from scoring.genovese.declarations import (
     read_buone_rules,
     read_declarations,
 )
-from scoring.genovese.piles import (
-    Camps,
-    Piles,
-    complete_piles,
-    read_camps,
-)
+from scoring.genovese.piles import Camps, Piles, complete_piles, read_camps
 from scoring.results import DealCount
 
 #: In the order of the answers. The booklet's score sheet has the buone before the deal and the deck points

@@ -170,12 +170,7 @@ def _one_player(game: Game, named: object, other_than_side_of: str | None) -> st
 
 
 def declarable_by_rule(
-    form: Form,
-    game: Game,
-    player: str,
-    hand: Sequence[str],
-    shown: Sequence[Declaration],
-    rules: str | None,
+    form: Form, game: Game, player: str, hand: Sequence[str], shown: Sequence[Declaration], rules: str | None
 ) -> tuple[Declaration, ...]:
     """Returns the largest buone that a player may still declare, none where only captured ones count;
     ScoringError ``unknown-buone-rules``, and the refusals of ``parse``."""

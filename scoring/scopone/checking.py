@@ -69,10 +69,19 @@ def sheets() -> frozenset[tuple[int, ...]]:
     """Returns every complete sheet, its figures in the order of ``COLUMNS``."""
     return frozenset(
         (*of_a, sum(of_a), *of_b, sum(of_b))
-        for size, *points in _splits()
+        for size, denari, settebello, lead in _splits()
         for scope_a, scope_b in _scope(size)
-        for of_a, of_b in [((*points[0::2], scope_a), (*points[1::2], scope_b))]
+        for of_a, of_b in [
+            (
+                (*_points(size, denari), settebello, int(lead > 0), scope_a),
+                (*_points(len(DECK) - size, len(RANKS) - denari), 1 - settebello, int(lead < 0), scope_b),
+            )
+        ]
     )
+
+
+def _points(cards: int, denari: int) -> tuple[int, int]:
+    return int(cards >= CARDS_FOR_A_POINT), int(denari >= DENARI_FOR_A_POINT)
 
 
 @cache
@@ -88,29 +97,15 @@ _Suit = tuple[int, int, int]
 _Lead = tuple[int, int]
 
 
-@cache
-def _splits() -> frozenset[tuple[int, ...]]:
-    """Returns, for every split, A's cards, then whether A and whether B has each point. A pile of one card,
-    which no take leaves, adds no sheet."""
-    splits = set()
-    for held in _halves():
-        number, best_a, best_b = _suit(held)
-        for cards, lead in _leads(best_a, best_b):
-            splits.add((number + cards, number, int("7" in held), lead))
-    return frozenset(
-        (
-            size,
-            int(size >= CARDS_FOR_A_POINT),
-            int(len(DECK) - size >= CARDS_FOR_A_POINT),
-            int(denari >= DENARI_FOR_A_POINT),
-            int(len(RANKS) - denari >= DENARI_FOR_A_POINT),
-            settebello,
-            1 - settebello,
-            int(lead > 0),
-            int(lead < 0),
-        )
-        for size, denari, settebello, lead in splits
-    )
+def _splits() -> set[tuple[int, int, int, int]]:
+    """Returns, for every split, A's cards and denari, whether A has the settebello, and the owner of the
+    primiera. A pile of one card, which no take leaves, adds no sheet."""
+    return {
+        (number + cards, number, int("7" in held), lead)
+        for held in _halves()
+        for number, best_a, best_b in [_suit(held)]
+        for cards, lead in _leads(best_a, best_b)
+    }
 
 
 @cache

@@ -3,21 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scoring.wording.names import (
-    BOLOGNESE,
-    GENOVESE,
-    SCOPONE,
-    WORDS,
-    agreed,
-    card_list,
-    card_name,
-    family_name,
-)
+from scoring.wording import names
 
 # The data comes from a count's ``explain`` or back from JSON: its shape is known, not its type.
 Data = Mapping[str, Any]
 
-_PHRASES: Final = {language: words["explanations"] for language, words in WORDS.items()}
+_PHRASES: Final = {language: words["explanations"] for language, words in names.WORDS.items()}
 
 
 def bolognese_sentences(explanation: Data, language: str = "it") -> list[str]:
@@ -90,10 +81,10 @@ def _player(declared: Data, language: str) -> list[str]:
 
 
 def _in_row(entry: Data, language: str) -> str:
-    card = card_name(entry["card"], language)
+    card = names.card_name(entry["card"], language)
     if entry["stands_for"] is None:
         return card
-    return _say(language, "stands_for", card=card, place=card_name(entry["stands_for"], language))
+    return _say(language, "stands_for", card=card, place=names.card_name(entry["stands_for"], language))
 
 
 def genovese_sentences(explanation: Data, language: str = "it") -> list[str]:
@@ -109,7 +100,7 @@ def genovese_sentences(explanation: Data, language: str = "it") -> list[str]:
         *([("bagatto", {"points": bagatto})] if bagatto else []),
         ("total", explanation),
     ]
-    return [_say(language, phrase, GENOVESE, **facts) for phrase, facts in said]
+    return [_say(language, phrase, names.GENOVESE, **facts) for phrase, facts in said]
 
 
 def _phrase_of_buona(item: Data) -> str:
@@ -136,14 +127,15 @@ def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
         ("total", {"total": explanation["total"]}),
     ]
     return [
-        _say(language, phrase, SCOPONE, **{**facts, "points": points.get(phrase)}) for phrase, facts in said
+        _say(language, phrase, names.SCOPONE, **{**facts, "points": points.get(phrase)})
+        for phrase, facts in said
     ]
 
 
-def _say(language: str, phrase: str, deck: str = BOLOGNESE, **facts: object) -> str:
+def _say(language: str, phrase: str, deck: str = names.BOLOGNESE, **facts: object) -> str:
     """Returns a phrase with its facts; the codes in ``held`` are named as ``cards``."""
     if isinstance(held := facts.get("held"), (list, tuple)):
-        facts["cards"] = card_list(held, language, deck)
+        facts["cards"] = names.card_list(held, language, deck)
     if "family" in facts:
-        facts["family"] = family_name(str(facts["family"]), language)
-    return agreed(_PHRASES[language][deck][phrase].format(**facts), language)
+        facts["family"] = names.family_name(str(facts["family"]), language)
+    return names.agreed(_PHRASES[language][deck][phrase].format(**facts), language)

@@ -14,14 +14,7 @@ from scoring.bolognese.declarations import count_declarations, read_declarations
 from scoring.bolognese.discards import can_be_shown_without, verify_discards
 from scoring.bolognese.feasibility.refusals import nearest, reason
 from scoring.bolognese.feasibility.search import Questions
-from scoring.bolognese.feasibility.sheet import (
-    DECLARED,
-    NAMES,
-    PILES,
-    Deal,
-    Sheet,
-    possible_holders,
-)
+from scoring.bolognese.feasibility.sheet import DECLARED, NAMES, PILES, Deal, Sheet, possible_holders
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import PAIRS, TERZIGLIO, DealShape
 from scoring.bolognese.terziglio import allies_of, require_rounding, soloist_of
