@@ -4,15 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from scoring import argument_types
+from scoring import argument_types, match, match_totals
 from scoring.document import Declaration, Document, mapping, refuse_misspelt, require_keys, text
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game, LastDeal, Match
 from scoring.games import game_of
 from scoring.match import Claim, points_of
-from scoring.match import call_out as call_out_of
-from scoring.match import call_out_points as call_out_points_of
-from scoring.match_totals import verify_match_totals as verify_match_totals_of
 from scoring.results import DealCount, Feasibility, Outcome, SideCount
 from scoring.trick_play import IGNORED_KEYS
 
@@ -153,7 +150,7 @@ def verify_match_totals(
         played.require_side(side)
     if deals is not None and (type(deals) is not int or deals < 1):
         raise ScoringError("unknown-deal", deal=deals)
-    verify_match_totals_of(played, totals, _match(played, (), target, None), deals)
+    match_totals.verify_match_totals(played, totals, _match(played, (), target, None), deals)
 
 
 @argument_types.takes(deals=argument_types.a_list)
@@ -193,7 +190,7 @@ def call_out(
     declarations are counted. Raises ScoringError when the player may not call out.
     """
     claimed = _claim(game, player, dealer, totals, declarations, passed, target, rule, rules)
-    return call_out_of(game_of(game), claimed)
+    return match.call_out(game_of(game), claimed)
 
 
 @argument_types.takes(totals=argument_types.an_object)
@@ -213,7 +210,7 @@ def call_out_points(
     The players who could call out before have let it pass; otherwise as ``call_out``, with its refusals.
     """
     claimed = _claim(game, player, dealer, totals, declarations, None, target, rule, rules)
-    return call_out_points_of(game_of(game), claimed)
+    return match.call_out_points(game_of(game), claimed)
 
 
 def _claim(

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Final, TypeGuard
+from typing import Final
 
 from scoring.wording.errors import error_sentence
 
@@ -40,16 +40,13 @@ def _fact(value: object) -> Param:
     if type(value) is int and value.bit_length() <= QUOTED:
         return value
     try:
-        text = value if _is_plain_word(value) else _as_json(value)
+        # A text can be put into a sentence unchanged if it is printable, not empty, without blanks around it.
+        is_plain = isinstance(value, str) and value.isprintable() and value.strip() == value != ""
+        text = str(value) if is_plain else _as_json(value)
     except (ValueError, RecursionError, TypeError):
         # JSON cannot write numbers of thousands of digits, deeply nested lists, or keys such as tuples.
         return "…"
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
-
-
-def _is_plain_word(value: object) -> TypeGuard[str]:
-    """Whether a text can be put into a sentence unchanged: printable, not empty, no blanks around it."""
-    return isinstance(value, str) and value.isprintable() and value.strip() == value != ""
 
 
 def _as_json(value: object) -> str:

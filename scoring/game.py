@@ -239,16 +239,12 @@ class Game:
         named = optional_text(written, key)
         return None if named is None else self.require_side(named)
 
-    def require_player(self, player: object) -> str:
-        """Returns the player; ScoringError ``unknown-player`` if the game has none of that name."""
-        if not isinstance(player, str) or player not in self.players:
-            raise ScoringError("unknown-player", player=player, players=self.players)
-        return player
-
-    def player_of(self, side: str, player: object) -> str:
-        """Returns the player; ScoringError ``unknown-player`` if the side has none of that name."""
-        if not isinstance(player, str) or player not in self.players_of(side):
-            raise ScoringError("unknown-player", player=player, players=self.players_of(side))
+    def require_player(self, player: object, side: str | None = None) -> str:
+        """Returns the player; ScoringError ``unknown-player`` if the game, or the side, has none of that
+        name."""
+        players = self.players if side is None else self.players_of(side)
+        if not isinstance(player, str) or player not in players:
+            raise ScoringError("unknown-player", player=player, players=players)
         return player
 
     def in_play_order(self, dealer: str) -> tuple[str, ...]:

@@ -65,17 +65,12 @@ def _verify_sides(game: Game, deal: Totals) -> None:
 
 def _stakes(game: Game, deal: Totals) -> Totals:
     _verify_sides(game, deal)
-    stakes: list[object] = [deal.get(side) for side in game.sides]
-    if any(type(stake) is not int for stake in stakes) or not _one_against_two([deal[s] for s in game.sides]):
+    stakes = sorted(points for side in game.sides if type(points := deal.get(side)) is int)
+    # One side wins (or pays) twice what each of the two others pays (or wins) (Barilli 4.2.1).
+    if len(stakes) < len(game.sides) or sum(stakes) != 0 or stakes[1] not in (stakes[0], stakes[2]):
         raise ScoringError("stakes-do-not-close", sides=game.sides)
-    require_bearable(max(deal[side] for side in game.sides))
+    require_bearable(stakes[-1])
     return deal
-
-
-def _one_against_two(stakes: Sequence[int]) -> bool:
-    """Whether one side wins (or pays) twice what each of the two others pays (or wins) (Barilli 4.2.1)."""
-    low, middle, high = sorted(stakes)
-    return sum(stakes) == 0 and middle in (low, high)
 
 
 def running_totals(game: Game, deals: Sequence[Totals]) -> list[Totals]:
@@ -255,23 +250,16 @@ def call_out(game: Game, claim: Claim) -> Outcome:
 
 
 def call_out_points(game: Game, claim: Claim) -> Mapping[str, int]:
-    """Returns the points that the deal adds to each side's match: those shown, for the caller's side.
-
-    ScoringError when the player may not call out.
-    """
+    """Returns the points that the deal adds to each side's match: those shown, for the caller's side;
+    refuses as ``call_out``."""
     verify_call_out(game, claim)
     shown = _way(game).worth(_points(game, _way(game), claim))
     return {side: shown if side == claim.player[0] else 0 for side in game.sides}
 
 
 def verify_call_out(game: Game, claim: Claim) -> None:
-    """Refuses a claim: ScoringError ``no-calling-out``, ``call-after-the-end``, ``caller-not-allowed``,
-    ``dealer-picked-up``, ``call-too-late``, ``call-too-early``, ``call-on-others-cards``, ``call-short`` or
-    ``call-nothing-shown``.
-
-    The cards shown must reach the target: sides level beyond it cannot call out without showing something
-    (Barilli 3.8, 4.1.1).
-    """
+    """Refuses a claim at the wrong moment, or whose cards do not reach the target: sides level beyond it
+    cannot call out without showing something (Barilli 3.8, 4.1.1)."""
     way = _way(game)
     if has_ended(claim.totals, claim.target):
         raise ScoringError("call-after-the-end", points=max(claim.totals.values()))

@@ -170,8 +170,9 @@ def expected(
     """
     if samples < 2:
         raise ScoringError("too-few-samples", count=samples)
-    given = {player: _codes("hands", hand) for player, hand in hands.items()}
-    left = None if rest is None else _codes("rest", rest)
+    # The same cards are dealt many times, whatever iterables they came in.
+    given = {player: tuple(map(str, argument_types.a_list("hands", hand))) for player, hand in hands.items()}
+    left = None if rest is None else tuple(map(str, argument_types.a_list("rest", rest)))
     dealers = tuple(given) if dealer is None else (game_of(game).require_player(dealer),)
     points: dict[str, list[int]] = {}
     for number in range(samples):
@@ -189,7 +190,3 @@ def expected(
         for side, counted in table.result().sides.items():
             points.setdefault(side, []).append(counted.total)
     return {side: Expected(mean(made), stdev(made) / sqrt(samples)) for side, made in points.items()}
-
-
-def _codes(name: str, cards: object) -> tuple[str, ...]:
-    return tuple(str(card) for card in argument_types.a_list(name, cards))

@@ -323,12 +323,8 @@ def _given(
         left = unnamed if seed is None else shuffled(Random(seed), unnamed)  # noqa: S311
     elif unnamed:
         raise ScoringError("cards-not-dealt", cards=unnamed, deck=deck)
-    dealt = Dealt({player: _codes(hand) for player, hand in given.items()}, _codes(left))
+    dealt = Dealt({player: tuple(map(str, hand)) for player, hand in given.items()}, tuple(map(str, left)))
     return _in_order(game, dealt)
-
-
-def _codes(cards: Iterable[object]) -> tuple[str, ...]:
-    return tuple(str(card) for card in cards)
 
 
 def _exposed(hands: Mapping[str, tuple[str, ...]], exposed: Mapping[str, str]) -> Mapping[str, str]:

@@ -6,7 +6,8 @@ Maillard, "Svolgimento"). A *palo* is a suit or the trumps.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Final, NamedTuple
@@ -32,19 +33,19 @@ class TrickRules:
     #: Whether only a card of a later trick is given for the Matto (Maillard, "Coprire il Matto"), not of any
     #: trick (Barilli 3.9).
     covers_later: bool = False
-    palo: Mapping[str, str] = field(init=False)
-    #: A card's strength inside its palo.
-    strength: Mapping[str, int] = field(init=False)
 
-    def __post_init__(self) -> None:
-        palo = {code: name for name, codes in self.pali.items() for code in codes}
-        strength = {
+    @cached_property
+    def palo(self) -> Mapping[str, str]:
+        return {code: name for name, codes in self.pali.items() for code in codes}
+
+    @cached_property
+    def strength(self) -> Mapping[str, int]:
+        """The strength of a card inside its palo."""
+        return {
             code: len(codes) - (codes.index(self.equals[0]) if code in self.equals else place)
             for codes in self.pali.values()
             for place, code in enumerate(codes)
         }
-        object.__setattr__(self, "palo", palo)
-        object.__setattr__(self, "strength", strength)
 
     def verify_cards(self, cards: Sequence[object]) -> None:
         """Refuses unknown cards and cards given twice: ScoringError ``unknown-card`` or ``card-twice``."""
@@ -116,9 +117,6 @@ class MattoPayment:
     payer: str
     receiver: str
     card: str
-
-    def as_json(self) -> dict[str, object]:
-        return {"trick": self.trick, "payer": self.payer, "receiver": self.receiver, "card": self.card}
 
 
 class Due(NamedTuple):
@@ -229,7 +227,7 @@ class PlayedDeal:
             "discards": list(self.discards),
             "declarations": [item.as_json() for item in self.declarations],
             "tricks": [trick.as_json() for trick in self.tricks],
-            "matto": self.matto.as_json() if self.matto else None,
+            "matto": asdict(self.matto) if self.matto else None,
             "cards": {side: list(pile) for side, pile in self.piles.items()},
             "last_trick": self.last_trick,
             **self.facts,

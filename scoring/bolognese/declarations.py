@@ -57,7 +57,7 @@ def read_declaration(game: Game, written: object) -> Declaration:
     if len(kinds) != 1:
         raise ScoringError("declaration-kind")
     kind, side = kinds[0], game.require_side(item.get("side"))
-    player = game.player_of(side, item.get("player"))
+    player = game.require_player(item.get("player"), side)
     family = _family(kind, item[kind])
     number = item.get("number")
     if number is None:

@@ -24,8 +24,6 @@ def verify_discards(
     ``piles`` are the piles that may hold the discard; if any are given, one must hold all of it, since the
     Matto is paid for with a card of the tricks (Barilli 3.9). Declarations are made after the discard (Pagat,
     "Declarations"): those given by number must fit into hands without it.
-    Raises ScoringError ``discard-size``, ``discard-forbidden``, ``discard-not-in-pile``,
-    ``declaration-discarded``, ``declared-together-discarded``, and the refusals of ``parse``.
     """
     discards = parse(listed(written, "discards"))
     if not discards:
@@ -47,12 +45,8 @@ def verify_discards(
 def verify_in_play(
     declared: tuple[PlayerDeclarations, ...], in_play: int, rules: str, shape: DealShape
 ) -> None:
-    """Refuses declarations of cards that stayed out of the deal, as thirty cards do in a game of one against
-    one (Barilli 4.3.2).
-
-    ``in_play`` are the cards of the piles. Raises ScoringError ``declaration-out-of-play`` or, where
-    declarations are given by number, ``declared-together-out-of-play``.
-    """
+    """Refuses declarations of cards that are in no pile: thirty stay out in a game of one against one
+    (Barilli 4.3.2)."""
     out = WHOLE_DECK & ~in_play
     if not out or not declared:
         return
@@ -109,11 +103,8 @@ STAYING_BITS: Final = bits((ANGEL, MATTO))
 def verify_staying(
     declared: tuple[PlayerDeclarations, ...], piles: Mapping[str, int], rules: str, hand_size: int
 ) -> None:
-    """Refuses declarations that show the Angelo or the Matto of another pile, when all sides have cards:
-    ScoringError ``declared-elsewhere``.
-
-    ``piles`` has the pile of every side; two sides may share one.
-    """
+    """Refuses declarations that show the Angelo or the Matto of another pile, when all sides have cards; two
+    sides may share a pile."""
     if not declared or not all(piles.values()):
         return
     for side, pile in piles.items():

@@ -89,8 +89,7 @@ def verify_sizes(piles: Mapping[str, int], discards: str | None, shape: DealShap
     """Refuses two piles that no deal of that shape can leave.
 
     A deal leaves tricks, and a discard if any, to each owner, or everything to one. ``discards`` is the
-    owner who laid aside more; None if unknown. Raises ScoringError ``cappotto-not-passed``, ``odd-pile`` or
-    ``pile-size`` (Barilli 3.9, 3.9.1).
+    owner who laid aside more; None if unknown (Barilli 3.9, 3.9.1).
     """
     smaller = min(piles, key=lambda side: piles[side].bit_count())
     size = piles[smaller].bit_count()

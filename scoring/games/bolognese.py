@@ -3,36 +3,19 @@
 from functools import partial
 from typing import Final
 
+from scoring.bolognese import counting, mattazza, terziglio
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.checking import check_centocinquanta, check_mattazza
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL
-from scoring.bolognese.counting import (
-    FIGURES,
-    count_centocinquanta,
-    count_pairs,
-    count_quindici,
-    rounded,
-    scored_in_tens,
-)
 from scoring.bolognese.declarable import declarable, points_shown
 from scoring.bolognese.declarations import HAND_SIZE
 from scoring.bolognese.feasibility.check import check_pairs, check_terziglio
 from scoring.bolognese.feasibility.search import MOST_OF
 from scoring.bolognese.grande import HOUSE_RULES
-from scoring.bolognese.mattazza import FIGURES as MATTAZZA_FIGURES
-from scoring.bolognese.mattazza import count_mattazza, scored_in_charges
 from scoring.bolognese.pile import CENTOCINQUANTA, MILLONE_DUE, PAIRS
-from scoring.bolognese.play.deals import (
-    CentocinquantaState,
-    MattazzaState,
-    MilloneState,
-    PairsState,
-    deal_mattazza,
-    packets_of,
-)
+from scoring.bolognese.play import deals
 from scoring.bolognese.play.rules import BOLOGNESE
 from scoring.bolognese.play.terziglio import PACKETS, TerziglioState
-from scoring.bolognese.terziglio import camps_of_terziglio, count_terziglio, scored_in_poste
 from scoring.game import CallingOut, Game, the_loser_or_to_the_right, the_soloist
 from scoring.match import AGREEMENTS, after_all_deals, at_target, by_agreement, every_deal, still_playing
 from scoring.trick_state import deal_hands
@@ -52,17 +35,19 @@ _game: Final = partial(
     sentences=bolognese_sentences,
 )
 #: What those share in which combinations are declared.
-_with_accusi: Final = partial(_game, figures=FIGURES, declared_figure="declarations", declarable=declarable)
+_with_accusi: Final = partial(
+    _game, figures=counting.FIGURES, declared_figure="declarations", declarable=declarable
+)
 _pairs: Final = partial(
     _with_accusi,
     sides=("A", "B"),
     players=("A1", "B1", "A2", "B2"),
-    count=count_pairs,
+    count=counting.count_pairs,
     check=check_pairs,
     shared=("card_points", CARD_POINTS_IN_ALL),
     most_in_deal=MOST_OF["total"] + MOST_DECLARED,
-    deal=partial(deal_hands, packets_of(PAIRS.tricks)),
-    begin=PairsState,
+    deal=partial(deal_hands, deals.packets_of(PAIRS.tricks)),
+    begin=deals.PairsState,
 )
 _one_against_one: Final = partial(
     _with_accusi, sides=("A", "B"), players=("A1", "B1"), extra_keys=("laid_aside",), ended=at_target
@@ -87,15 +72,15 @@ GAMES: Final[tuple[Game, ...]] = (
         players=("A1", "B1", "C1"),
         # "ogni Smazzata è di per sé stessa una Partita" (Barilli 4.2.1).
         deals=1,
-        count=count_terziglio,
+        count=terziglio.count_terziglio,
         check=check_terziglio,
         shared=("card_points", CARD_POINTS_IN_ALL),
         deal=partial(deal_hands, PACKETS),
         begin=TerziglioState,
         ended=every_deal,
         deals_next=the_soloist,
-        scored=scored_in_poste,
-        camps=camps_of_terziglio,
+        scored=terziglio.scored_in_poste,
+        camps=terziglio.camps_of_terziglio,
         facts=("soloist", "own"),
         counted_with=("poste",),
         extra_keys=("pozzo", "calls"),
@@ -106,10 +91,10 @@ GAMES: Final[tuple[Game, ...]] = (
         key="millone-due",
         name="Millone a due",
         targets=(1000,),
-        count=partial(count_pairs, shape=MILLONE_DUE),
+        count=partial(counting.count_pairs, shape=MILLONE_DUE),
         check=partial(check_pairs, shape=MILLONE_DUE),
-        deal=partial(deal_hands, packets_of(MILLONE_DUE.tricks)),
-        begin=MilloneState,
+        deal=partial(deal_hands, deals.packets_of(MILLONE_DUE.tricks)),
+        begin=deals.MilloneState,
         # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2): a card for each trick.
         calling_out=CallingOut(MILLONE_DUE.tricks, points_shown),
         shared=("card_points", CARD_POINTS_IN_ALL),
@@ -119,10 +104,10 @@ GAMES: Final[tuple[Game, ...]] = (
         key="centocinquanta",
         name="Centocinquanta",
         targets=(150, 151, 200),
-        count=count_centocinquanta,
+        count=counting.count_centocinquanta,
         check=check_centocinquanta,
-        deal=partial(deal_hands, packets_of(CENTOCINQUANTA.tricks)),
-        begin=CentocinquantaState,
+        deal=partial(deal_hands, deals.packets_of(CENTOCINQUANTA.tricks)),
+        begin=deals.CentocinquantaState,
         calling_out=CallingOut(CENTOCINQUANTA.tricks, points_shown),
     ),
     # Barilli 4.3.3: 15; at some tables 20 or 21.
@@ -130,30 +115,30 @@ GAMES: Final[tuple[Game, ...]] = (
         key="quindici",
         name="Quindici",
         targets=(15, 20, 21),
-        count=count_quindici,
+        count=counting.count_quindici,
         check=check_centocinquanta,
-        deal=partial(deal_hands, packets_of(CENTOCINQUANTA.tricks)),
-        begin=CentocinquantaState,
-        calling_out=CallingOut(CENTOCINQUANTA.tricks, points_shown, worth=rounded),
-        scored=scored_in_tens,
+        deal=partial(deal_hands, deals.packets_of(CENTOCINQUANTA.tricks)),
+        begin=deals.CentocinquantaState,
+        calling_out=CallingOut(CENTOCINQUANTA.tricks, points_shown, worth=counting.rounded),
+        scored=counting.scored_in_tens,
     ),
     _game(
         key="mattazza",
         name="Mattazza",
         sides=("A", "B", "C", "D", "E", "F"),
         players=("A1", "B1", "C1", "D1", "E1", "F1"),
-        figures=MATTAZZA_FIGURES,
+        figures=mattazza.FIGURES,
         # "in genere da 2 a 6 Punti" (Barilli 4.4.1).
         targets=(2, 3, 4, 5, 6),
         agreements=AGREEMENTS,
-        count=count_mattazza,
+        count=mattazza.count_mattazza,
         check=check_mattazza,
-        deal=deal_mattazza,
-        begin=MattazzaState,
+        deal=deals.deal_mattazza,
+        begin=deals.MattazzaState,
         ended=by_agreement,
         playing=still_playing,
         deals_next=the_loser_or_to_the_right,
-        scored=scored_in_charges,
+        scored=mattazza.scored_in_charges,
         fewest_win=True,
         # "Da 6 a 3 giocatori" (Barilli 4.4.1); four is a common table.
         tables_of=(4, 5, 3, 6),

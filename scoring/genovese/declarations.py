@@ -81,7 +81,7 @@ def read_declaration(game: Game, form: Form, written: object) -> Declaration:
     """Returns the declaration with its cards in order; ScoringError when it is none of this game."""
     item = as_declaration(written, KEYS)
     side = game.require_side(item.get("side"))
-    player = game.player_of(side, item.get("player"))
+    player = game.require_player(item.get("player"), side)
     name = item.get(BUONA)
     known = tuple(buona for buona in BUONE if buona not in POINTS_A_CARD or buona in form.minimums)
     if not isinstance(name, str) or name not in known:

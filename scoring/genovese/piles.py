@@ -91,8 +91,7 @@ class Piles:
         others whole tricks.
 
         A camp without a trick owns nothing: its discard goes to the winner of the last trick, and its Matto
-        to the winner of the Matto's trick (Maillard, "Coprire il Matto", "Coprire lo scarto"). ScoringError
-        ``pile-of-tricks``, ``discard-not-covered``, ``discard-elsewhere`` or ``last-trick-without-cards``.
+        to the winner of the Matto's trick (Maillard, "Coprire il Matto", "Coprire lo scarto").
         """
         form, last = self.form, self.last
         for camp, pile in self.of_camp.items():
@@ -129,12 +128,8 @@ class Piles:
         return next(odd)
 
     def verify_laid_aside(self, written: Document) -> None:
-        """Refuses a discard that the dealer could not lay aside, or that is not in one pile.
-
-        The Matto is covered with a card of a later trick, so the discard stays whole. Raises ScoringError
-        ``discard-size``, ``re-not-discarded``, ``bagatto-not-alone``, ``discard-not-in-pile``, and the
-        refusals of ``parse``.
-        """
+        """Refuses a discard that the dealer could not lay aside, or that is not in one pile: the Matto is
+        covered with a card of a later trick, so the discard stays whole."""
         discards = parse(listed(written, "discards"))
         if not discards:
             return

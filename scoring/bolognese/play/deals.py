@@ -112,6 +112,8 @@ def deal_mattazza(game: Game, chance: Random, dealer: str) -> Dealt:
 class MattazzaState(BologneseState):
     """A deal of Mattazza: nothing is laid aside or declared."""
 
+    weigh_payment = staticmethod(most_harmful)
+
     def opening(self) -> tuple[Turn, ...]:
         self.verify_dealt(TRICKS)
         return ()
@@ -125,6 +127,3 @@ class MattazzaState(BologneseState):
     def payable(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Nobody declares the Angelo here, and its holder may prefer to be rid of it."""
         return codes_of(bits(cards))
-
-    def weigh_payment(self, own: int, other: int, from_tricks: int) -> str:
-        return most_harmful(own, other, from_tricks)

@@ -21,10 +21,35 @@ from scoring.trick_play import Due
 from scoring.trick_state import NOBODY, TrickState
 
 
+def least_harmful(own: int, other: int, from_tricks: int) -> str:
+    """Returns the card of the tricks whose loss costs its side least, by the final counts of both sides; the
+    last of the deck, a scartino, among equals."""
+    # Scartini are in no combination: paying with one changes only the number of cards.
+    plain = from_tricks & PLAIN_BITS
+    if plain:
+        return codes_of(plain)[-1]
+    return max(reversed(codes_of(from_tricks)), key=lambda card: _margin_after(own, other, card))
+
+
+def most_harmful(own: int, other: int, from_tricks: int) -> str:
+    """Returns the card that its owner most wants to give away, where points are avoided (Barilli 4.4.1)."""
+    return min(codes_of(from_tricks), key=lambda card: _margin_after(own, other, card))
+
+
+def _margin_after(own: int, other: int, card: str) -> int:
+    return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
+
+
+def _worth(pile: int) -> int:
+    return sequences(pile, ACCADEMIA).total + cricche(pile).total + card_points(pile)
+
+
 class BologneseState(TrickState):
     """A deal of the tarocco bolognese in progress."""
 
     deck_rules = BOLOGNESE
+    #: Returns the card to pay, from both final piles and the payer's tricks.
+    weigh_payment = staticmethod(least_harmful)
 
     def __init__(
         self, game: Game, dealt: Dealt, dealer: str, rules: str | None, stakes: Stakes | None
@@ -106,35 +131,8 @@ class BologneseState(TrickState):
         own, other = bits({*payer, MATTO}), bits({*receiver} - {MATTO})
         return self.weigh_payment(own, other, bits(self.payable(due.cards)))
 
-    def weigh_payment(self, own: int, other: int, from_tricks: int) -> str:
-        """Returns the card to pay, from both final piles and the payer's tricks."""
-        return least_harmful(own, other, from_tricks)
-
     def discard_size(self) -> int:
         return DISCARD_SIZE
 
     def choose_discards(self, hand: tuple[str, ...]) -> tuple[str, ...]:
         return choose_discard(hand, self.discard_size())
-
-
-def least_harmful(own: int, other: int, from_tricks: int) -> str:
-    """Returns the card of the tricks whose loss costs its side least, by the final counts of both sides; the
-    last of the deck, a scartino, among equals."""
-    # Scartini are in no combination: paying with one changes only the number of cards.
-    plain = from_tricks & PLAIN_BITS
-    if plain:
-        return codes_of(plain)[-1]
-    return max(reversed(codes_of(from_tricks)), key=lambda card: _margin_after(own, other, card))
-
-
-def most_harmful(own: int, other: int, from_tricks: int) -> str:
-    """Returns the card that its owner most wants to give away, where points are avoided (Barilli 4.4.1)."""
-    return min(codes_of(from_tricks), key=lambda card: _margin_after(own, other, card))
-
-
-def _margin_after(own: int, other: int, card: str) -> int:
-    return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
-
-
-def _worth(pile: int) -> int:
-    return sequences(pile, ACCADEMIA).total + cricche(pile).total + card_points(pile)

@@ -9,7 +9,7 @@ taking and of losing it (Pagat, "Playing suits", "Saving the Bégato", "Use of t
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from scoring.bolognese.cards import BEGATO, BIT, GROUPS, MATTO, SUITS, bits
+from scoring.bolognese.cards import ANGEL, BEGATO, BIT, GROUPS, MATTO, SUITS, bits
 from scoring.bolognese.combinations import CARD_VALUES
 from scoring.bolognese.pile import DISCARD_SIZE
 from scoring.bolognese.play.rules import (
@@ -55,7 +55,8 @@ def lead(view: View, legal: list[str]) -> str:
 
 def _begato_under_the_angel(view: View, legal: list[str]) -> str | None:
     """Returns the Bégato when the partner is known to hold the Angelo (Pagat, "Saving the Bégato")."""
-    return BEGATO if BEGATO in legal and view.partner_shows("Ang") else None
+    is_shown = any(view.shown[partner] & BIT[ANGEL] for partner in view.partners)
+    return BEGATO if BEGATO in legal and is_shown else None
 
 
 def _winners_at_the_end(view: View, legal: list[str]) -> str | None:
@@ -147,7 +148,7 @@ def _fits_the_hand(view: View, card: str) -> bool:
 
 def _returns_the_suit(view: View, card: str) -> bool:
     """Pagat, "Planning the play": "lead back suits that have been led before", those whose King is gone."""
-    return PALO[card] != TRUMP and view.is_out("R" + PALO[card])
+    return PALO[card] != TRUMP and not BIT["R" + PALO[card]] & view.unseen
 
 
 def _low_from_queen(view: View, card: str) -> bool:

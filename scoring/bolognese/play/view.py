@@ -10,7 +10,6 @@ from functools import cache
 from math import comb
 from typing import Final
 
-from scoring.bolognese.cards import BIT
 from scoring.bolognese.play.rules import ABOVE, PALO, PALO_BITS, WORTH
 from scoring.trick_play import TRUMP
 
@@ -60,14 +59,6 @@ class View:
         """Returns one of each set of cards that are worth the same and are beaten by the same cards."""
         kinds = {(PALO.get(card), WORTH[card], ABOVE.get(card, 0) & self.unseen): card for card in cards}
         return list(kinds.values())
-
-    def is_out(self, card: str) -> bool:
-        """Whether the card was played already, or is this player's own."""
-        return not BIT[card] & self.unseen
-
-    def partner_shows(self, card: str) -> bool:
-        """Whether a partner has shown the card and still holds it."""
-        return any(self.shown[partner] & BIT[card] for partner in self.partners)
 
     def lacks(self, other: str, palo: str) -> int:
         """The chance that another player has no card of the palo."""

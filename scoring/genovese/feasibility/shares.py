@@ -58,8 +58,7 @@ def _bagatto_scenes(game: Game, form: Form, camps: Camps, last: str | None) -> I
     """Yields the scenes of these camps: no Bagatto ultimo, or any player's, taken by any player."""
     names = camps.names
     players = tuple(sum(camps.of_side[player[0]] == camp for player in game.players) for camp in names)
-    place: dict[str | None, int | None] = {None: None}
-    place.update({camp: number for number, camp in enumerate(names)})
+    place: dict[str | None, int | None] = {None: None, **{camp: at for at, camp in enumerate(names)}}
     yield Scene(camps, players, (0,) * len(names), place[camps.dealer], place[last], None)
     for player in game.players:
         for taker in game.players:
