@@ -45,14 +45,11 @@ def sequenze_of(explained: Mapping[str, object]) -> Sequenze | None:
     return Sequenze(len(listed(made, "items")), flag(made, "doubled"))
 
 
-#: The figure that reveals a cappotto: a pile of any size has some card points (Barilli 2.1).
-OF_EVERY_PILE: Final = "card_points"
-
-
 def tells_cappotti(key: str) -> bool:
-    """Whether the figures of this game reveal a cappotto: two sides share the card points."""
+    """Whether the figures of this game reveal a cappotto: two sides share the card points, of which a pile
+    of any size has some (Barilli 2.1)."""
     game = game_of(key)
-    return len(game.sides) == 2 and OF_EVERY_PILE in game.figures
+    return len(game.sides) == 2 and "card_points" in game.figures
 
 
 @argument_types.takes(counted=argument_types.of_sides)

@@ -3,21 +3,16 @@
 A bound, not a proof: totals within it may still be impossible, but none outside it can be made.
 """
 
-from collections.abc import Mapping
-
 from scoring.document import require_bearable
 from scoring.errors import ScoringError
 from scoring.game import Game, Match
-from scoring.match import has_ended
-
-Totals = Mapping[str, int]
+from scoring.match import Totals, has_ended
 
 
 def verify_match_totals(game: Game, totals: Totals, match: Match, deals: int | None) -> None:
-    """Refuses totals that no match can have.
+    """Refuses totals that no match can have; ``scoring.verify_match_totals`` has the arguments.
 
-    ``match`` gives the target. ``deals`` is the number of deals played; None for a match that its target
-    ended. Raises ScoringError ``no-match-totals``, ``match-total-missing``, ``match-totals-not-zero``,
+    Raises ScoringError ``no-match-totals``, ``match-total-missing``, ``match-totals-not-zero``,
     ``match-total-too-high``, ``match-totals-too-low``, ``match-not-over`` and ``match-over-before``.
     """
     if not game.knows_match_totals:

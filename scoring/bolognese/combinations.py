@@ -55,12 +55,17 @@ THREE_OF_A_KIND: Final = {"tarocchi": 18, "re": 17, "regine": 14, "cavalli": 13,
 CRICCHE: Final = tuple(THREE_OF_A_KIND)
 
 CRICCA_BITS: Final = {group.key: bits(group.codes) for group in GROUPS if group.key in CRICCHE}
-_FAMILIES: Final = tuple(CRICCA_BITS.items())
+_BITS: Final = tuple(CRICCA_BITS.values())
+
+
+def _by_kind(pile: int) -> list[int]:
+    """Returns the numbers of tarocchi, re, regine, cavalli and fanti."""
+    return [(pile & cards).bit_count() for cards in _BITS]
 
 
 def cricche(pile: int) -> Combinations:
     """Returns the cricche of a pile, doubled from three on (criccone)."""
-    return cricche_of(*[(pile & cards).bit_count() for _, cards in _FAMILIES])
+    return cricche_of(*_by_kind(pile))
 
 
 def one_cricca(family: str, held: int) -> Combination | None:
@@ -71,7 +76,7 @@ def one_cricca(family: str, held: int) -> Combination | None:
 @cache
 def cricche_of(*counts: int) -> Combinations:
     """Returns the cricche made by these numbers of tarocchi, re, regine, cavalli and fanti."""
-    cricche = [_cricca(family, count) for (family, _), count in zip(_FAMILIES, counts, strict=True)]
+    cricche = [_cricca(family, count) for family, count in zip(CRICCHE, counts, strict=True)]
     return add_up(tuple(item for item in cricche if item is not None))
 
 
@@ -134,17 +139,14 @@ CARD_VALUES: Final = {"tarocchi": 5, "re": 5, "regine": 4, "cavalli": 3, "fanti"
 #: Barilli 3.9: the two sides always share this many card points.
 CARD_POINTS_IN_ALL: Final = 87
 
-VALUE_BITS: Final = {group.key: bits(group.codes) for group in GROUPS if group.key in CARD_VALUES}
-SCARTINI_BITS: Final = WHOLE_DECK & ~sum(VALUE_BITS.values())
+SCARTINI_BITS: Final = WHOLE_DECK & ~sum(CRICCA_BITS.values())
 
-_KINDS: Final = tuple(VALUE_BITS[kind] for kind in CARD_VALUES)
 _ABOVE: Final = tuple(value - 1 for value in CARD_VALUES.values())
 
 
 def card_points(pile: int) -> int:
     """Returns the sum of the single values less one point for each pair of cards; the pile's size is even."""
-    counts = [(pile & cards).bit_count() for cards in _KINDS]
-    return with_half(above_half(*counts), pile)
+    return with_half(above_half(*_by_kind(pile)), pile)
 
 
 def with_half(above: int, pile: int) -> int:

@@ -90,8 +90,9 @@ def count_declarations(
     if not shown:
         return ()
     _verify_hands(shown, hand_size)
-    _verify_numbers(shown, rules, hand_size)
     counted = [(item, combination_of(item, rules)) for item in shown]
+    if any(item.number is not None for item in shown) and not can_be_held(shown, rules, hand_size):
+        raise ScoringError("declared-together")
     return tuple(
         _add_up_player(player, [pair for pair in counted if pair[0].player == player])
         for player in game.players
@@ -105,11 +106,15 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
     if declaration.number is not None:
         return _of_number(declaration, declaration.number, rules)
     combination = _made_of(declaration, parse(declaration.cards), rules)
-    if combination is None:
-        raise _refusal("declaration-no-combination", declaration)
-    if combination.cards != len(declaration.cards):
-        raise _refusal("declaration-extra-cards", declaration)
-    return combination
+    if combination is not None and combination.cards == len(declaration.cards):
+        return combination
+    raise ScoringError(
+        "declaration-no-combination" if combination is None else "declaration-extra-cards",
+        player=declaration.player,
+        kind=declaration.kind,
+        family=declaration.family,
+        cards=declaration.cards,
+    )
 
 
 def _of_number(declaration: Declaration, number: int, rules: str) -> Combination:
@@ -125,26 +130,6 @@ def _made_of(declaration: Declaration, held: int, rules: str) -> Combination | N
     """Returns the combination of the declaration's family that these cards make."""
     family = declaration.family
     return one_cricca(family, held) if declaration.kind == CRICCA else one_sequence(family, held, rules)
-
-
-def _verify_numbers(shown: list[Declaration], rules: str, hand_size: int) -> None:
-    """Refuses declarations that no hands could show together, when some are given by number."""
-    if all(item.number is None for item in shown):
-        return
-    for item in shown:
-        combination_of(item, rules)
-    if not can_be_held(shown, rules, hand_size):
-        raise ScoringError("declared-together")
-
-
-def _refusal(code: str, declaration: Declaration) -> ScoringError:
-    return ScoringError(
-        code,
-        player=declaration.player,
-        kind=declaration.kind,
-        family=declaration.family,
-        cards=declaration.cards,
-    )
 
 
 def _verify_hands(shown: list[Declaration], hand_size: int) -> None:

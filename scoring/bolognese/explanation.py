@@ -11,7 +11,6 @@ from scoring.bolognese.combinations import (
     FAMILY_BITS,
     KING_BITS,
     SCARTINI_BITS,
-    VALUE_BITS,
     Combination,
     Combinations,
 )
@@ -93,7 +92,7 @@ def explain_card_points(pile: int, points: int, group: int | None = None) -> Dat
 
     At Terziglio the smaller pile may have an odd card, ``unpaired``, which counts for nothing.
     """
-    held = {kind: codes_of(pile & cards) for kind, cards in VALUE_BITS.items()}
+    held = {kind: codes_of(pile & cards) for kind, cards in CRICCA_BITS.items()}
     worth = {kind: CARD_VALUES[kind] * len(codes) for kind, codes in held.items()}
     scartini, cards = (pile & SCARTINI_BITS).bit_count(), pile.bit_count()
     kinds = [

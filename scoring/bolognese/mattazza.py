@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.bolognese.combinations import CARD_VALUES, VALUE_BITS, cricche, sequences
+from scoring.bolognese.combinations import CARD_VALUES, CRICCA_BITS, cricche, sequences
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import read_piles, verify_last_trick
@@ -73,7 +73,7 @@ def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]
 def card_points_in_groups(pile: int, group: int) -> int:
     """Returns the sum of the values, where one card of each group as large as a trick keeps its value and the
     others lose one (Barilli 4.4.1)."""
-    reduced = sum((value - 1) * (pile & VALUE_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
+    reduced = sum((value - 1) * (pile & CRICCA_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
     return reduced + pile.bit_count() // group
 
 

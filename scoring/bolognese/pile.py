@@ -99,10 +99,9 @@ def verify_sizes(piles: Mapping[str, int], discards: str | None, shape: DealShap
         raise ScoringError("cappotto-not-passed", side=smaller, count=size)
     if shape.trick % 2 == 0 and size % 2:
         raise ScoringError("odd-pile", side=smaller, count=size, other=shape.cards - size)
-    if discards is not None and piles[discards].bit_count() not in shape.sizes(discards=True):
-        count = piles[discards].bit_count()
-        aside = shape.aside[0]
-        raise ScoringError("pile-size", side=discards, count=count, trick=shape.trick, discard=aside)
+    if discards is not None and (count := piles[discards].bit_count()) not in shape.sizes(discards=True):
+        facts = {"count": count, "trick": shape.trick, "discard": shape.aside[0]}
+        raise ScoringError("pile-size", side=discards, **facts)
 
 
 def verify_last_trick(game: Game, piles: Mapping[str, int], last_trick: object) -> str:

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple, TypeVar
 
 from scoring.bolognese.combinations import (
     CARD_VALUES,
+    CRICCA_BITS,
     CRICCHE,
     DOUBLING_FROM,
     POINTS_PER_CARD,
     SHORTEST,
-    VALUE_BITS,
     cricche_of,
     doubled_from_three,
 )
@@ -29,7 +29,7 @@ PEZZI: Final = 3
 MOORS: Final = 4
 NUMBERS: Final = 12
 #: The card points of all cards of value, less one for each of these cards.
-MOST_OVER: Final = sum((CARD_VALUES[kind] - 1) * cards.bit_count() for kind, cards in VALUE_BITS.items())
+MOST_OVER: Final = sum((CARD_VALUES[kind] - 1) * cards.bit_count() for kind, cards in CRICCA_BITS.items())
 
 #: The number of sequences (counted up to three), and the number of cards in them, without the first of each;
 #: in Progress also the number of assi.

@@ -5,7 +5,7 @@ from typing import Final
 from scoring.game import Game
 from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import DECK, FIGURES, ONE_POINT, count_scopone
-from scoring.scopone.fuori import TARGET, ended_by_fault, ended_scopone, said_fuori
+from scoring.scopone.fuori import TARGET, cut_short, ended_scopone, said_fuori
 from scoring.scopone.play import ScoponeState, deal_scopone, takes_of_hand
 from scoring.wording.explanations import scopone_sentences
 
@@ -30,7 +30,7 @@ GAMES: Final = (
         takes=takes_of_hand,
         ended=ended_scopone,
         fuori=said_fuori,
-        cut_short=ended_by_fault,
+        cut_short=cut_short,
         sentences=scopone_sentences,
     ),
 )

@@ -40,12 +40,8 @@ class Fuori:
 
 def say_fuori(game: Game, claim: Fuori) -> tuple[Outcome, Points]:
     """Returns how the match ends, and the points that this adds to each side's match: a side that has its
-    points wins at once, else it loses; the points of the side with fewer decide the level.
-
-    A right claim wins even if the others have as many points or more: theirs end one below. A wrong one is
-    lost "as it would have been won": the others have the target, the claimant the fewer of both sides'
-    points, though never less than before the deal. Refuses as ``verify_fuori``.
-    """
+    points wins at once, else it loses "as it would have been won"; ``scoring.fuori_points`` says by how many
+    points. Those of the side with fewer decide the level. Refuses as ``verify_fuori``."""
     verify_fuori(game, claim)
     own, other = claim.side, game.other(claim.side)
     certain = certain_points(game, claim.taken, claim.scope) if claim.points is None else claim.points
@@ -98,20 +94,6 @@ def _piles_so_far(game: Game, taken: Mapping[str, object], scope: Points) -> Map
     return piles
 
 
-def cut_short(game: Game, taken: Mapping[str, object], scope: Points, *, at_fault: str) -> Points:
-    """Returns the points of a deal that ends because one side has an irregular number of cards (FIGS, art.
-    17).
-
-    The side at fault keeps its certain points; the other has its own and all points still at stake. A point
-    that neither side could still win, for instance denari with five each, goes to nobody.
-    """
-    game.require_side(at_fault)
-    certain = certain_points(game, taken, scope)
-    first, second = _piles_so_far(game, taken, scope).values()
-    at_stake = one_points_at_stake(first, second)
-    return {side: certain[side] + (0 if side == at_fault else at_stake) for side in game.sides}
-
-
 def level_of(losers: int) -> int:
     """Returns 1 for a simple win, 2 for a double, 3 for a triple, by the losers' points (FIGS, art. 16)."""
     if losers >= SIMPLE_FROM:
@@ -153,11 +135,19 @@ def said_fuori(
     return say_fuori(game, said)
 
 
-def ended_by_fault(game: Game, written: Document) -> Mapping[str, int]:
-    """Returns the points of this deal that was cut short; see ``scoring.cut_short`` for its keys."""
+def cut_short(game: Game, written: Document) -> Points:
+    """Returns the points of a deal that ends because one side has an irregular number of cards (FIGS, art.
+    17); ``scoring.cut_short`` has the keys.
+
+    The side at fault keeps its certain points; the other has its own and all points still at stake. A point
+    that neither side could still win, for instance denari with five each, goes to nobody.
+    """
     refuse_misspelt(written, _KEYS_OF_FAULT)
     at_fault = game.require_side(text(written, "at_fault"))
-    return cut_short(game, mapping(written, "taken"), _scope(game, written), at_fault=at_fault)
+    taken, scope = mapping(written, "taken"), _scope(game, written)
+    certain = certain_points(game, taken, scope)
+    at_stake = one_points_at_stake(*_piles_so_far(game, taken, scope).values())
+    return {side: certain[side] + (0 if side == at_fault else at_stake) for side in game.sides}
 
 
 def _scope(game: Game, document: Document) -> dict[str, int]:

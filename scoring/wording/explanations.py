@@ -135,7 +135,7 @@ def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
 def _say(language: str, phrase: str, deck: str = names.BOLOGNESE, **facts: object) -> str:
     """Returns a phrase with its facts; the codes in ``held`` are named as ``cards``."""
     if isinstance(held := facts.get("held"), (list, tuple)):
-        facts["cards"] = names.card_list(held, language, deck)
+        facts["cards"] = ", ".join(names.card_name(code, language, deck) for code in held)
     if "family" in facts:
         facts["family"] = names.family_name(str(facts["family"]), language)
     return names.agreed(_PHRASES[language][deck][phrase].format(**facts), language)

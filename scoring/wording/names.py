@@ -43,11 +43,6 @@ def card_name(code: str, language: str = "it", deck: str = BOLOGNESE) -> str:
     return _CARDS[language, deck].get(code, code)
 
 
-def card_list(codes: list[str] | tuple[str, ...], language: str, deck: str = BOLOGNESE) -> str:
-    """Returns the names of the cards, separated by commas."""
-    return ", ".join(card_name(code, language, deck) for code in codes)
-
-
 def family_name(family: str, language: str) -> str:
     """Returns the name of a family or a palo; an unknown key is returned unchanged."""
     return str(_NAMES[language]["families"].get(family, family))

@@ -45,17 +45,6 @@ def legal_calls(order: Sequence[str], calls: Sequence[Bid]) -> tuple[str, ...]:
     return (GRANTED, OPPOSED) if is_asking else (PASSED, MAY_I, OWN)
 
 
-def verify_call(order: Sequence[str], calls: Sequence[Bid], call: Bid) -> None:
-    """Refuses a call: ScoringError ``calls-over``, ``call-out-of-turn`` or ``call-not-allowed``."""
-    turn = next_to_call(order, calls)
-    if turn is None:
-        raise ScoringError("calls-over")
-    if call.player != turn:
-        raise ScoringError("call-out-of-turn", player=call.player, turn=turn)
-    if call.word not in legal_calls(order, calls):
-        raise ScoringError("call-not-allowed", call=call.word, calls=legal_calls(order, calls))
-
-
 def contract(order: Sequence[str], calls: Sequence[Bid]) -> Contract | None:
     """Returns the soloist's contract; None while the bidding is open, or when all have passed.
 
@@ -130,8 +119,9 @@ class TerziglioState(BologneseState):
         return tuple(Bid(turn.player, word) for word in legal_calls(self.order, self.calls))
 
     def verify_answer(self, action: Action) -> None:
-        if isinstance(action, Bid):
-            verify_call(self.order, self.calls, action)
+        allowed = legal_calls(self.order, self.calls)
+        if isinstance(action, Bid) and action.word not in allowed:
+            raise ScoringError("call-not-allowed", call=action.word, calls=allowed)
 
     def answer(self, action: Action) -> None:
         if isinstance(action, Bid):

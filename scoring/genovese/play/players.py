@@ -72,11 +72,6 @@ class View:
         return 2 + 2 * sum(VALUES[card] for card in self.trick)
 
 
-def strength(card: str) -> int:
-    """A card's strength inside its palo; 0 for the Matto."""
-    return STRENGTH.get(card, 0)
-
-
 #: The cost of playing a trump, in half points, as (least strength, cost), the strongest first.
 _TRUMP_COSTS: Final = ((19, 4), (15, 3), (10, 2), (1, 1))
 
@@ -132,7 +127,7 @@ def _lead(view: View, real: list[str], hunting: bool) -> str:
     outside = view.unseen(TRUMP)
     if hunting and trumps and outside and not view.drawing:
         masters = [card for card in trumps if view.is_master(card)]
-        return max(masters, key=strength, default=min(trumps, key=COST.__getitem__))
+        return max(masters, key=STRENGTH.__getitem__, default=min(trumps, key=COST.__getitem__))
     suits = [card for card in real if PALO.get(card) not in (TRUMP, None)]
     standing = [card for card in suits if VALUES[card] and view.stands(card)]
     if standing:
@@ -179,7 +174,9 @@ def _card_to_take_with(view: View, winners: Sequence[str]) -> str | None:
     if PALO[winners[0]] != TRUMP:
         standing = [card for card in winners if view.stands(card)]
         return max(standing, key=VALUES.__getitem__, default=None)
-    trumps = sorted((card for card in winners if card != BAGATTO and COST[card] <= stake), key=strength)
+    trumps = sorted(
+        (card for card in winners if card != BAGATTO and COST[card] <= stake), key=STRENGTH.__getitem__
+    )
     if not trumps:
         return None
     return trumps[len(trumps) // 2] if stake >= RICH else trumps[0]
@@ -204,4 +201,4 @@ def _duck(view: View, cards: Sequence[str], choices: Sequence[str]) -> str:
 def _cost_of_ducking(view: View, card: str) -> tuple[int, bool, int]:
     """Returns a sort key, low for scartine of short suits."""
     long_suit = view.held(PALO[card]) > SHORT if card in PALO else False
-    return (COST[card], long_suit, strength(card))
+    return (COST[card], long_suit, STRENGTH[card])

@@ -33,7 +33,8 @@ PALI: Final = {
 }
 GENOVESE: Final = TrickRules(PALI, MATTO, deck=DECK_NAME, covers_later=True)
 PALO: Final = GENOVESE.palo
-STRENGTH: Final = GENOVESE.strength
+#: A card's strength inside its palo; 0 for the Matto.
+STRENGTH: Final = {**GENOVESE.strength, MATTO: 0}
 
 
 def discardable(hand: Sequence[str]) -> list[str]:

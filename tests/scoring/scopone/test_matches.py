@@ -172,8 +172,8 @@ def test_level_below_eight_is_no_obstacle():
 def test_a_smazzata_cut_short_gives_what_is_at_stake_to_the_side_in_order():
     taken = {"A": ["7d", "7c"], "B": ["6d", "6c"]}
     # Art. 17: A keeps the settebello; carte, denari and primiera go to B.
-    assert cut_short(GAME, taken, {"A": 1}, at_fault="A") == {"A": 2, "B": 3}
-    assert cut_short(GAME, taken, {"A": 1}, at_fault="B") == {"A": 5, "B": 0}
+    assert cut_short(GAME, {"at_fault": "A", "taken": taken, "scope": {"A": 1}}) == {"A": 2, "B": 3}
+    assert cut_short(GAME, {"at_fault": "B", "taken": taken, "scope": {"A": 1}}) == {"A": 5, "B": 0}
 
 
 HALF_OF_DENARI = [f"{rank}d" for rank in "12345"], [f"{rank}d" for rank in "67FCR"]
@@ -196,7 +196,7 @@ HALF_OF_DENARI = [f"{rank}d" for rank in "12345"], [f"{rank}d" for rank in "67FC
     ],
 )
 def test_art_17_a_point_that_nobody_can_win_any_more_is_not_at_stake(taken, expected):
-    assert cut_short(GAME, taken, {}, at_fault="A") == expected
+    assert cut_short(GAME, {"at_fault": "A", "taken": taken}) == expected
 
 
 def test_art_17_what_is_at_stake_is_what_some_end_of_the_smazzata_gives_and_not_all_give_to_one():

@@ -2,14 +2,8 @@
 
 import pytest
 
-from scoring import Bid, ScoringError
-from scoring.bolognese.play.terziglio import (
-    Contract,
-    contract,
-    legal_calls,
-    next_to_call,
-    verify_call,
-)
+from scoring import Bid, ScoringError, Table
+from scoring.bolognese.play.terziglio import Contract, contract, legal_calls, next_to_call
 
 ORDER = ("B1", "C1", "A1")
 BIDS = ("passo", "posso", "faccio-di-mio")
@@ -62,12 +56,18 @@ def test_who_plays_alone(words, expected):
     assert contract(ORDER, said(*words)) == expected
 
 
+def spoken(*words):
+    table = Table("terziglio", seed=1, dealer="A1")
+    for bid in said(*words):
+        table = table.apply(bid)
+    return table
+
+
 @pytest.mark.parametrize(
     ("words", "call", "code"),
     [
-        (("passo", "passo", "passo"), Bid("B1", "posso"), "calls-over"),
-        (("faccio-di-mio",), Bid("C1", "passo"), "calls-over"),
-        ((), Bid("C1", "passo"), "call-out-of-turn"),
+        (("faccio-di-mio",), Bid("B1", "passo"), "action-not-now"),
+        ((), Bid("C1", "passo"), "not-the-turn"),
         ((), Bid("B1", "va-bene"), "call-not-allowed"),
         (("posso",), Bid("C1", "posso"), "call-not-allowed"),
         ((), Bid("B1", "boh"), "call-not-allowed"),
@@ -75,10 +75,10 @@ def test_who_plays_alone(words, expected):
 )
 def test_a_call_that_cannot_be_made_is_refused(words, call, code):
     with pytest.raises(ScoringError) as refused:
-        verify_call(ORDER, said(*words), call)
+        spoken(*words).apply(call)
     assert refused.value.code == code
     assert refused.value.message("en")
 
 
 def test_a_call_that_can_be_made_passes():
-    verify_call(ORDER, said("passo"), Bid("C1", "posso"))
+    assert spoken("passo").apply(Bid("C1", "posso")).to_move == "A1"
