@@ -27,13 +27,6 @@ def refuse_misspelt(document: Document, known: Collection[str], passed_over: Col
             raise unknown_key(key, known)
 
 
-def require_keys(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
-    """Refuses every unknown key: ScoringError ``unknown-key`` names the most similar one, or all."""
-    for key in document:
-        if key not in known and key not in passed_over:
-            raise unknown_key(key, known)
-
-
 def unknown_key(key: object, known: Collection[str]) -> ScoringError:
     """Returns the refusal of a key that is not known."""
     return ScoringError("unknown-key", key=key, known=tuple(_like(key, known) or known))

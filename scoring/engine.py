@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from scoring import argument_types, match, match_totals
-from scoring.document import Declaration, Document, mapping, refuse_misspelt, require_keys, text
+from scoring.document import Declaration, Document, mapping, refuse_misspelt, text, unknown_key
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game, LastDeal, Match
 from scoring.games import game_of
@@ -110,8 +110,10 @@ def camps(game: str, **facts: object) -> Mapping[str, str]:
 
 def _require_facts(played: Game, facts: Document) -> None:
     """Refuses facts that the game's count does not read, except those that a generated deal adds."""
-    if facts:
-        require_keys(facts, _known_keys(played), passed_over=_extra_keys(played))
+    known = _known_keys(played)
+    for key in facts:
+        if key not in known and key not in _extra_keys(played):
+            raise unknown_key(key, known)
 
 
 def _known_keys(played: Game) -> tuple[str, ...]:

@@ -4,13 +4,13 @@ state of a match, and the next dealer.
 ``scoring.games`` declares the games; nothing outside this package knows their rules.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
 from scoring.deal_state import DealState, Dealt, Stakes
-from scoring.document import Declaration, Document, optional_text, unknown_key
+from scoring.document import Declaration, Document, optional_text
 from scoring.errors import ScoringError
 from scoring.results import DealCount, Feasibility, Outcome
 from scoring.trick_play import TrickRules
@@ -217,16 +217,6 @@ class Game:
         """The opponents of a side, in a game of two sides."""
         first, second = self.sides
         return second if side == first else first
-
-    def figures_in(self, written: Document, conditions: Collection[str]) -> dict[str, object]:
-        """Returns each side's figures as written, without the conditions; ScoringError ``unknown-side`` for
-        figures under another name, ``unknown-key`` for another key."""
-        for key, value in written.items():
-            if key not in self.sides and key not in conditions:
-                if isinstance(value, Mapping):
-                    raise ScoringError("unknown-side", side=key, sides=self.sides)
-                raise unknown_key(key, (*self.sides, *conditions))
-        return {side: written[side] for side in self.sides if written.get(side) is not None}
 
     def require_side(self, side: object) -> str:
         """Returns the side; ScoringError ``unknown-side`` if the game does not have it."""

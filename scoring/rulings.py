@@ -63,7 +63,8 @@ def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling
     """
     played = game_of(game)
     known_effect = _effect(effect)
-    before = _checked_figures(side, figures.get(played.require_side(side), {}))
+    written = figures.get(played.require_side(side), {})
+    before = {name: None if value is None else figure(value, side, name) for name, value in written.items()}
     lost = _figures_lost(played, known_effect)
     if any(before.get(name) is None for name in lost):
         raise ScoringError("effect-needs-parts", side=side)
@@ -78,11 +79,6 @@ def _effect(effect: str | Effect) -> Effect:
     except ValueError:
         effects = tuple(each.value for each in Effect)
         raise ScoringError("unknown-effect", effect=effect, effects=effects) from None
-
-
-def _checked_figures(side: str, figures: Mapping[str, int | None]) -> dict[str, int | None]:
-    """Returns the side's figures as numbers; ScoringError ``figure-not-whole``."""
-    return {name: None if value is None else figure(value, side, name) for name, value in figures.items()}
 
 
 def _figures_lost(game: Game, effect: Effect) -> frozenset[str]:

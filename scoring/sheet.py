@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from scoring.document import Document
+from scoring.document import Document, unknown_key
 from scoring.document import figure as whole_figure
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -31,9 +31,15 @@ def read_figures(
     game: Game, written: Document, conditions: frozenset[str], names: Sequence[str]
 ) -> dict[Figure, int]:
     """Returns the figures as written, side by side in the order of ``names``, without ``conditions``, the
-    other keys; ScoringError for a value that is no figure."""
+    other keys; ScoringError for a value that is no figure, and for another side or key."""
+    for key, value in written.items():
+        if key not in game.sides and key not in conditions:
+            if isinstance(value, Mapping):
+                raise ScoringError("unknown-side", side=key, sides=game.sides)
+            raise unknown_key(key, (*game.sides, *conditions))
     found: dict[Figure, int] = {}
-    for side, figures in game.figures_in(written, conditions).items():
+    for side in game.sides:
+        figures = {} if written.get(side) is None else written[side]
         if not isinstance(figures, Mapping):
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():

@@ -68,20 +68,10 @@ def _rows_by_value() -> Mapping[Figure, Mapping[int, Rows]]:
 def sheets() -> frozenset[tuple[int, ...]]:
     """Returns every complete sheet, its figures in the order of ``COLUMNS``."""
     return frozenset(
-        (*of_a, sum(of_a), *of_b, sum(of_b))
-        for size, denari, settebello, lead in _splits()
+        (*of_a, scope_a, sum(of_a) + scope_a, *of_b, scope_b, sum(of_b) + scope_b)
+        for size, of_a, of_b in _splits()
         for scope_a, scope_b in _scope(size)
-        for of_a, of_b in [
-            (
-                (*_points(size, denari), settebello, int(lead > 0), scope_a),
-                (*_points(len(DECK) - size, len(RANKS) - denari), 1 - settebello, int(lead < 0), scope_b),
-            )
-        ]
     )
-
-
-def _points(cards: int, denari: int) -> tuple[int, int]:
-    return int(cards >= CARDS_FOR_A_POINT), int(denari >= DENARI_FOR_A_POINT)
 
 
 @cache
@@ -97,15 +87,27 @@ _Suit = tuple[int, int, int]
 _Lead = tuple[int, int]
 
 
-def _splits() -> set[tuple[int, int, int, int]]:
-    """Returns, for every split, A's cards and denari, whether A has the settebello, and the owner of the
-    primiera. A pile of one card, which no take leaves, adds no sheet."""
-    return {
+def _splits() -> set[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """Returns, for every split, A's cards, and the points of A and of B in the order of ``ONE_POINT``. A pile
+    of one card, which no take leaves, adds no sheet."""
+    splits = {
         (number + cards, number, int("7" in held), lead)
         for held in _halves()
         for number, best_a, best_b in [_suit(held)]
         for cards, lead in _leads(best_a, best_b)
     }
+    return {
+        (
+            size,
+            (*_points(size, denari), settebello, int(lead > 0)),
+            (*_points(len(DECK) - size, len(RANKS) - denari), 1 - settebello, int(lead < 0)),
+        )
+        for size, denari, settebello, lead in splits
+    }
+
+
+def _points(cards: int, denari: int) -> tuple[int, int]:
+    return int(cards >= CARDS_FOR_A_POINT), int(denari >= DENARI_FOR_A_POINT)
 
 
 @cache

@@ -105,8 +105,8 @@ def _of_one_player(form: Form) -> Iterator[tuple[int, Need]]:
             own_trumps = max(trionfi, (len(GATTI_SET) - 1) * gatti)
             if figures.cards + own_trumps + gatti + frilli <= form.cards_in_deal:
                 points = figures.points + FIXED_POINTS[GATTI] * gatti + trionfi + frilli
-                numerals = gatti, own_trumps, _scartine_taken(form, frilli)
-                yield points, Need(figures.famiglie, figures.ranks, figures.closed, *numerals)
+                scartine_taken = _scartine_taken(form, frilli)
+                yield points, figures.need._replace(gatti=gatti, trumps=own_trumps, scartine=scartine_taken)
 
 
 def _scartine_taken(form: Form, frilli: int) -> int:
@@ -130,10 +130,6 @@ class _Figures:
     terni: int
 
     @property
-    def ranks(self) -> int:
-        return self.quaterni + self.terni
-
-    @property
     def points(self) -> int:
         tens = self.famiglie + self.quaterni
         return FIXED_POINTS[QUATERNO] * tens + FIXED_POINTS[TERNO] * self.terni
@@ -149,12 +145,11 @@ class _Figures:
         )
 
     @property
-    def closed(self) -> int:
-        """The number of suits in which other players cannot have a famiglia: all beside a quaterno, all but
-        one beside a terno, else those of the player's own famiglie."""
-        if self.quaterni:
-            return len(SUITS)
-        return max(self.famiglie, len(SUITS) - 1) if self.terni else self.famiglie
+    def need(self) -> Need:
+        """Other players cannot have a famiglia beside a quaterno, and only one beside a terno."""
+        closed = len(SUITS) if self.quaterni else len(SUITS) - 1 if self.terni else 0
+        ranks = self.quaterni + self.terni
+        return Need(self.famiglie, ranks, max(self.famiglie, closed), gatti=0, trumps=0, scartine=0)
 
 
 def _figures() -> Iterator[_Figures]:
@@ -187,7 +182,8 @@ Sums = tuple[int, ...]
 def in_piles(form: Form, sums: tuple[int | None, ...]) -> bool:
     """Whether piles can hold these sums of buone in one deal; None stands for any sum."""
     *others, last = (points or 0 for points in sums)
-    return last >= 0 and bool(sums_beside(form, tuple(others)) >> last & 1)
+    # Where nothing was captured the tables need not be made.
+    return not any(sums) or (last >= 0 and bool(sums_beside(form, tuple(others)) >> last & 1))
 
 
 @lru_cache(maxsize=65536)
@@ -197,13 +193,9 @@ def sums_beside(form: Form, others: Sums) -> int:
     for figures, own in _of_figures(len(others) + 1).items():
         left = tuple(map(sub, others, figures))
         if left in numerals:
-            found |= _both(own, numerals[left])
+            # All sums of one number of each.
+            found |= reduce(or_, (numerals[left] << number for number in each_number(own)), 0)
     return found
-
-
-def _both(one: int, other: int) -> int:
-    """All sums of a member of one set and a member of the other, as bit masks."""
-    return reduce(or_, (other << number for number in each_number(one)), 0)
 
 
 @lru_cache(maxsize=8)
@@ -211,12 +203,15 @@ def _of_figures(piles: int) -> Mapping[Sums, int]:
     """The sums of famiglie, quaterni and terni in so many piles, in the form of ``_of_numerals``."""
     by_need: defaultdict[Need, set[int]] = defaultdict(set)
     for figures in _figures():
-        by_need[Need(figures.famiglie, figures.ranks, figures.closed, 0, 0, 0)].add(figures.points)
+        by_need[figures.need].add(figures.points)
     found: defaultdict[Sums, int] = defaultdict(int)
-    for needs in product(by_need, repeat=piles):
-        if _room_for(NOTHING, [(need,) for need in needs]):
-            for *others, own in product(*(by_need[need] for need in needs)):
-                found[tuple(others)] |= 1 << own
+    ways: list[tuple[tuple[Need, ...], Need]] = [((), NOTHING)]
+    for _ in range(piles):
+        steps = ((*way, need) for way in ways for need in by_need)
+        ways = [((*needs, need), taken) for needs, so_far, need in steps if (taken := both(so_far, need))]
+    for needs, _ in ways:
+        for *others, own in product(*(by_need[need] for need in needs)):
+            found[tuple(others)] |= 1 << own
     return found
 
 
