@@ -108,8 +108,9 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
     combination = _made_of(declaration, parse(declaration.cards), rules)
     if combination is not None and combination.cards == len(declaration.cards):
         return combination
+    code = "declaration-no-combination" if combination is None else "declaration-extra-cards"
     raise ScoringError(
-        "declaration-no-combination" if combination is None else "declaration-extra-cards",
+        code,
         player=declaration.player,
         kind=declaration.kind,
         family=declaration.family,

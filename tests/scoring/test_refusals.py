@@ -139,9 +139,9 @@ def test_cards_in_a_sentence_have_their_names():
 
 def codes_in_the_source():
     text = "\n".join(path.read_text() for path in Path(scoring.__file__).parent.rglob("*.py"))
-    single = re.findall(r'(?:ScoringError|_refusal)\(\s*"([\w-]+)"', text)
+    single = re.findall(r'ScoringError\(\s*"([\w-]+)"|_verify_none_shown\(\w+, \w+, "([\w-]+)"', text)
     pairs = re.findall(r'\bcode = "([\w-]+)" if .* else "([\w-]+)"', text)
-    return {*single, *(code for pair in pairs for code in pair)}
+    return {code for pair in (*single, *pairs) for code in pair if code}
 
 
 def test_every_refusal_has_its_sentence_in_both_languages():
