@@ -1,16 +1,18 @@
 """How much better one level of players is than another, when both sides play the same hands."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import sqrt
 from statistics import mean, stdev
 from typing import Final
 
 import scoring
 from benchmarks.figures import Figure
+from scoring.players import SAMPLES
 
 GAME: Final = "quattro-scartate"
-#: Deals by default: a run of seconds. `python -m benchmarks.players 2000 scopone` plays more, of any game;
-#: scoring/README.md has the figures.
+#: Deals by default: a run of seconds. `python -m benchmarks.players 2000 scopone 4` plays more, of any game,
+#: with so many hands drawn by level 3; scoring/README.md has the figures.
 DEALS_OF_RANDOM, DEALS_OF_SAMPLING = 100, 12
 #: A margin whose confidence interval of 95 % excludes nought is worth so many standard errors.
 CONFIDENT: Final = 1.96
@@ -57,8 +59,8 @@ def _sensible(_seed: int) -> scoring.Player:
     return scoring.SensiblePlayer()
 
 
-def _sampling(seed: int) -> scoring.Player:
-    return scoring.SamplingPlayer(seed=seed)
+def _sampling(seed: int, samples: int = SAMPLES) -> scoring.Player:
+    return scoring.SamplingPlayer(samples, seed)
 
 
 def _margin(name: str, found: list[float]) -> Figure:
@@ -69,10 +71,11 @@ def _margin(name: str, found: list[float]) -> Figure:
 if __name__ == "__main__":
     import sys
 
-    deals, *games = sys.argv[1:]
+    asked = dict(zip(("deals", "game", "samples"), sys.argv[1:], strict=False))
+    sampling = partial(_sampling, samples=int(asked.get("samples", SAMPLES)))
     for level, pair in {
         "2 over 1": (_sensible, scoring.RandomPlayer),
-        "3 over 2": (_sampling, _sensible),
+        "3 over 2": (sampling, _sensible),
     }.items():
-        found = margins(*pair, int(deals), *games)
+        found = margins(*pair, int(asked["deals"]), asked.get("game", GAME))
         sys.stdout.write(f"level {level}: {mean(found):.2f} ± {CONFIDENT * error_of(found):.2f}\n")
