@@ -19,6 +19,9 @@ digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)",
 RUN := .venv/.run-$(call digest,requirements.txt)
 DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 
+# The manual is built once, and again when its text changes.
+BUILT := criccone/manual/en/index.html
+
 .PHONY: help demo serve wheel installed test check static style types imports migrations schema manual pictures audit format bench growth chaos mutants simulate clean
 
 help:
@@ -37,10 +40,10 @@ help:
 	@echo "make simulate thousands of simulated events and of questions, of which the tests try a sample"
 	@echo "make clean   removes what was installed and built here, never data/"
 
-demo: $(RUN)
+demo: $(RUN) $(BUILT)
 	@$(BIN)/python manage.py demo --port $(PORT)
 
-serve: $(RUN)
+serve: $(RUN) $(BUILT)
 	@$(BIN)/python manage.py serve --port $(PORT)
 
 # Run this before starting several of the others at once: otherwise each of them would install.
@@ -95,7 +98,11 @@ schema: $(DEV)
 
 # Any warning fails, such as a link to a place that is not there. A second's work, so it starts from nothing each time.
 MANUAL = $(BIN)/python -m sphinx -q -W --keep-going -E -b html -c docs/manuale
-manual: $(DEV)
+manual: $(BUILT)
+
+$(BUILT): $(shell find docs/manuale -type f -not -name '*.pyc') | $(RUN)
+	@echo "Building the manual: some seconds, once"
+	@$(BIN)/python -c 'import sphinx, furo, myst_parser' 2>/dev/null || $(INSTALL) -r requirements-manual.txt
 	@set -e; for language in it en; do rm -rf criccone/manual/$$language; \
 		$(MANUAL) -t $$language -d .venv/.manual/$$language docs/manuale/$$language criccone/manual/$$language; done
 

@@ -1,6 +1,6 @@
 """Builds the package that pipx and uv install, with everything in it: `python deploy/wheel.py [FOLDER]`.
 
-Beside the code it holds what a clone makes when it starts: the static files, gathered. Needs the packages of
+Beside the code it holds the static files, gathered, and the manual. Needs the packages of
 requirements-dev.txt.
 """
 
@@ -14,7 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 #: What the package is built from.
 SOURCES = ("club", "criccone", "scoring", "tournaments", "pyproject.toml", "README.md", "LICENSE")
-MADE_HERE = ("__pycache__", "*.pyc", "gathered", "*.egg-info", "build")
+MADE_HERE = ("__pycache__", "*.pyc", "gathered", "manual", "*.egg-info", "build")
+MANUAL = ROOT / "docs" / "manuale"
 
 
 def build(into: Path) -> Path:
@@ -30,6 +31,14 @@ def build(into: Path) -> Path:
         own = {"CRICCONE_DATA": str(data), "STATIC_ROOT": str(source / "criccone" / "gathered")}
         gather = [sys.executable, "-m", "criccone", "collectstatic", "--no-input", "-v0"]
         subprocess.run(gather, cwd=source, env={**os.environ, **own}, check=True)  # noqa: S603
+        for language in ("it", "en"):
+            words = ["-m", "sphinx", "-q", "-E", "-b", "html", "-c", str(MANUAL), "-t", language, "-d"]
+            places = [
+                Path(folder) / "read" / language,
+                MANUAL / language,
+                source / "criccone" / "manual" / language,
+            ]
+            subprocess.run([sys.executable, *words, *map(str, places)], check=True)  # noqa: S603
         wheel = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
         drafts = Path(folder) / "wheels"
         subprocess.run([*wheel, "--wheel-dir", str(drafts), str(source)], check=True)  # noqa: S603
