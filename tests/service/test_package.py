@@ -58,7 +58,8 @@ def test_nothing_is_called_config_and_everything_is_in_it(wheel: Path):
     assert tops == {"club", "criccone", "scoring", "tournaments", f"criccone-{__version__}.dist-info"}
     kinds = (
         "criccone/templates/base.html",
-        "criccone/gathered/staticfiles.json", "criccone/manual/it/index.html",
+        "criccone/gathered/staticfiles.json",
+        "criccone/manual/it/index.html",
         "criccone/templates/print/look.typ",
     )
     kinds += (

@@ -88,7 +88,7 @@ def test_every_row_comes_along_and_the_evening_goes_on(version: str, kind: str, 
 
         here.run(PLAYED_ON)
         here.manage("verify_logs")
-        assert "differenze" not in here.manage("recompute_standings")
+        assert "differenz" not in here.manage("recompute_standings")
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ class TestCommand:
         spoiled_row(evening)
         status, said = self.run(evening.code)
         assert status == 1
-        assert "1 differenze" in said
+        assert "1 differenza" in said
         assert "difference: conservato" in said
 
     def test_of_one_club_or_of_one_tournament(self, evening: Tournament) -> None:

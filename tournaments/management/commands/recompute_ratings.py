@@ -32,7 +32,7 @@ class Command(BaseCommand):
     def _asked(self, slugs: list[str]) -> list[Club]:
         clubs = list(Club.objects.filter(slug__in=slugs) if slugs else Club.objects.all())
         if missing := set(slugs) - {club.slug for club in clubs}:
-            message = f"Nessun circolo ha l'indirizzo {', '.join(sorted(missing))}."
+            message = _("Nessun circolo ha l'indirizzo «%(slug)s».") % {"slug": ", ".join(sorted(missing))}
             raise CommandError(message, returncode=NOT_THERE)
         return clubs
 
@@ -41,6 +41,6 @@ class Command(BaseCommand):
         pending."""
         waiting = club.pk in set(rating_builds.clubs_waiting())
         equal = rating_builds.stored(club.pk) == rating_builds.recomputed(club.pk)
-        verdict = "uguali" if equal else "da rifare, il lavoro è in attesa" if waiting else "diversi"
+        verdict = _("uguali") if equal else _("da rifare, il lavoro è in attesa") if waiting else _("diversi")
         self.stdout.write(f"{club.slug}: {verdict}")
         return equal or waiting

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Tournament
 from tournaments.standings.audit import recompute
@@ -34,11 +34,12 @@ class Command(BaseCommand):
     def _report(self, tournament: Tournament) -> bool:
         """Whether everything was equal; prints each difference on a separate line."""
         report = recompute(tournament.pk)
-        waiting = ", l'ultima ancora da costruire" if report.waiting else ""
-        verdict = f"{len(report.faults)} differenze" if report.faults else "uguali"
-        self.stdout.write(
-            f"{tournament.code} {tournament.name}: classifiche {report.snapshots}{waiting}: {verdict}"
-        )
+        waiting = _(", l'ultima ancora da costruire") if report.waiting else ""
+        faults = len(report.faults)
+        different = ngettext("%(n)s differenza", "%(n)s differenze", faults) % {"n": faults}
+        built = _("classifiche %(n)s") % {"n": report.snapshots}
+        verdict = different if faults else _("uguali")
+        self.stdout.write(f"{tournament.code} {tournament.name}: {built}{waiting}: {verdict}")
         for fault in report.faults:
             self.stdout.write(f"  {fault}")
         return not report.faults
@@ -50,12 +51,13 @@ def _asked(code: list[str], club: str | None, **_others: Any) -> QuerySet[Tourna
     if club is not None:
         tournaments = tournaments.filter(club__slug=club)
         if not tournaments.exists():
-            raise CommandError(f"Il circolo «{club}» non c'è, o non ha tornei.", returncode=NOT_THERE)
+            raise CommandError(
+                _("Il circolo «%(club)s» non c'è, o non ha tornei.") % {"club": club}, returncode=NOT_THERE
+            )
     if code:
         tournaments = tournaments.filter(code__in=code)
         missing = set(code) - set(tournaments.values_list("code", flat=True))
         if missing:
-            raise CommandError(
-                f"Nessun torneo ha il codice {', '.join(sorted(missing))}.", returncode=NOT_THERE
-            )
+            named = {"codes": ", ".join(sorted(missing))}
+            raise CommandError(_("Nessun torneo ha il codice %(codes)s.") % named, returncode=NOT_THERE)
     return tournaments

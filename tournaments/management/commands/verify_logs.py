@@ -47,7 +47,7 @@ class Command(BaseCommand):
         kept = _read(options["heads"]) if options["heads"] else []
         public_key = options["public_key"] or hash_chain.public_key()
         if public_key:
-            self.stdout.write(f"chiave pubblica {public_key}")
+            self.stdout.write(_("chiave pubblica %(key)s") % {"key": public_key})
         entries = dict(_logs(clubs))
         wrong = sum([not self._verify(log, entries[log]) for log in entries])
         is_everything = options["club"] is None
@@ -63,7 +63,11 @@ class Command(BaseCommand):
         listed = list(entries)
         broken = first_broken(listed)
         head = Head(log, listed[-1].number, listed[-1].hash) if listed else Head(log, 0, "")
-        verdict = f"{head.short}: intatto" if broken is None else f"riga {broken}: catena interrotta"
+        verdict = (
+            _("%(head)s: intatto") % {"head": head.short}
+            if broken is None
+            else _("riga %(number)s: catena interrotta") % {"number": broken}
+        )
         self.stdout.write(f"{log}: {verdict}")
         return broken is None
 
@@ -78,28 +82,29 @@ class Command(BaseCommand):
         if head.log not in logs and not is_everything:
             return True
         if fault:
-            self.stdout.write(f"  {head.log}, riga {head.number} conservata: {fault}")
+            where = {"log": head.log, "number": head.number, "fault": fault}
+            self.stdout.write("  " + _("%(log)s, riga %(number)s conservata: %(fault)s") % where)
         return not fault
 
 
 def _fault(head: Head, logs: dict[str, Iterable[ChainedEntry]], public_key: str) -> str:
     """The fault in words; empty if the head is true."""
     if head.log not in logs:
-        return "questo registro non c'è"
+        return _("questo registro non c'è")
     entry = next((each for each in logs[head.log] if each.number == head.number), None)
     if head.number and entry is None:
-        return "il registro finisce prima"
+        return _("il registro finisce prima")
     if entry and not entry.hash.startswith(head.hash):
-        return f"il registro ha {entry.hash[: len(head.hash)]}"
+        return _("il registro ha %(hash)s") % {"hash": entry.hash[: len(head.hash)]}
     if head.signature and public_key and not head.is_signed_by(public_key):
-        return "la firma non è di questa chiave"
+        return _("la firma non è di questa chiave")
     return ""
 
 
 def _clubs(slug: str | None) -> list[Club]:
     clubs = Club.objects.order_by("pk")
     if slug is not None and not clubs.filter(slug=slug).exists():
-        raise CommandError(f"Il circolo «{slug}» non c'è.", returncode=NOT_THERE)
+        raise CommandError(_("Il circolo «%(slug)s» non c'è.") % {"slug": slug}, returncode=NOT_THERE)
     return list(clubs if slug is None else clubs.filter(slug=slug))
 
 
@@ -107,9 +112,13 @@ def _read(file: Path) -> list[Head]:
     try:
         return list(hash_chain.heads_in(file.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as wrong:
-        raise CommandError(f"Il file {file} non si legge.", returncode=NOT_THERE) from wrong
+        raise CommandError(
+            _("Il file %(file)s non si legge.") % {"file": file}, returncode=NOT_THERE
+        ) from wrong
     except hash_chain.UnreadableHeads as wrong:
-        raise CommandError(f"Questa non è la riga di un registro: {wrong}", returncode=NOT_THERE) from wrong
+        raise CommandError(
+            _("Questa non è la riga di un registro: %(line)s") % {"line": wrong}, returncode=NOT_THERE
+        ) from wrong
 
 
 def _tournaments(clubs: Iterable[Club]) -> Iterable[Tournament]:
