@@ -115,7 +115,9 @@ LOGGING = {
         # Which tasks a worker takes and ends; on a laptop they are part of their request.
         "celery": {"level": "INFO" if REDIS_URL else "WARNING"},
         # It has handlers of its own, which would print neither the id nor JSON.
-        "uvicorn": {"handlers": [], "propagate": True},
+        "uvicorn": {"handlers": [], "propagate": True, "level": "INFO" if REDIS_URL else "WARNING"},
+        # Off however the server is started: it would show addresses.
+        "uvicorn.access": {"handlers": [], "propagate": False},
         # Scanners ask for other hosts and send thousands of fields all day: each would leave a traceback.
         "django.security": {"level": "CRITICAL"},
     },

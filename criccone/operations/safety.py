@@ -16,7 +16,7 @@ from django.core.checks import CheckMessage, Error
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from criccone.operations import languages
+from criccone import terminal_language
 
 #: The status of a server that cannot start, which uvicorn's supervisor does not start again.
 CANNOT_START: Final = 3
@@ -43,7 +43,7 @@ def check_safety(app_configs: Any = None, **_options: Any) -> list[CheckMessage]
 
 def refuse_unsafe() -> None:
     """Ends the process with a sentence for each fault, if the configuration is unsafe."""
-    with translation.override(languages.of_environment()):
+    with translation.override(terminal_language.of_environment()):
         if sentences := faults():
             sys.stderr.write(
                 "\n".join([_("Criccone non parte, perché non sarebbe sicuro:"), *sentences]) + "\n"
@@ -73,7 +73,7 @@ def _is_published(secret: str) -> bool:
 
 
 def _debug() -> Iterator[CheckMessage]:
-    if settings.DEBUG:
+    if settings.DEBUG and settings.BEHIND_HTTPS:
         said = _("Con DEBUG ogni errore mostra impostazioni e dati di chi visita.")
         yield Error(said, hint=_("Togli DEBUG."), id="criccone.E004")
 

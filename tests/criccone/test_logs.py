@@ -8,10 +8,12 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
@@ -25,6 +27,7 @@ from criccone import logs
 from criccone.operations.log_mail import AdminLetters, FewLetters
 from criccone.urls import urlpatterns as our_urlpatterns
 from tests.evening import a_tournament, signed_in
+from tests.service.installation import free_port, on_sqlite, serving, until
 from tournaments import queries
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -122,6 +125,30 @@ def test_a_command_and_a_thread_that_fail_leave_their_traceback_in_the_log(tmp_p
     assert " CRITICAL criccone.uncaught: Unhandled error in manage.py shell\n" in kept
     assert "KeyError: ***" in kept
     assert "Anna Rossi" not in kept + done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("redis", ["", "redis://127.0.0.1:1/0"], ids=["embedded", "service"])
+def test_the_web_servers_own_log_never_shows_an_address(redis: str, tmp_path: Path) -> None:
+    here, port, log = on_sqlite(tmp_path), free_port(), tmp_path / "stderr"
+    environment = here.environment(REDIS_URL=redis, ALLOWED_HOSTS="localhost", PYTHONWARNINGS="ignore")
+    with log.open("wb") as out:
+        process = subprocess.Popen(serving(port, 1), env=environment, cwd=ROOT, stdout=out, stderr=out)
+
+    def answered() -> bool:
+        with suppress(requests.ConnectionError):
+            return bool(requests.get(f"http://localhost:{port}/tavolo/{SECRET}/", timeout=5).headers)
+        return False
+
+    try:
+        until(answered, "the page was never there")
+    finally:
+        process.terminate()
+        process.wait()
+    written = log.read_text()
+    assert SECRET not in written
+    assert "GET /tavolo/<str:table_code>/" in written, "static files are missing here, which is an error"
+    assert ("Application startup complete" in written) is bool(redis)
 
 
 def test_other_handlers_keep_the_record_as_it_was() -> None:

@@ -6,17 +6,19 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import criccone
-from criccone.operations import doctor, languages
+from criccone import terminal_language
+from criccone.operations import doctor
 
 
 class Command(BaseCommand):
-    help = "Guarda se l'installazione sta bene; per ogni guasto dice che cosa fare."
+    help = gettext_lazy("Guarda se l'installazione sta bene; per ogni guasto dice che cosa fare.")
     requires_system_checks = ()  # it runs where they fail, and says more
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        with translation.override(languages.of_environment()):
+        with translation.override(terminal_language.of_environment()):
             self.stdout.write(f"Criccone {criccone.__version__}")
             faults = sum(self._tell(finding) for finding in doctor.findings())
             self.stdout.write(_("Guasti: %(count)s.") % {"count": faults} if faults else _("Tutto bene."))
