@@ -22,7 +22,7 @@ DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 # The manual is built once, and again when its text changes.
 BUILT := criccone/manual/en/index.html
 
-.PHONY: help demo serve wheel installed test check static style types imports migrations schema manual pictures audit format bench growth chaos mutants simulate clean
+.PHONY: help demo serve wheel installed test check static style types imports migrations schema manual pictures audit format sbom bench growth chaos mutants simulate clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
@@ -33,6 +33,7 @@ help:
 	@echo "make pictures takes the pictures of README and manual again, from a demo of its own (needs Chromium)"
 	@echo "make format  writes code, pages, styles, scripts, the API's schema and the engine's reference as that make check asks for"
 	@echo "make wheel   the package that pipx and uv install, in dist/"
+	@echo "make sbom    sbom.json: the packages that the program uses, with versions and digests"
 	@echo "make bench   the figures: times, queries, memory"
 	@echo "make growth  one club's pages beside those of many others (CLUBS=500)"
 	@echo "make chaos   evenings of 64 pairs while processes, services, network, disk and clock fail (SEEDS=\"1 2\")"
@@ -116,6 +117,11 @@ audit: $(DEV)
 # The package for pipx and uv, in dist/.
 wheel: $(DEV)
 	@$(BIN)/python deploy/wheel.py
+
+# What is in the program besides its own code, for whoever asks for a list of it (CycloneDX).
+sbom: $(DEV)
+	@$(BIN)/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml --of JSON -o sbom.json
+	@echo "sbom.json: Python's packages with versions and digests"
 
 bench: $(DEV)
 	@$(BIN)/python -m benchmarks

@@ -1,12 +1,15 @@
 """docker-compose.yml, .env.example and the settings name the same variables."""
 
+import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+import criccone
 from club.handover import archive_reader
 from club.imports import files
 from criccone.logs import REQUEST_ID_HEADER
@@ -14,6 +17,7 @@ from criccone.logs import REQUEST_ID_HEADER
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 OURS = ("migrate", "web", "worker", "beat")
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
 
 
 def _names(pattern: str, file: str) -> set[str]:
@@ -46,11 +50,54 @@ def test_no_container_writes_outside_its_volumes_or_gains_rights(service: str):
 
 
 def test_every_image_of_others_has_a_version_and_the_digest_of_what_was_tried():
-    images = [service["image"] for service in COMPOSE["services"].values() if "build" not in service]
-    images += re.findall(r"(?m)^FROM (\S+)", (ROOT / "Dockerfile").read_text())
+    images = [service["image"] for name, service in COMPOSE["services"].items() if name not in OURS]
+    images += re.findall(r"(?m)^FROM (\S+:\S+)", DOCKERFILE)
     assert len(images) == 4
     for image in images:
         assert re.fullmatch(r"\w+:\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}", image), image
+
+
+def test_our_image_is_named_once_and_built_by_one_service():
+    text = (ROOT / "docker-compose.yml").read_text()
+    assert {COMPOSE["services"][name]["image"] for name in OURS} == {"${CRICCONE_IMAGE:-criccone}"}
+    assert text.count("CRICCONE_IMAGE") == 1
+    # Compose builds it once for all services with that name.
+    assert [name for name in COMPOSE["services"] if "build" in COMPOSE["services"][name]] == ["migrate"]
+
+
+def test_the_image_is_built_in_stages_and_runs_as_nobody_in_particular():
+    stages = DOCKERFILE.split("\nFROM ")[1:]
+    assert len(stages) == 3
+    builder, runtime = stages[1:]
+    assert "pip" in builder
+    assert "RUN pip" not in runtime, "what only building needs stays out"
+    assert "COPY --from=builder" in runtime
+    assert "\nUSER criccone\n" in runtime
+    assert "\nHEALTHCHECK " in runtime
+    labels = set(re.findall(r"org\.opencontainers\.image\.(\w+)=", runtime))
+    assert labels >= {"title", "description", "licenses", "version", "revision"}
+
+
+def test_the_version_of_the_image_is_that_of_the_program(tmp_path: Path):
+    """`deploy/build-image` asks Docker for it: here a program of that name prints what it was asked."""
+    docker = tmp_path / "docker"
+    docker.write_text('#!/bin/sh\necho "$@"\n')
+    docker.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    for words, asked in (
+        ([], "build"),
+        (["ghcr.io/club/criccone"], "buildx build --sbom=true --provenance=true"),
+    ):
+        done = subprocess.run(
+            [ROOT / "deploy" / "build-image", *words],
+            env={"PATH": path},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.startswith(asked)
+        assert f"VERSION={criccone.__version__} " in done.stdout
+        assert f":{criccone.__version__} ." in done.stdout
 
 
 def test_redis_has_a_password_and_the_key_of_the_logs_is_read_only():
