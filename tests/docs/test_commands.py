@@ -14,7 +14,7 @@ from django.core.management import get_commands, load_command_class
 from criccone import __version__
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("[A-Z]*.md")), *sorted((ROOT / "docs").glob("**/*.md"))]
 CODE = re.compile(r"^```(?:console|sh|bash)\n(.*?)^```", re.M | re.S)
 LINK = re.compile(r"\]\((?!https?://|mailto:|#)([^)#]+)")
 
