@@ -64,6 +64,6 @@ def page(request: HttpRequest, language: str, path: str = "") -> HttpResponse:
     if file is None:
         raise Http404
     kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return HttpResponse(
-        file.read_bytes(), content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
-    )
+    charset = "; charset=utf-8" if kind.startswith("text/") else ""
+    headers = {"Content-Language": language}
+    return HttpResponse(file.read_bytes(), content_type=kind + charset, headers=headers)

@@ -40,6 +40,8 @@ def test_the_manual_opens_in_the_visitors_language(built: Path, language: str) -
     answer = client.get("/manuale/", follow=True)
     assert answer.redirect_chain == [(f"/manuale/{language}/", 302)]
     assert answer.content.decode() == f"<title>{language}</title>"
+    other = client.get("/manuale/en/" if language == "it" else "/manuale/it/")
+    assert {answer["Content-Language"], other["Content-Language"]} == {"it", "en"}
 
 
 def test_a_script_is_sent_as_a_script_and_again_only_when_it_changes(built: Path) -> None:

@@ -84,9 +84,15 @@ def commands() -> list[str]:
     return sorted({line for line in lines if line})
 
 
+#: The three ways to type a command of ours: installed, in a clone, on a server.
+OURS = re.compile(
+    r"(?:criccone|(?:docker compose .*?)?(?:\.venv[/\\](?:bin|Scripts)[/\\])?python manage\.py) (.+)"
+)
+
+
 def _named(line: str) -> list[str]:
     """The command of Django in the line, and its words; empty for other programs."""
-    if found := re.match(r"(?:criccone|(?:docker compose .*?)?(?:\.venv/bin/)?python manage\.py) (.+)", line):
+    if found := OURS.match(line):
         name, *words = shlex.split(found[1])
         return [name.replace("-", "_"), *words]
     return []
@@ -95,7 +101,7 @@ def _named(line: str) -> list[str]:
 #: Typed by their programs, not by ours: the files that they name exist, or are made before.
 OF_OTHERS = re.compile(
     r"(py -m |python3 -m pip|pipx |docker compose (up|stop|build|logs)|cp |make )"
-    r"|\.venv/bin/python -m scoring "
+    r"|\.venv/bin/python -m scoring |\.venv\\Scripts\\python -m pip install "
 )
 
 
