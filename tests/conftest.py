@@ -48,12 +48,13 @@ ENGINE = TESTS / "scoring"
 #: Folders without a test that uses the database of the run: not even imported for another database.
 WITHOUT_DATABASE = [
     ENGINE,
-    *(TESTS / folder for folder in ("benchmarks", "chaos", "docs", "service", "templates", "translations")),
+    *(TESTS / folder for folder in ("benchmarks", "chaos", "service", "templates", "translations")),
     TESTS / "tournaments" / "core",
 ]
 #: Pages, papers, games and draws, which are the same on every database. The verbs and queries that they call
 #: have tests of their own, and tests/criccone/test_every_address.py opens every page on each database.
 SAME_EVERYWHERE = [
+    TESTS / "docs",
     TESTS / "tournaments" / "web" / "public",
     TESTS / "tournaments" / "web" / "tables",
     TESTS / "tournaments" / "demo",

@@ -25,6 +25,7 @@ from club.cash_book import Money
 from club.models import CashKind, Club, MemberLetter, Membership, OwnPage, Person, PersonNote, RoleKind, User
 from club.register import data_requests, notebook, own_pages
 from club.web import account_urls
+from criccone import manual_places
 from tests.club.assemblies.scene import an_assembly
 from tests.club.dues.members import a_member, a_year, paid
 from tests.club.test_pictures import a_picture
@@ -406,6 +407,18 @@ def verify_ids(answer: HttpResponse) -> None:
         assert [name for name, times in ids.items() if times > 1] == []
 
 
+#: Pages without a «?»: two hang on the wall, two are the manual, and one is made by the API's library.
+WITHOUT_MANUAL = {"projector", "prizes", "manual_of", "manual_page", "v1:docs"}
+
+
+def verify_manual(name: str, answer: HttpResponse) -> None:
+    """The «?» of a page leads to its place in the manual."""
+    is_page = answer.get("Content-Type", "").startswith("text/html") and b"<html" in answer.content
+    if answer.status_code == 200 and is_page and name not in WITHOUT_MANUAL:
+        place = manual_places.address_of(manual_places.place_of(name), "it")
+        assert answer.content.decode().count(f'manual" href="/manuale/{place}"') in (1, 2), place
+
+
 def verify_stored(who: str, answer: HttpResponse, *, is_public: bool) -> None:
     """Private data stay in no cache; public ones keep their caching."""
     stored = "no-store" not in answer.headers.get("Cache-Control", "")
@@ -446,3 +459,4 @@ def test_an_address_opens_for_those_it_is_for_alone_and_no_private_answer_is_sto
     for who in let_in if verb == "get" else ():
         verify_stored(who, answers[who][0], is_public=is_public)
         verify_ids(answers[who][0])
+        verify_manual(name, answers[who][0])
