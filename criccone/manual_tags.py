@@ -16,5 +16,10 @@ def manual_address(context: Context) -> str:
     """A page that is rendered without a request gives its name as `manual_name`."""
     match = getattr(context.get("request"), "resolver_match", None)
     name = match.view_name if match else context.get("manual_name")
-    place = place_of(name) if name else START
+    return manual_at(place_of(name) if name else START)
+
+
+@register.simple_tag
+def manual_at(place: str) -> str:
+    """The address of that place of the manual, in the language of the page."""
     return reverse("manual") + address_of(place, get_language() or settings.LANGUAGE_CODE)
