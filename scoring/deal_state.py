@@ -310,9 +310,9 @@ def share_out(cards: Sequence[str], places: Sequence[Place], chance: Random) -> 
     for card in sorted(shuffled(chance, tuple(cards)), key=width.__getitem__):
         # Each place is as likely as it has room.
         tickets = [at for at in allowed[card] for _ in range(room[at])]
-        at = (
-            tickets[below(chance, len(tickets))] if tickets else _with_room(card, allowed, given, room, set())
-        )
+        at = tickets[below(chance, len(tickets))] if tickets else None
+        if at is None:
+            at = _with_room(card, allowed, given, room, set())
         if at is None:
             at = next(place for place, left in enumerate(room) if left)
         given[at].append(card)

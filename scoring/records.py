@@ -129,7 +129,8 @@ class Record:
         """Refuses a trick that is written down for somebody else: ScoringError ``wrong-winner``."""
         number = len(table.tricks) - 1
         trick = table.tricks[number]
-        written, rules = "".join(self.winners[number : number + 1]), game_of(self.game).tricks
+        written = self.winners[number] if number < len(self.winners) else ""
+        rules = game_of(self.game).tricks
         if rules is not None and written not in ("", trick.winner):
             card = trick.cards[rules.taker(trick.cards)]
             raise ScoringError(
