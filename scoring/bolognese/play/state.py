@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Set
 
 from scoring.actions import Turn
 from scoring.bolognese.cards import ANGEL, BIT, MATTO, WHOLE_DECK, bits, codes_of
-from scoring.bolognese.combinations import card_points, cricche, sequences
 from scoring.bolognese.declarable import declarable, worth_showing
 from scoring.bolognese.declarations import combination_of, read_declaration
 from scoring.bolognese.grande import ACCADEMIA, require_house_rule
@@ -13,6 +12,7 @@ from scoring.bolognese.pile import DISCARD_SIZE
 from scoring.bolognese.play.rules import BOLOGNESE, NOT_DISCARDED, discardable_cards
 from scoring.bolognese.play.tactics import choose_card, choose_discard
 from scoring.bolognese.play.view import View
+from scoring.bolognese.tables import pile_totals
 from scoring.deal_state import Dealt, Stakes
 from scoring.document import Declaration
 from scoring.errors import ScoringError
@@ -37,11 +37,8 @@ def most_harmful(own: int, other: int, from_tricks: int) -> str:
 
 
 def _margin_after(own: int, other: int, card: str) -> int:
-    return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
-
-
-def _worth(pile: int) -> int:
-    return sequences(pile, ACCADEMIA).total + cricche(pile).total + card_points(pile)
+    kept, given = own & ~BIT[card], other | BIT[card]
+    return sum(pile_totals(kept, ACCADEMIA)) - sum(pile_totals(given, ACCADEMIA))
 
 
 class BologneseState(TrickState):
