@@ -15,7 +15,7 @@ WORKDIR /srv/criccone
 COPY . .
 # The data folder made on the way holds a secret: it stays out of the image. The modules are compiled here, because a
 # container cannot write them.
-RUN SECRET_KEY=only-while-building CRICCONE_DATA=/tmp/build STATIC_ROOT=/srv/static /srv/venv/bin/python manage.py collectstatic --noinput -v 0 \
+RUN SECRET_KEY=only-while-building ADMIN_PATH=admin CRICCONE_DATA=/tmp/build STATIC_ROOT=/srv/static /srv/venv/bin/python manage.py collectstatic --noinput -v 0 \
     && rm -rf /tmp/build && /srv/venv/bin/python -m compileall -q club criccone scoring tournaments
 
 FROM python

@@ -123,6 +123,12 @@ LOGGING = {
     },
 }
 
+# The address of Django's admin; without one there is none (`criccone.operations.administration`).
+ADMIN_PATH = env.str("ADMIN_PATH", "").strip("/")
+# A developer's toolbar, which no installation has: it is a package of requirements-dev.txt.
+HAS_TOOLBAR = DEBUG and find_spec("debug_toolbar") is not None
+INTERNAL_IPS = ["127.0.0.1", "::1"]
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -143,6 +149,8 @@ INSTALLED_APPS = [
     "club",
     "tournaments",
     "criccone.operations",
+    *(["django.contrib.admin.apps.SimpleAdminConfig"] if ADMIN_PATH else []),
+    *(["debug_toolbar"] if HAS_TOOLBAR else []),
 ]
 
 MIDDLEWARE = [
@@ -151,6 +159,7 @@ MIDDLEWARE = [
     "criccone.static_files.StaticFilesMiddleware",
     "criccone.logs.RequestLogMiddleware",
     "criccone.operations.metrics.MetricsMiddleware",
+    *(["debug_toolbar.middleware.DebugToolbarMiddleware"] if HAS_TOOLBAR else []),
     "django.contrib.sessions.middleware.SessionMiddleware",
     "criccone.middleware.ChosenLanguageMiddleware",
     "criccone.middleware.UnlistedMiddleware",
@@ -381,7 +390,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
 }
 KNOX_TOKEN_MODEL = "club.DeviceToken"  # noqa: S105
-MIGRATION_MODULES = {"knox": None}  # the table of its own tokens would stay empty
+# The tables of knox's own tokens and of the admin's changes would stay empty.
+MIGRATION_MODULES = {"knox": None, "admin": None}
 # A device's token ends when it is not used for three months, and after a year in any case.
 REST_KNOX = {
     "TOKEN_TTL": timedelta(days=90),

@@ -1,4 +1,5 @@
-from django.urls import include, path
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
@@ -7,7 +8,7 @@ from criccone import manual_pages
 from criccone.health import health, health_of_pages
 from criccone.operations.metrics import metrics
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("benvenuto/", welcome_page, name="welcome"),
     path("salute/", health, name="health"),
     path("salute/pagine/", health_of_pages, name="health_of_pages"),
@@ -22,6 +23,15 @@ urlpatterns = [
     path("circoli/", include("club.urls")),
     path("", include("tournaments.urls")),
 ]
+
+if settings.ADMIN_PATH:
+    from criccone.operations.administration import site
+
+    urlpatterns.insert(0, path(f"{settings.ADMIN_PATH}/", site.urls))
+if settings.HAS_TOOLBAR:
+    from debug_toolbar.toolbar import debug_toolbar_urls
+
+    urlpatterns[:0] = debug_toolbar_urls()
 
 handler404 = "criccone.refusals.not_found"
 handler500 = "criccone.refusals.server_error"

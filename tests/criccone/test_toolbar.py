@@ -1,0 +1,37 @@
+"""The developers' toolbar: there with DEBUG, and nowhere else."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.service.installation import ROOT, on_sqlite
+
+ASKED = """
+import django
+django.setup()
+import sys
+from django.test import Client
+print("djDebug" in Client().get("/accesso/login/", headers={"host": "localhost"}).content.decode())
+print("debug_toolbar" in sys.modules)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("debug", "told"), [("true", ["True", "True"]), ("false", ["False", "False"])])
+def test_only_debug_shows_the_toolbar(debug: str, told: list[str], tmp_path: Path) -> None:
+    here = on_sqlite(tmp_path)
+    given = {
+        "DEBUG": debug,
+        "DJANGO_SETTINGS_MODULE": "criccone.settings",
+        "STATIC_ROOT": str(tmp_path / "static"),
+    }
+    if debug == "false":
+        here.manage("collectstatic", "--noinput", "-v", "0", STATIC_ROOT=str(tmp_path / "static"))
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED], env={**here.environment(**given), "PATH": os.environ["PATH"]},
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == told
