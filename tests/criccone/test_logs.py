@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from email import message_from_string, policy
 from pathlib import Path
 from typing import Any
 
@@ -319,6 +320,20 @@ def test_where_the_file_cannot_be_renamed_the_line_is_written_all_the_same(
 
 
 # --- Letters to administrators --------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_admins_of_the_environment_get_the_traceback_and_nothing_of_the_request(tmp_path: Path) -> None:
+    asked(tmp_path, EMBEDDED, ADMINS="ada@example.org,bea@example.org", PYTHONWARNINGS="ignore")
+    [file] = (tmp_path / "mail").iterdir()
+    letter = file.read_text()
+    headers = message_from_string(letter, policy=policy.default)
+    assert headers["To"] == "ada@example.org, bea@example.org"
+    started = "[Criccone] ERROR django.request: Internal Server Error: GET /tavolo/<str:code>/ "
+    assert headers["Subject"].startswith(started)
+    assert "ZeroDivisionError: nobody thought of this" in letter
+    for word in (SECRET, "a password", "SECRET_KEY", "META", "COOKIES"):
+        assert word not in letter
 
 
 @pytest.fixture
