@@ -101,7 +101,7 @@ schema: $(DEV)
 MANUAL = $(BIN)/python -m sphinx -q -W --keep-going -E -b html -c docs/manuale
 manual: $(BUILT)
 
-$(BUILT): $(shell find docs/manuale -type f -not -name '*.pyc') | $(RUN)
+$(BUILT): $(shell find docs/manuale -type f -not -name '*.pyc') docs/notation.md criccone/static/css/tokens.css | $(RUN)
 	@echo "Building the manual: some seconds, once"
 	@$(BIN)/python -c 'import sphinx, furo, myst_parser' 2>/dev/null || $(INSTALL) -r requirements-manual.txt
 	@set -e; for language in it en; do rm -rf criccone/manual/$$language; \

@@ -11,6 +11,7 @@ OF_NAME: Final = {
     "home": "prima-serata",
     "welcome": "installare#primo-avvio",
     "health": "problemi#salute",
+    "metrics": "problemi#salute",
     "health_of_pages": "problemi#salute",
     "manual": START,
     "manual_of": START,

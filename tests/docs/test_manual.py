@@ -100,7 +100,7 @@ def _named(line: str) -> list[str]:
 
 #: Typed by their programs, not by ours: the files that they name exist, or are made before.
 OF_OTHERS = re.compile(
-    r"(py -m |python3 -m pip|pipx |docker compose (up|stop|build|logs)|cp |make )"
+    r"(py -m |python3 -m pip|pipx |docker compose (up|stop|build|logs)|cp |make |deploy/make-env )"
     r"|\.venv/bin/python -m scoring |\.venv\\Scripts\\python -m pip install "
 )
 
@@ -122,7 +122,7 @@ def test_every_command_is_known(line: str) -> None:
 
 
 #: Commands of `criccone` that are no commands of Django.
-BUILT_ELSEWHERE = {"upgrade", "doctor", "version"}
+BUILT_ELSEWHERE = {"version"}
 #: In tables: the name alone, whose options stand beside it.
 BARE = {
     f"criccone {name}"
@@ -153,7 +153,7 @@ def test_every_command_of_ours_is_in_the_reference(language: str) -> None:
         for name, app in get_commands().items()
         if str(app).split(".")[0] in ("club", "tournaments", "criccone")
     }
-    assert listed == ours | BUILT_ELSEWHERE
+    assert listed == (ours - {"migrate"}) | BUILT_ELSEWHERE  # ours only refuses an unsafe start
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
