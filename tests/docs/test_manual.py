@@ -127,7 +127,15 @@ BUILT_ELSEWHERE = {"version"}
 BARE = {
     f"criccone {name}"
     for name in (
-        *("create-owner", "restore", "drop-second-factor", "export-club", "restore-club", "verify-draw"),
+        *(
+            "create-administrator",
+            "create-owner",
+            "restore",
+            "drop-second-factor",
+            "export-club",
+            "restore-club",
+            "verify-draw",
+        ),
     )
 }
 
