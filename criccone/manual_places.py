@@ -88,6 +88,7 @@ OF_NAME: Final = {
     **dict.fromkeys(["club_roles", "club_assign", "club_leave"], "titolare#incarichi"),
     **dict.fromkeys(["club_publication", "describe_club"], "titolare#pubblico"),
     **dict.fromkeys(["handover", "take_handover"], "titolare#consegna"),
+    **dict.fromkeys(["sample_evening", "throw_sample_away"], "titolare#prova"),
     "voting_rules": "segretario#assemblee",
     **dict.fromkeys(["privacy_notice", "privacy_pdf", "write_notice", "club_privacy"], "perche-privacy"),
     "club_looks": "perche-privacy#consultazioni",

@@ -100,7 +100,11 @@ def _tables() -> Iterator[Finding]:
         yield Finding(part, str(newer), _("Aggiorna il programma."))
         return
     if not health.is_migrated():
-        yield Finding(part, _("non sono aggiornate a questo programma."), _("Usa il comando migrate."))
+        yield Finding(
+            part,
+            _("non sono aggiornate a questo programma."),
+            _("Usa il comando upgrade: prima fa una copia di sicurezza."),
+        )
     else:
         yield Finding(part)
 

@@ -47,7 +47,7 @@ def test_the_note_warns_of_copying_the_database_alone(tmp_path: Path):
     data_folder.prepare(tmp_path)
     note = (tmp_path / "LEGGIMI.txt").read_text()
     assert "NON COPIARE criccone.sqlite3 DA SOLO" in note
-    assert "manage.py backup" in note
+    assert "criccone backup" in note
 
 
 def test_an_old_folder_that_is_too_open_is_narrowed_with_all_in_it(tmp_path: Path):

@@ -132,7 +132,8 @@ def test_a_command_and_a_thread_that_fail_leave_their_traceback_in_the_log(tmp_p
 @pytest.mark.parametrize("redis", ["", "redis://127.0.0.1:1/0"], ids=["embedded", "service"])
 def test_the_web_servers_own_log_never_shows_an_address(redis: str, tmp_path: Path) -> None:
     here, port, log = on_sqlite(tmp_path), free_port(), tmp_path / "stderr"
-    environment = here.environment(REDIS_URL=redis, ALLOWED_HOSTS="localhost", PYTHONWARNINGS="ignore")
+    more = {"ALLOWED_HOSTS": "localhost", "PYTHONWARNINGS": "ignore", "STATIC_ROOT": str(tmp_path / "none")}
+    environment = here.environment(REDIS_URL=redis, **more)
     with log.open("wb") as out:
         process = subprocess.Popen(serving(port, 1), env=environment, cwd=ROOT, stdout=out, stderr=out)
 
