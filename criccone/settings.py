@@ -125,8 +125,9 @@ LOGGING = {
 
 # The address of Django's admin; without one there is none (`criccone.operations.administration`).
 ADMIN_PATH = env.str("ADMIN_PATH", "").strip("/")
-# A developer's toolbar, which no installation has: it is a package of requirements-dev.txt.
-HAS_TOOLBAR = DEBUG and find_spec("debug_toolbar") is not None
+# A developer's toolbar, a package of requirements-dev.txt. DEBUG alone does not show it: it changes pages and
+# gets in the way of live streams.
+HAS_TOOLBAR = DEBUG and env.bool("DEBUG_TOOLBAR", False) and find_spec("debug_toolbar") is not None
 INTERNAL_IPS = ["127.0.0.1", "::1"]
 
 INSTALLED_APPS = [

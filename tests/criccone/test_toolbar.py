@@ -1,4 +1,4 @@
-"""The developers' toolbar: there with DEBUG, and nowhere else."""
+"""The developers' toolbar: there with DEBUG if it is asked for, and nowhere else."""
 
 import os
 import subprocess
@@ -20,11 +20,21 @@ print("debug_toolbar" in sys.modules)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("debug", "told"), [("true", ["True", "True"]), ("false", ["False", "False"])])
-def test_only_debug_shows_the_toolbar(debug: str, told: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("debug", "asked", "told"),
+    [
+        ("true", "true", ["True", "True"]),
+        ("true", "", ["False", "False"]),
+        ("false", "true", ["False", "False"]),
+    ],
+)
+def test_only_debug_shows_the_toolbar_and_only_if_asked(
+    debug: str, asked: str, told: list[str], tmp_path: Path
+) -> None:
     here = on_sqlite(tmp_path)
     given = {
         "DEBUG": debug,
+        "DEBUG_TOOLBAR": asked or "false",
         "DJANGO_SETTINGS_MODULE": "criccone.settings",
         "STATIC_ROOT": str(tmp_path / "static"),
     }
