@@ -13,6 +13,11 @@ COPY requirements.txt .
 RUN pip --python /srv/venv/bin/python install --no-cache-dir --require-hashes --only-binary :all: -r requirements.txt
 WORKDIR /srv/criccone
 COPY . .
+# The manual, by tools that stay out of the image.
+RUN python -m venv /tmp/tools && /tmp/tools/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements-manual.txt \
+    && /tmp/tools/bin/python -m sphinx -q -b html -c docs/manuale -t it docs/manuale/it criccone/manual/it \
+    && /tmp/tools/bin/python -m sphinx -q -b html -c docs/manuale -t en docs/manuale/en criccone/manual/en \
+    && rm -rf /tmp/tools docs criccone/manual/it/.doctrees criccone/manual/en/.doctrees
 # The data folder made on the way holds a secret: it stays out of the image. The modules are compiled here, because a
 # container cannot write them.
 RUN SECRET_KEY=only-while-building ADMIN_PATH=admin CRICCONE_DATA=/tmp/build STATIC_ROOT=/srv/static /srv/venv/bin/python manage.py collectstatic --noinput -v 0 \

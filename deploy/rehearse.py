@@ -84,8 +84,9 @@ def copy(names: list[str], folder: Path) -> None:
     let_in = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
     for name in let_in if names == ["."] else names:
         source = ROOT / name
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            ignored = shutil.ignore_patterns("__pycache__")
+            ignored = shutil.ignore_patterns("__pycache__", "gathered", "manual")
             shutil.copytree(source, folder / name, ignore=ignored, dirs_exist_ok=True)
         else:
             shutil.copy(source, folder / name)
