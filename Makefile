@@ -98,7 +98,8 @@ schema: $(DEV)
 	|| { echo "The API has changed: make format writes its schema"; exit 1; }; done
 
 # Any warning fails, such as a link to a place that is not there. A second's work, so it starts from nothing each time.
-MANUAL = $(BIN)/python -m sphinx -q -W --keep-going -E -b html -c docs/manuale
+# In a locale that every system has: Sphinx refuses one that is named but not installed.
+MANUAL = LC_ALL=C.UTF-8 $(BIN)/python -m sphinx -q -W --keep-going -E -b html -c docs/manuale
 manual: $(BUILT)
 
 $(BUILT): $(shell find docs/manuale -type f -not -name '*.pyc') docs/notation.md criccone/static/css/tokens.css | $(RUN)

@@ -13,6 +13,23 @@ LISTED: Final = (
 )
 
 
+#: What is wrong before or beneath the commands: said where their own translations cannot be relied on.
+SENTENCES: Final = {
+    "database": {
+        "it": "La base dati non si legge: {why}. «criccone doctor» dice che cosa non va.",
+        "en": "The database cannot be read: {why}. “criccone doctor” says what is wrong.",
+    },
+    "psycopg": {
+        "it": "DATABASE_URL vuole PostgreSQL: installa anche il suo driver, criccone[server].",
+        "en": "DATABASE_URL asks for PostgreSQL: install its driver too, criccone[server].",
+    },
+    "setting": {
+        "it": "Un'impostazione dell'ambiente è sbagliata: {why}",
+        "en": "A setting of the environment is wrong: {why}",
+    },
+}
+
+
 def main(words: list[str] | None = None) -> None:
     """Runs the command that was typed, in the language of the terminal.
 
@@ -26,16 +43,40 @@ def main(words: list[str] | None = None) -> None:
         sys.stdout.write(f"Criccone {__version__}\n")
         return
 
-    import django
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
     from django.utils import translation
 
-    django.setup()
+    _set_up()
     translation.activate(terminal_language.of_environment())
     if name in ("help", "--help", "-h") and len(typed) < 2:
         sys.stdout.write(_help())
         return
-    execute_from_command_line([program, name.replace("-", "_"), *typed[1:]])
+    try:
+        execute_from_command_line([program, name.replace("-", "_"), *typed[1:]])
+    except DatabaseError as wrong:
+        if "--traceback" in typed:
+            raise
+        sys.exit(SENTENCES["database"][terminal_language.of_environment()].format(why=_first_line(wrong)))
+
+
+def _set_up() -> None:
+    """Reads the settings; ends with a sentence if one of them is wrong."""
+    import django
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        django.setup()
+    except ModuleNotFoundError as missing:
+        if missing.name != "psycopg":
+            raise
+        sys.exit(SENTENCES["psycopg"][terminal_language.of_environment()])
+    except (ImproperlyConfigured, ValueError) as wrong:
+        sys.exit(SENTENCES["setting"][terminal_language.of_environment()].format(why=_first_line(wrong)))
+
+
+def _first_line(wrong: Exception) -> str:
+    return (str(wrong).strip() or type(wrong).__name__).splitlines()[0]
 
 
 def _help() -> str:
@@ -56,4 +97,5 @@ def _never_fail_for_a_letter() -> None:
     """A terminal without a letter, such as a suit's sign in an old Windows, shows a question mark for it."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            # Line by line, so that a pipe shows what is being done while it is done.
+            stream.reconfigure(errors="replace", line_buffering=True)

@@ -46,7 +46,10 @@ def health_of_pages(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
 
 
 def _answer(parts: dict[str, bool], **more: object) -> JsonResponse:
-    return JsonResponse({**parts, **more}, status=200 if all(parts.values()) else 503)
+    answer = JsonResponse({**parts, **more}, status=200 if all(parts.values()) else 503)
+    # Django would log each 503 as an error of ours, at every question of the monitoring.
+    answer._has_been_logged = True  # type: ignore[attr-defined]
+    return answer
 
 
 def parts_of_pages() -> dict[str, bool]:

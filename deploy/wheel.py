@@ -38,7 +38,8 @@ def build(into: Path) -> Path:
                 MANUAL / language,
                 source / "criccone" / "manual" / language,
             ]
-            subprocess.run([sys.executable, *words, *map(str, places)], check=True)  # noqa: S603
+            plain = {**os.environ, "LC_ALL": "C.UTF-8"}
+            subprocess.run([sys.executable, *words, *map(str, places)], env=plain, check=True)  # noqa: S603
         wheel = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
         drafts = Path(folder) / "wheels"
         subprocess.run([*wheel, "--wheel-dir", str(drafts), str(source)], check=True)  # noqa: S603

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,7 +51,7 @@ def upgrade(tell: Tell) -> Upgraded:
         return Upgraded(0, None)
     if restoring.is_empty():
         tell(_("Preparo la base dati: %(steps)d passi, alcuni secondi…") % {"steps": steps})
-        _migrate()
+        _migrate(steps, tell)
         return Upgraded(steps, None)
     tell(_("Faccio prima una copia di sicurezza…"))
     copy = _copied()
@@ -58,18 +59,33 @@ def upgrade(tell: Tell) -> Upgraded:
     tell(_("Aggiorno la base dati: %(steps)d passi…") % {"steps": steps})
     try:
         with locks.alone():
-            _migrate()
+            _migrate(steps, tell)
             tell(_("Controllo i registri e le righe…"))
             _verify_kept(before, contents_of(DEFAULT_DB_ALIAS))
     except PlaceTaken:
         raise
-    except Exception as wrong:
+    except BaseException as wrong:  # Ctrl-C too
         raise _undone(copy, wrong) from wrong
     return Upgraded(steps, copy)
 
 
-def _migrate() -> None:
-    call_command("migrate", verbosity=0, interactive=False)
+class _Steps(io.StringIO):
+    """What `migrate` says, of which only every twentieth step is told."""
+
+    def __init__(self, steps: int, tell: Tell) -> None:
+        super().__init__()
+        self.steps, self.say, self.done = steps, tell, 0
+
+    def write(self, text: str) -> int:
+        if text.strip() == "OK":
+            self.done += 1
+            if self.done % 20 == 0:
+                self.say(_("  passo %(done)d di %(steps)d") % {"done": self.done, "steps": self.steps})
+        return len(text)
+
+
+def _migrate(steps: int, tell: Tell) -> None:
+    call_command("migrate", interactive=False, no_color=True, stdout=_Steps(steps, tell))
 
 
 def _copied() -> Path:
@@ -98,7 +114,7 @@ def _verify_kept(before: Contents, after: Contents) -> None:
         raise ClubError("rows-lost", _("mancano righe in %(where)s") % {"where": ", ".join(wrong)})
 
 
-def _undone(copy: Path, wrong: Exception) -> ClubError:
+def _undone(copy: Path, wrong: BaseException) -> ClubError:
     """Puts the backup back; returns what to raise."""
     connection.close()
     restoring.restore(copy, lambda: settings.BACKUP_PASSPHRASE, replace=True)
@@ -108,5 +124,5 @@ def _undone(copy: Path, wrong: Exception) -> ClubError:
             "L'aggiornamento non è riuscito (%(why)s). I dati sono quelli di prima: rimetti la versione di "
             "prima del programma e chiedi aiuto. La copia di prima è anche in %(file)s."
         )
-        % {"why": wrong, "file": copy},
+        % {"why": str(wrong) or _("interrotto"), "file": copy},
     )

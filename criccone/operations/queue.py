@@ -20,5 +20,5 @@ def length() -> int | None:
         ) as redis:
             found: int = redis.llen("celery")
             return found
-    except RedisError:
+    except (RedisError, ValueError):  # ValueError: the address is none
         return None

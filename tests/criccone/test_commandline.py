@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.core.management import get_commands
+from django.core.management import get_commands, load_command_class
 
 from criccone import __version__, commandline, terminal_language
 
@@ -77,3 +77,37 @@ def test_a_terminal_without_a_letter_gets_a_question_mark(tmp_path: Path):
     done = _run("help", data=tmp_path, LANG="it_IT.UTF-8", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert done.returncode == 0
     assert "gi?" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("it_IT.UTF-8", "cartella dove"), ("en_US.UTF-8", "the folder to")]
+)
+def test_each_command_tells_its_options(lang: str, told: str, tmp_path: Path):
+    done = _run("backup", "--help", data=tmp_path, LANG=lang)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert told in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize("name", [name.replace("-", "_") for name in commandline.LISTED if name != "version"])
+def test_the_help_of_every_listed_command_can_be_written(name: str):
+    command = load_command_class(get_commands()[name], name)
+    assert str(command.help) in " ".join(command.create_parser("criccone", name).format_help().split())
+
+
+@pytest.mark.parametrize(
+    ("environment", "told"),
+    [
+        ({"TIME_ZONE": "Europa/Roma"}, "impostazione dell'ambiente è sbagliata"),
+        ({"DATABASE_URL": "foo://bar"}, "impostazione dell'ambiente è sbagliata"),
+    ],
+)
+def test_a_wrong_setting_is_a_sentence(environment: dict[str, str], told: str, tmp_path: Path):
+    done = _run("play-evening", data=tmp_path, LANG="it_IT.UTF-8", **environment)
+    assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (1, True, False)
+
+
+def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path):
+    (tmp_path / "criccone.sqlite3").write_bytes(os.urandom(5000))
+    done = _run("backup", data=tmp_path, LANG="it_IT.UTF-8")
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert "non si legge" in done.stderr or "altera" in done.stderr

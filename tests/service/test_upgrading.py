@@ -50,6 +50,7 @@ class Migration(migrations.Migration):
 FAULTS = {
     "loses rows": "migrations.RunSQL('DELETE FROM club_person WHERE id NOT IN (SELECT person_id FROM "
     "tournaments_player)')",
+    "interrupted": "migrations.RunPython(lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))",
     "stops": "migrations.RunSQL('CREATE TABLE half_made (id integer)'), "
     "migrations.RunSQL('SELECT nonsense FROM nowhere')",
 }
@@ -96,6 +97,7 @@ def test_every_row_comes_along_and_the_evening_goes_on(version: str, kind: str, 
     [
         ("sqlite", "loses rows"),
         ("sqlite", "stops"),
+        ("sqlite", "interrupted"),
         pytest.param("postgresql", "stops", marks=pytest.mark.postgres),
     ],
 )

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,9 +16,10 @@ from club.backups.places import broken_logs_sentence, second_place_sentence
 from club.errors import ClubError
 from club.handover import encryption
 from club.management import prompts
+from club.management.translated import TranslatedCommand
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy("Fa una copia di sicurezza di tutta l'installazione, anche mentre funziona.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -5,15 +5,16 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts.roles import ClubCreationRefused, create_club
 from club.management.database import prepare_database
+from club.management.translated import TranslatedCommand
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Crea un circolo e il suo titolare, con tutti i ruoli: gli altri si danno poi dalle pagine."
     )

@@ -3,16 +3,17 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts import second_factor_policy
 from club.email_addresses import with_address
+from club.management.translated import TranslatedCommand
 from club.models import User
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Toglie il secondo fattore a un accesso e ne chiude le sessioni: dopo si entra con la password."
     )

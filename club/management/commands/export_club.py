@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -12,10 +12,11 @@ from club.backups.backup_file import whole_file
 from club.errors import ClubError
 from club.handover import archive_writer, encryption
 from club.management import prompts
+from club.management.translated import TranslatedCommand
 from club.models import Club
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Scrive in un file cifrato tutto di un circolo, per ripristinarlo altrove con restore_club."
     )

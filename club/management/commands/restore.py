@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -12,9 +12,10 @@ from club.backups import restoring
 from club.backups.places import broken_logs_sentence, moment_in_words
 from club.errors import ClubError
 from club.management import prompts
+from club.management.translated import TranslatedCommand
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy("Ripristina tutta l'installazione da una copia di sicurezza: tutto o niente.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.errors import ClubError
 from club.handover import archive_reader, encryption, restore
 from club.management import prompts
+from club.management.translated import TranslatedCommand
 from club.models import RoleKind
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy("Ripristina un circolo dal suo archivio cifrato: tutto o niente.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

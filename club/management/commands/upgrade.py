@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.handover.manifest import program_version
 from club.management.database import prepare_database
+from club.management.translated import TranslatedCommand
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Porta i dati a questa versione: prima una copia, poi i controlli; se fallisce torna indietro."
     )

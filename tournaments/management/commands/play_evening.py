@@ -6,12 +6,13 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.management.database import prepare_database
+from club.management.translated import TranslatedCommand
 from club.models import Club
 from tournaments.actors import Actor
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, play
@@ -20,7 +21,7 @@ from tournaments.demo.terminal_output import Progress
 CLUB = "prova"
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy("Gioca una serata intera, smazzata per smazzata, e stampa la classifica finale.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

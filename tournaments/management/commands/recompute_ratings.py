@@ -4,17 +4,18 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.management.translated import TranslatedCommand
 from club.models import Club
 from tournaments.players import rating_builds
 
 DIFFERENT, NOT_THERE = 1, 2
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Rifà i punteggi dei giocatori da tutte le partite e li confronta, byte per byte, con quelli "
         "conservati. Non scrive niente. Esce con 0 se sono uguali, con 1 se qualcosa è diverso, "

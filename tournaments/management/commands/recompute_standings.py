@@ -4,18 +4,19 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from club.management.translated import TranslatedCommand
 from tournaments.models import Tournament
 from tournaments.standings.audit import recompute
 
 DIFFERENT, NOT_THERE = 1, 2
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Rifà ogni classifica dal registro e dai risultati e la confronta, byte per byte, con quella "
         "conservata. Non scrive niente. Esce con 0 se sono uguali, con 1 se qualcosa è diverso, "

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext_lazy
 
+from club.management.translated import TranslatedCommand
 from tournaments.entries.bookings import periodic
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Manda i promemoria e i messaggi rimasti, e chiude le iscrizioni dal telefono mai confermate."
     )

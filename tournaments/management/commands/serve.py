@@ -3,15 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts import first_club
+from club.management.translated import TranslatedCommand
 from tournaments.demo import serving
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy("Prepara la base dati e i file statici, poi serve le pagine al Wi-Fi della sala.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -23,6 +24,8 @@ class Command(BaseCommand):
 
     def serve(self, wanted: int) -> None:
         """Prints the addresses of the pages, then serves them until Ctrl-C."""
+        if not 0 < wanted < 65_536:
+            raise CommandError(_("Una porta va da 1 a 65535."))
         try:
             port = serving.free_port(wanted)
         except serving.NoPort as taken:

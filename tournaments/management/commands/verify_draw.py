@@ -5,11 +5,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.management.translated import TranslatedCommand
 from tournaments.core.draws import DrawImpossible
 from tournaments.core.draws.publishing import MOST_BYTES, Check, file_data
 from tournaments.core.draws.verifying import verification
@@ -20,7 +21,7 @@ MARKS = {"kept": "✓", "broken": "✗", "unknown": "?"}
 BROKEN, UNREADABLE = 1, 2
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Verifica il file di un abbinamento pubblicato: 0 tutto vero, 1 qualcosa non torna, 2 non si legge."
     )

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.history import hash_chain
 from club.history import log as club_log
 from club.history.hash_chain import Head, first_broken
+from club.management.translated import TranslatedCommand
 from club.models import Club
 from club.models.club import ChainedEntry
 from tournaments import log as tournament_log
@@ -21,7 +22,7 @@ from tournaments.models import Tournament
 DIFFERENT, NOT_THERE = 1, 2
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy(
         "Controlla la catena di ogni registro, dei circoli e dei tornei, e con --heads che ogni registro "
         "contenga ancora le righe conservate altrove: da --write, dall'API, da un messaggio o dalla carta. "

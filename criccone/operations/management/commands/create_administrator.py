@@ -4,16 +4,17 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts import second_factor_policy, sessions
 from club.email_addresses import with_address
+from club.management.translated import TranslatedCommand
 from club.models import User
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy("Fa di un accesso un amministratore dell'installazione, o glielo toglie.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

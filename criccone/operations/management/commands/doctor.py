@@ -3,17 +3,17 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import criccone
+from club.management.translated import TranslatedCommand
 from criccone import terminal_language
 from criccone.operations import doctor
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     help = gettext_lazy("Guarda se l'installazione sta bene; per ogni guasto dice che cosa fare.")
     requires_system_checks = ()  # it runs where they fail, and says more
 
