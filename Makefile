@@ -98,15 +98,23 @@ schema: $(DEV)
 	|| { echo "The API has changed: make format writes its schema"; exit 1; }; done
 
 # Any warning fails, such as a link to a place that is not there. A second's work, so it starts from nothing each time.
-# In a locale that every system has: Sphinx refuses one that is named but not installed.
-MANUAL = LC_ALL=C.UTF-8 $(BIN)/python -m sphinx -q -W --keep-going -E -b html -c docs/manuale
 manual: $(BUILT)
 
+# In a locale that every system has: Sphinx refuses one that is named but not installed. Where the tools are not there for
+# the checks, they are installed apart and removed again: they are larger than what they build.
 $(BUILT): $(shell find docs/manuale -type f -not -name '*.pyc') docs/notation.md criccone/static/css/tokens.css | $(RUN)
 	@echo "Building the manual: some seconds, once"
-	@$(BIN)/python -c 'import sphinx, furo, myst_parser' 2>/dev/null || $(INSTALL) -r requirements-manual.txt
-	@set -e; for language in it en; do rm -rf criccone/manual/$$language; \
-		$(MANUAL) -t $$language -d .venv/.manual/$$language docs/manuale/$$language criccone/manual/$$language; done
+	@set -e; tools=$(BIN); export LC_ALL=C.UTF-8; \
+	if ! $(BIN)/python -c 'import sphinx, furo, myst_parser' 2>/dev/null; then \
+		tools=.venv/.manual-tools/bin; $(PYTHON) -m venv .venv/.manual-tools; \
+		$$tools/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements-manual.txt; \
+	fi; \
+	for language in it en; do \
+		rm -rf criccone/manual/$$language; \
+		$$tools/python -m sphinx -q -W --keep-going -E -b html -c docs/manuale -t $$language -d .venv/.manual/$$language \
+			docs/manuale/$$language criccone/manual/$$language; \
+	done; \
+	rm -rf .venv/.manual-tools
 
 pictures: $(DEV)
 	@$(BIN)/python -m tests.docs.pictures

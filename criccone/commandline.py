@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 from typing import Final
 
 from criccone import __version__, terminal_language
@@ -95,6 +96,9 @@ def _help() -> str:
 
 def _never_fail_for_a_letter() -> None:
     """A terminal without a letter, such as a suit's sign in an old Windows, shows a question mark for it."""
+    # Where nothing reads what is written, it is thrown away.
+    nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
+    sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # Line by line, so that a pipe shows what is being done while it is done.

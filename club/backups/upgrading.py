@@ -92,7 +92,10 @@ def _copied() -> Path:
     folder = Path(settings.BACKUP_DIR)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
-        return write_backup(folder, settings.BACKUP_PASSPHRASE, timezone.now()).path
+        with locks.backing_up(folder) as is_ours:
+            if not is_ours:
+                raise PlaceTaken("busy", _("Un'altra copia è in corso: riprova tra un momento."))
+            return write_backup(folder, settings.BACKUP_PASSPHRASE, timezone.now()).path
     except OSError as wrong:
         raise ClubError(
             "no-backup",

@@ -11,14 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.accounts.first_club import TRIAL
 from club.management.database import prepare_database
 from club.management.translated import TranslatedCommand
 from club.models import Club
 from tournaments.actors import Actor
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, play
 from tournaments.demo.terminal_output import Progress
-
-CLUB = "prova"
 
 
 class Command(TranslatedCommand):
@@ -65,7 +64,7 @@ def between(least: int, most: int) -> Callable[[str], int]:
 
 def _club(slug: str | None) -> Club:
     if slug is None:
-        return Club.objects.get_or_create(slug=CLUB, defaults={"name": _("Circolo di prova")})[0]
+        return Club.objects.get_or_create(slug=TRIAL, defaults={"name": _("Circolo di prova")})[0]
     try:
         return Club.objects.get(slug=slug)
     except Club.DoesNotExist:
