@@ -5,10 +5,13 @@ requirements-dev.txt.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -16,6 +19,21 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ("club", "criccone", "scoring", "tournaments", "pyproject.toml", "README.md", "LICENSE")
 MADE_HERE = ("__pycache__", "*.pyc", "gathered", "manual", "*.egg-info", "build")
 MANUAL = ROOT / "docs" / "manuale"
+
+
+def pinned(project: str, requirements: str) -> str:
+    """pyproject.toml with the versions of requirements.txt: nothing else imports an application, so it is
+    installed with what it was tried with."""
+    line = re.compile(r"(?m)^([\w.-]+)(?:\[[^\]]*\])?==([^\s;\\]+)(?: ; ([^\\\n]+?))? \\\\?$")
+    versions: dict[str, list[str]] = {}
+    for name, version, marker in line.findall(requirements):
+        versions.setdefault(name, []).append(f"=={version}" + (f" ; {marker}" if marker else ""))
+    told = tomllib.loads(project)["project"]
+    for spec in (*told["dependencies"], *chain(*told["optional-dependencies"].values())):
+        [(name, extras)] = re.findall(r"^([\w.-]+)(\[[^\]]*\])?", spec)
+        exact = ", ".join(f'"{name}{extras}{version}"' for version in versions[name.lower()])
+        project = project.replace(f'"{spec}"', exact)
+    return project
 
 
 def build(into: Path) -> Path:
@@ -28,6 +46,9 @@ def build(into: Path) -> Path:
                 shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns(*MADE_HERE))
             else:
                 shutil.copy(ROOT / name, source / name)
+        project = source / "pyproject.toml"
+        requirements = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+        project.write_text(pinned(project.read_text(encoding="utf-8"), requirements), encoding="utf-8")
         own = {"CRICCONE_DATA": str(data), "STATIC_ROOT": str(source / "criccone" / "gathered")}
         gather = [sys.executable, "-m", "criccone", "collectstatic", "--no-input", "-v0"]
         subprocess.run(gather, cwd=source, env={**os.environ, **own}, check=True)  # noqa: S603

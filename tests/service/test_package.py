@@ -71,6 +71,13 @@ def test_nothing_is_called_config_and_everything_is_in_it(wheel: Path):
     assert any(re.fullmatch(r"criccone/gathered/css/site\.\w+\.css\.br", name) for name in names)
 
 
+def test_it_asks_for_the_versions_that_it_was_tried_with(wheel: Path):
+    [named] = [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/METADATA")]
+    asked = re.findall(r"(?m)^Requires-Dist: ([^\n]+)", zipfile.ZipFile(wheel).read(named).decode())
+    assert len(asked) > 25
+    assert [each for each in asked if "==" not in each] == []
+
+
 def test_it_is_no_larger_than_a_laptop_likes(environment: Path):
     files = [path for path in environment.rglob("*") if path.is_file() and not path.is_symlink()]
     assert 100 * 10**6 < sum(path.stat().st_size for path in files) < MOST
