@@ -24,6 +24,10 @@ SENTENCES: Final = {
         "it": "DATABASE_URL vuole PostgreSQL: installa anche il suo driver, criccone[server].",
         "en": "DATABASE_URL asks for PostgreSQL: install its driver too, criccone[server].",
     },
+    "unknown": {
+        "it": "«{name}» non è un comando: «criccone help» dice quali ci sono.",
+        "en": "“{name}” is not a command: “criccone help” lists them.",
+    },
     "setting": {
         "it": "Un'impostazione dell'ambiente è sbagliata: {why}",
         "en": "A setting of the environment is wrong: {why}",
@@ -44,7 +48,7 @@ def main(words: list[str] | None = None) -> None:
         sys.stdout.write(f"Criccone {__version__}\n")
         return
 
-    from django.core.management import execute_from_command_line
+    from django.core.management import execute_from_command_line, get_commands
     from django.db import DatabaseError
     from django.utils import translation
 
@@ -53,8 +57,11 @@ def main(words: list[str] | None = None) -> None:
     if name in ("help", "--help", "-h") and len(typed) < 2:
         sys.stdout.write(_help())
         return
+    command = name.replace("-", "_")
+    if command not in get_commands() and not name.startswith("-") and name != "help":
+        sys.exit(SENTENCES["unknown"][terminal_language.of_environment()].format(name=name))
     try:
-        execute_from_command_line([program, name.replace("-", "_"), *typed[1:]])
+        execute_from_command_line([program, command, *typed[1:]])
     except DatabaseError as wrong:
         if "--traceback" in typed:
             raise

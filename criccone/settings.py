@@ -136,7 +136,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
-    "criccone.static_files.OurFiles",
+    "django.contrib.staticfiles",
     "django_htmx",
     "allauth",
     "allauth.account",
@@ -438,6 +438,10 @@ STATIC_URL = "static/"
 PACKAGE_STATIC = PACKAGE / "gathered"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", "") or (BASE_DIR / "staticfiles" if IS_CLONE else PACKAGE_STATIC))
 STATICFILES_DIRS = [PACKAGE / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "criccone.static_files.PackageFiles",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "criccone.static_files.StaticFilesStorage"},

@@ -94,6 +94,14 @@ def test_the_help_of_every_listed_command_can_be_written(name: str):
     assert str(command.help) in " ".join(command.create_parser("criccone", name).format_help().split())
 
 
+def test_an_unknown_command_is_a_sentence(tmp_path: Path):
+    done = _run("serv", data=tmp_path, LANG="it_IT.UTF-8")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "«serv» non è un comando: «criccone help» dice quali ci sono.\n",
+    )
+
+
 @pytest.mark.parametrize(
     ("environment", "told"),
     [
