@@ -76,7 +76,7 @@ class Site:
 
     def health(self) -> dict[str, bool]:
         parts = json.loads(ask(f"{self.url}/salute/").body)
-        return {part: works for part, works in parts.items() if part != "backup"}
+        return {part: works for part, works in parts.items() if isinstance(works, bool)}
 
 
 @dataclass
