@@ -6,7 +6,15 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class TranslatedCommand(BaseCommand):
-    """A command whose `help` is translated when it is shown, not when the module is read."""
+    """A command whose `help` is translated when it is shown, not when the module is read.
+
+    Its help leaves out the options that Django gives to every command; they work all the same.
+    """
+
+    suppressed_base_arguments = {
+        *("--version", "--verbosity", "--settings", "--pythonpath", "--traceback"),
+        *("--no-color", "--force-color", "--skip-checks"),
+    }
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         self.help = str(self.help)  # the parser takes plain strings

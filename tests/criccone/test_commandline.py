@@ -86,6 +86,7 @@ def test_each_command_tells_its_options(lang: str, told: str, tmp_path: Path):
     done = _run("backup", "--help", data=tmp_path, LANG=lang)
     assert (done.returncode, done.stderr) == (0, "")
     assert told in " ".join(done.stdout.split())
+    assert "--pythonpath" not in done.stdout
 
 
 @pytest.mark.parametrize("name", [name.replace("-", "_") for name in commandline.LISTED if name != "version"])
