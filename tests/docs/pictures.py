@@ -1,7 +1,7 @@
 """Takes the pictures of the README and of the manual from the running program: `make pictures`.
 
-Each time it starts a demo of its own, with some members and a year of dues. The demo's seed is fixed, so that
-the same people sit at the same tables; codes, days and the time that is left differ.
+Each time it starts a demo of its own. Its seed is fixed, so the same people sit at the same tables; codes, days
+and the time that is left differ.
 """
 
 import io
@@ -197,7 +197,7 @@ def _print_sheet(demo: Demo, folder: Path) -> None:
 
 @contextmanager
 def _served(data: Path) -> Iterator[Demo]:
-    """A demo in that folder, with members and dues, served until the end."""
+    """A demo in that folder, served until the end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -229,30 +229,18 @@ def _wait_for(port: int) -> None:
 
 
 def _filled(data: Path, url: str) -> Demo:
-    """Adds twelve members and their dues, half of them paid, and reads what the addresses contain."""
+    """Reads what the addresses of the demo contain."""
     import django
 
     django.setup()
     from django.utils import timezone
 
-    from club.dues import members
-    from club.models import Club, RoleKind, User
-    from tests.club.dues.members import a_category, a_year, paid
+    from club.models import Club
     from tournaments.models import Match
     from tournaments.results import codes, evening_codes
 
     club = Club.objects.get()
-    today = timezone.localdate()
-    treasurer = User.objects.get(roles__club=club, roles__kind=RoleKind.TREASURER)
-    people = [*club.people.order_by("last_name", "first_name")[:12]]
-    _admit(club, people, treasurer)
-    year = a_year(club, by=treasurer, first=today.year)
-    shown = members.plan(year, today=today).fingerprint
-    members.renew(year, shown=shown, today=today, by=treasurer)
-    for person in people[::2]:
-        paid(year, person, by=treasurer, on=today, today=today)
-    assert a_category(club).name
-    tonight = club.tournaments.get(date=today)
+    tonight = club.tournaments.get(date=timezone.localdate())
     tables = Match.objects.filter(round__tournament=tonight, round__number=2).order_by("table")
     waiting = tables.last()
     assert waiting is not None
@@ -264,23 +252,9 @@ def _filled(data: Path, url: str) -> Demo:
         club=club.slug,
         table_code=codes.code_of(waiting, "B"),
         evening_code=evening_codes.code_of(entry),
-        person_id=people[0].pk,
-        year_id=year.pk,
+        person_id=club.people.order_by("last_name", "first_name").first().pk,
+        year_id=club.years.get().pk,
     )
-
-
-def _admit(club: Any, people: list[Any], by: Any) -> None:
-    from datetime import date
-
-    from django.utils import timezone
-
-    from club.register import membership
-    from tests.club.dues.members import a_category
-
-    today = timezone.localdate()
-    day = date(today.year, 1, 10) if today > date(today.year, 1, 10) else today
-    asked = [membership.request(person, on=day, today=today, by=by).pk for person in people]
-    membership.admit(club, asked, on=day, resolution="n. 1", category=a_category(club), today=today, by=by)
 
 
 if __name__ == "__main__":

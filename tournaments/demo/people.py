@@ -78,6 +78,11 @@ def organiser(club: Club) -> User:
     return User.objects.get(roles__club=club, roles__kind=RoleKind.ORGANISER)
 
 
+def treasurer(club: Club) -> User:
+    """The account that takes the demo's dues, created by `logins`."""
+    return User.objects.get(roles__club=club, roles__kind=RoleKind.TREASURER)
+
+
 def _login(club: Club, kind: RoleKind, kept: dict[str, str]) -> Login:
     word, first_name, last_name = OFFICERS[kind]
     email = f"{word}@{club.slug}.example"

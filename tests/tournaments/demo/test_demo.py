@@ -16,12 +16,12 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from club.access import Right, rights
-from club.models import User
+from club.models import Receipt, User
 from tests.commits import following
 from tests.once import once_a_module
 from tournaments.demo import serving
 from tournaments.management.commands import demo
-from tournaments.models import BookingLetter, Tournament
+from tournaments.models import Article, BookingLetter, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -119,6 +119,14 @@ def test_an_evening_to_come_is_entered_from_phones_and_some_have(played: Played,
     assert [booking.has_place for booking in waiting] == [False, False]
     assert not played.letters, "nobody has these addresses"
     assert not BookingLetter.objects.filter(sent_at=None).exists()
+
+
+def test_secretary_treasurer_and_referee_find_something_to_try(said: str):
+    club = Tournament.objects.earliest("pk").club
+    year = club.years.get()
+    assert club.memberships.filter(ended_on=None, admitted_on__isnull=False).count() == 12
+    assert (year.dues.count(), Receipt.objects.filter(club=club).count()) == (12, 6)
+    assert Article.objects.filter(club=club).count() > 3
 
 
 def test_a_demo_of_a_week_ago_has_an_evening_to_come_all_the_same(said: str):

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy
 
 from club.models import Club
 from tournaments.actors import Actor
-from tournaments.demo import Evening, StandingsLate, as_text, play, serving
+from tournaments.demo import Evening, StandingsLate, as_text, play, register, serving
 from tournaments.demo.evening import announce
-from tournaments.demo.people import logins, organiser
+from tournaments.demo.people import logins, organiser, treasurer
 from tournaments.demo.terminal_output import Progress
 from tournaments.management.commands import serve
 from tournaments.models import Tournament
@@ -44,6 +44,7 @@ class Command(serve.Command):
         final = _("classifica finale")
         self.stdout.write(f"\n{played.name}: {final}\n{as_text(played)}\n")
         self.stdout.write(_("Da provare: «%(name)s», a metà del secondo turno.") % {"name": left_open.name})
+        register.fill(club, by=treasurer(club), today=timezone.localdate())
         coming = self._coming(club, options["port"])
         self.stdout.write(
             _("Ci si iscrive dal telefono: «%(name)s», /t/%(code)s/iscriviti/")
