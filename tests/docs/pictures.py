@@ -1,7 +1,7 @@
 """Takes the pictures of the README and of the manual from the running program: `make pictures`.
 
-Each time it starts a demo of its own. Its seed is fixed, so the same people sit at the same tables; codes, days
-and the time that is left differ.
+Each time it starts a demo of its own. Its seed is fixed, so the same people sit at the same tables; codes,
+days and the time that is left differ.
 """
 
 import io
