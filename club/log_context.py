@@ -1,6 +1,6 @@
 """What each log line of a request or a task says about it: its id, the account by key, the club by slug.
 
-Never a name, an address or an e-mail: whoever reads logs need not know people.
+Never a name, an address or an e-mail: logs are read by people that need not know the members.
 """
 
 import secrets

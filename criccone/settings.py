@@ -16,6 +16,7 @@ from platformdirs import user_data_dir
 
 from club.network import lan_address
 from criccone import __version__, data_folder, descriptors
+from criccone.log_settings import log_settings
 
 # What is installed with the program: templates, static files, translations.
 PACKAGE = Path(__file__).resolve().parent
@@ -73,55 +74,16 @@ SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_HTTPS else 0
 # The proxy redirects plain http to https by itself; HSTS must not cover the rest of the club's domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 
-# Whoever gets letters about errors, and the address of a service that gathers them; both are optional.
+# The addresses that get letters about errors, and a service that gathers errors; both are optional.
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 EMAIL_SUBJECT_PREFIX = "[Criccone] "
 SENTRY_DSN = env.str("SENTRY_DSN", "")
 # Opens `/metriche/` to a program that sends it; without one there is no such page.
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 
-# To standard error, where a terminal shows it and a container's log keeps it, as JSON in service mode. On a
-# laptop to a file too, because its terminal is closed after the evening.
-LOG_FILE = DATA_DIR / "log" / "criccone.log"
-LOG_HANDLERS = ["console", *([] if REDIS_URL else ["file"]), *(["admins"] if ADMINS else [])]
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"()": "criccone.logs.LineFormatter"},
-        "json": {"()": "criccone.logs.JsonFormatter"},
-    },
-    "filters": {"few": {"()": "criccone.operations.log_mail.FewLetters"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "json" if REDIS_URL else "line"},
-        "file": {
-            "()": "criccone.logs.KeptLog",
-            "filename": LOG_FILE,
-            "formatter": "line",
-        },
-        "admins": {
-            "()": "criccone.operations.log_mail.AdminLetters",
-            "level": "ERROR",
-            "filters": ["few"],
-            "formatter": "line",
-        },
-    },
-    "root": {"handlers": LOG_HANDLERS, "level": "WARNING"},
-    "loggers": {
-        # Its warnings are clients' errors: missing pages, forms without a token.
-        "django": {"handlers": [], "level": "ERROR", "propagate": True},
-        # A laptop's terminal shows only what needs its owner.
-        "criccone.access": {"level": "INFO" if REDIS_URL else "WARNING"},
-        # Which tasks a worker takes and ends; on a laptop they are part of their request.
-        "celery": {"level": "INFO" if REDIS_URL else "WARNING"},
-        # It has handlers of its own, which would print neither the id nor JSON.
-        "uvicorn": {"handlers": [], "propagate": True, "level": "INFO" if REDIS_URL else "WARNING"},
-        # Off however the server is started: it would show addresses.
-        "uvicorn.access": {"handlers": [], "propagate": False},
-        # Scanners ask for other hosts and send thousands of fields all day: each would leave a traceback.
-        "django.security": {"level": "CRITICAL"},
-    },
-}
+LOGGING = log_settings(
+    DATA_DIR / "log" / "criccone.log", is_service=bool(REDIS_URL), mails_admins=bool(ADMINS)
+)
 
 # The address of Django's admin; without one there is none (`criccone.operations.administration`).
 ADMIN_PATH = env.str("ADMIN_PATH", "").strip("/")
@@ -211,7 +173,7 @@ DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / '
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "criccone.sqlite"
     # IMMEDIATE makes every transaction take the write lock when it starts: the same one-at-a-time order that
-    # row locks give on PostgreSQL, and no deadlock between two readers who both want to write.
+    # row locks give on PostgreSQL, and no deadlock between two readers that both want to write.
     # FULL flushes the log to the disk at every commit, NORMAL only at checkpoints. In power cuts NORMAL lost
     # up to 67 deals that phones had been told were saved; FULL lost none, and saves no slower.
     DATABASES["default"]["OPTIONS"] = {

@@ -175,7 +175,8 @@ def rehearse(folder: Path) -> None:
         mount("-o", "remount,bind,ro", "/srv")
         mount("-o", "remount,bind,ro", "/")
         processes.append(start_redis(redis_port, values["REDIS_PASSWORD"]))
-        run_services(compose, made, values, redis_port, database, processes)
+        environment = environment_of(compose, made, values, redis_port, database)
+        run_services(compose, made, environment, processes)
     finally:
         for process in reversed(processes):
             process.send_signal(signal.SIGTERM)
@@ -187,23 +188,10 @@ def rehearse(folder: Path) -> None:
 def run_services(
     compose: dict[str, Any],
     made: dict[str, Any],
-    values: dict[str, str],
-    redis_port: int,
-    database: str,
+    environment: dict[str, str],
     processes: list[subprocess.Popen[bytes]],
 ) -> None:
-    given = {name: substituted(str(value), values) for name, value in compose["web"]["environment"].items()}
-    server = urlsplit(POSTGRES)
-    host = f"{server.hostname}:{server.port or 5432}"
-    given["DATABASE_URL"] = f"postgres://{server.username}:{values['POSTGRES_PASSWORD']}@{host}/{database}"
-    given["REDIS_URL"] = given["REDIS_URL"].replace("@redis:6379", f"@127.0.0.1:{redis_port}")
-    environment = {
-        **made["env"],
-        **given,
-        "HOSTNAME": socket.gethostname(),
-        "HOME": "/data",
-        "WEB_WORKERS": "2",
-    }
+    """Runs migrate, web, worker and beat, waits for their health checks, and asks the doctor."""
 
     def run(words: list[str], *, is_tried: bool = False) -> bool:
         done = subprocess.run(
@@ -232,9 +220,21 @@ def run_services(
     doctor = ["python", "manage.py", "doctor"]
     until(lambda: run(doctor, is_tried=True), "doctor never was content")  # beat needs ten seconds
     run(doctor)
-    alive = [process.poll() is None for process in processes]
-    if not all(alive):
+    if any(process.poll() is not None for process in processes):
         raise SystemExit("deploy/rehearse.py: a process ended by itself")
+
+
+def environment_of(
+    compose: dict[str, Any], made: dict[str, Any], values: dict[str, str], redis_port: int, database: str
+) -> dict[str, str]:
+    """The environment that docker-compose.yml gives to web, with this machine's PostgreSQL and Redis."""
+    given = {name: substituted(str(value), values) for name, value in compose["web"]["environment"].items()}
+    server = urlsplit(POSTGRES)
+    host = f"{server.hostname}:{server.port or 5432}"
+    given["DATABASE_URL"] = f"postgres://{server.username}:{values['POSTGRES_PASSWORD']}@{host}/{database}"
+    given["REDIS_URL"] = given["REDIS_URL"].replace("@redis:6379", f"@127.0.0.1:{redis_port}")
+    own = {"HOSTNAME": socket.gethostname(), "HOME": "/data", "WEB_WORKERS": "2"}
+    return {**made["env"], **given, **own}
 
 
 def start_redis(port: int, password: str) -> subprocess.Popen[bytes]:

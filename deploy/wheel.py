@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ("club", "criccone", "scoring", "tournaments", "pyproject.toml", "README.md", "LICENSE")
 MADE_HERE = ("__pycache__", "*.pyc", "gathered", "manual", "*.egg-info", "build")
 MANUAL = ROOT / "docs" / "manuale"
+LANGUAGES = ("it", "en")
 
 
 def pinned(project: str, requirements: str) -> str:
@@ -34,6 +35,17 @@ def pinned(project: str, requirements: str) -> str:
         exact = ", ".join(f'"{name}{extras}{version}"' for version in versions[name.lower()])
         project = project.replace(f'"{spec}"', exact)
     return project
+
+
+def build_manual(into: Path, read: Path) -> None:
+    """Builds the manual in each language, as `make manual` does; any warning fails. Sphinx keeps what it has
+    read in the folder `read`."""
+    plain = {**os.environ, "LC_ALL": "C.UTF-8"}  # a locale that every system has
+    for language in LANGUAGES:
+        words = ["-q", "-W", "--keep-going", "-E", "-b", "html", "-c", MANUAL, "-t", language]
+        places = ["-d", read / language, MANUAL / language, into / language]
+        command = [sys.executable, "-W", "ignore", "-m", "sphinx", *words, *places]
+        subprocess.run(list(map(str, command)), env=plain, check=True)  # noqa: S603
 
 
 def build(into: Path) -> Path:
@@ -52,15 +64,7 @@ def build(into: Path) -> Path:
         own = {"CRICCONE_DATA": str(data), "STATIC_ROOT": str(source / "criccone" / "gathered")}
         gather = [sys.executable, "-m", "criccone", "collectstatic", "--no-input", "-v0"]
         subprocess.run(gather, cwd=source, env={**os.environ, **own}, check=True)  # noqa: S603
-        for language in ("it", "en"):
-            words = ["-m", "sphinx", "-q", "-E", "-b", "html", "-c", str(MANUAL), "-t", language, "-d"]
-            places = [
-                Path(folder) / "read" / language,
-                MANUAL / language,
-                source / "criccone" / "manual" / language,
-            ]
-            plain = {**os.environ, "LC_ALL": "C.UTF-8"}
-            subprocess.run([sys.executable, *words, *map(str, places)], env=plain, check=True)  # noqa: S603
+        build_manual(source / "criccone" / "manual", Path(folder) / "read")
         wheel = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
         drafts = Path(folder) / "wheels"
         subprocess.run([*wheel, "--wheel-dir", str(drafts), str(source)], check=True)  # noqa: S603

@@ -57,7 +57,7 @@ class SensiblePlayer:
         return advised
 
 
-#: A player who samples tries cards in so many hands that others may hold.
+#: `SamplingPlayer` tries each card in this many hands that the others may hold.
 SAMPLES: Final = 12
 #: After so many hands, and after as many again, only the better half of the cards is tried further.
 HALVED_AFTER: Final = 4

@@ -1,9 +1,9 @@
-"""Django's admin for who keeps the installation, at the address in ADMIN_PATH; without one it is not there.
+"""Django's admin, for administrators of the installation, at the address in ADMIN_PATH if one is set.
 
-It shows clubs, accounts and tournaments to help somebody who cannot go on, changes nothing, and has two acts:
-ending an account's sessions and dropping its second factors. People of the register are not shown: they are
-their club's. An administrator is an account with `is_superuser`, which the command `create_administrator`
-gives, and with a second factor.
+It shows clubs, accounts and tournaments, so that an administrator can help an officer. It changes no row, and
+has two acts: ending an account's sessions and dropping its second factors. People of the register are not
+shown: they are their club's. An administrator is an account with a second factor and with `is_superuser`, which
+the command `create_administrator` gives.
 """
 
 import logging
@@ -45,7 +45,8 @@ class Administration(admin.AdminSite):
     site_url = None
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """False for who is not signed in; raises PermissionDenied for who is, but is no administrator."""
+        """False for a visitor without an account; raises PermissionDenied for an account that is no
+        administrator's."""
         if request.user.is_authenticated and not is_administrator(request.user):
             raise PermissionDenied(_("Questa pagina è di chi tiene l'installazione."))
         return bool(request.user.is_authenticated)
