@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from club.backups import locks, restoring
 from club.backups.contents import Contents, contents_of, verify_database
-from club.backups.making import write_backup
+from club.backups.making import Backup, write_backup
 from club.errors import ClubError, PlaceTaken
 
 #: Tables that belong to Django and to sessions: migrations add and remove rows of theirs.
@@ -54,19 +54,18 @@ def upgrade(tell: Tell) -> Upgraded:
         _migrate(steps, tell)
         return Upgraded(steps, None)
     tell(_("Faccio prima una copia di sicurezza…"))
-    copy = _copied()
-    before = contents_of(DEFAULT_DB_ALIAS)
+    backup = _backed_up()
     tell(_("Aggiorno la base dati: %(steps)d passi…") % {"steps": steps})
     try:
         with locks.alone():
             _migrate(steps, tell)
             tell(_("Controllo i registri e le righe…"))
-            _verify_kept(before, contents_of(DEFAULT_DB_ALIAS))
+            _verify_kept(backup.manifest.contents, contents_of(DEFAULT_DB_ALIAS))
     except PlaceTaken:
         raise
     except BaseException as wrong:  # Ctrl-C too
-        raise _undone(copy, wrong) from wrong
-    return Upgraded(steps, copy)
+        raise _undone(backup.path, wrong) from wrong
+    return Upgraded(steps, backup.path)
 
 
 class _Steps(io.StringIO):
@@ -88,14 +87,14 @@ def _migrate(steps: int, tell: Tell) -> None:
     call_command("migrate", interactive=False, no_color=True, stdout=_Steps(steps, tell))
 
 
-def _copied() -> Path:
+def _backed_up() -> Backup:
     folder = Path(settings.BACKUP_DIR)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with locks.backing_up(folder) as is_ours:
             if not is_ours:
                 raise PlaceTaken("busy", _("Un'altra copia è in corso: riprova tra un momento."))
-            return write_backup(folder, settings.BACKUP_PASSPHRASE, timezone.now()).path
+            return write_backup(folder, settings.BACKUP_PASSPHRASE, timezone.now())
     except OSError as wrong:
         raise ClubError(
             "no-backup",

@@ -2,8 +2,8 @@
 
 It shows clubs, accounts and tournaments, so that an administrator can help an officer. It changes no row, and
 has two acts: ending an account's sessions and dropping its second factors. People of the register are not
-shown: they are their club's. An administrator is an account with a second factor and with `is_superuser`, which
-the command `create_administrator` gives.
+shown: they are their club's. An administrator is an account with a second factor and with `is_superuser`,
+which the command `create_administrator` gives.
 """
 
 import logging
