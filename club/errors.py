@@ -1,4 +1,4 @@
-"""The errors of a club: refused because of its state (409), or because of the input (422)."""
+"""The errors of a club: refused by its state (409), by the input (422), or nothing is there (404)."""
 
 from typing import ClassVar
 
@@ -45,3 +45,7 @@ class ArchiveRefused(ClubInputRefused):
 
 class PlaceTaken(ClubError):
     """The file is valid, but data or a running server already takes its place (409)."""
+
+
+class NotFound(LookupError):
+    """Nothing exists at that address (404); the message says what is missing."""

@@ -21,11 +21,10 @@ from rest_framework.views import exception_handler
 
 from club import log_context
 from club.access import RoleMissing, SecondFactorMissing
-from club.errors import Refusal
+from club.errors import NotFound, Refusal
 from criccone.bodies import Reason, refusal_of
 from criccone.bodies import Refusal as BodyRefusal
 from scoring import ScoringError
-from tournaments.errors import NotFound
 from tournaments.web.refusals import seconds_to_wait, sentence_of, status_of
 
 Answer = Callable[[HttpRequest], HttpResponse]

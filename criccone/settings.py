@@ -342,7 +342,7 @@ REST_FRAMEWORK = {
     ],
     # Each view declares its permissions; a view without any admits nobody.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
-    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsing.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["club.api.parsing.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "criccone.refusals.error_response",

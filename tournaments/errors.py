@@ -29,7 +29,3 @@ class SheetRefused(TournamentError):
     def __init__(self, message: str, refusals: Mapping[int, Exception]) -> None:
         super().__init__("sheet-refused", message)
         self.refusals = refusals
-
-
-class NotFound(LookupError):
-    """Nothing exists at that address (404); the message says what is missing."""

@@ -5,12 +5,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db.models import (
     Exists,
     Max,
-    Model,
     OuterRef,
     Prefetch,
     Q,
@@ -22,8 +21,8 @@ from django.utils.translation import gettext as _
 
 from club import log_context
 from club.models import Person, PersonName
+from club.queries import first_or_not_found
 from tournaments.core.standings.stored_standings import StoredRow
-from tournaments.errors import NotFound
 from tournaments.models import (
     Booking,
     Deal,
@@ -50,8 +49,6 @@ NAME = ("person__first_name", "person__last_name", "person__name_consent_on", "p
 
 TOURNAMENTS = Tournament.objects.select_related("club")
 
-Row = TypeVar("Row", bound=Model)
-
 
 @dataclass(frozen=True)
 class EntryRow:
@@ -68,14 +65,6 @@ class EntryRow:
 
 #: The columns of an `EntryRow` besides its players.
 ENTRY = ("number", "checked_in_at", "withdrawn_at", "fixed_table", "seed", "circle")
-
-
-def first_or_not_found(rows: QuerySet[Row], sentence: str) -> Row:
-    """The first row. Raises NotFound with the sentence where there is none."""
-    row = rows.first()
-    if row is None:
-        raise NotFound(sentence)
-    return row
 
 
 def tournament(code: str, tournaments: QuerySet[Tournament] = TOURNAMENTS) -> Tournament:

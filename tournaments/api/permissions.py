@@ -1,6 +1,4 @@
-"""The permission classes of the API, by the rights in `club.access` and by the code of a table."""
-
-from typing import Any, ClassVar
+"""The permission classes of tournaments, by the rights in `club.access` and by the code of a table."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -8,33 +6,11 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from club import access
 from club.access import Right
-from tournaments.api.views.base import OfClub, OfMatch
+from club.api.permissions import Holds, refused
+from tournaments.api.views.base import OfMatch
 from tournaments.models import Entry
 from tournaments.results.codes import TableCode
-
-
-def _refused(request: Request, view: OfClub) -> bool:
-    """Returns False; raises PermissionDenied with its own code if only the second factor is missing."""
-    lacking = access.missing_factor(request.user, view.club)
-    if lacking is not None:
-        raise PermissionDenied(str(lacking), code=lacking.code)
-    return False
-
-
-class Holds(BasePermission):
-    """Admits users whose roles in the club give one of the `needed` rights; if `reading_is_free`, all
-    readers."""
-
-    needed: ClassVar[frozenset[Right]] = frozenset()
-    reading_is_free: ClassVar[bool] = False
-    message: Any = gettext_lazy("Questa operazione è per altri incarichi del circolo.")
-
-    def has_permission(self, request: Request, view: OfClub) -> bool:  # type: ignore[override]
-        if self.reading_is_free and request.method in SAFE_METHODS:
-            return True
-        return bool(self.needed & view.rights) or _refused(request, view)
 
 
 class RunsEvening(Holds):
@@ -51,12 +27,6 @@ class EntersResults(Holds):
 
 class CorrectsResults(Holds):
     needed = frozenset({Right.CORRECT_RESULTS})
-
-
-class KnowsPeople(Holds):
-    """Admits officers who keep the register, or who make entries at the desk."""
-
-    needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
 
 
 class HoldsEveningCode(BasePermission):
@@ -81,7 +51,7 @@ class AtTable(BasePermission):
             return self._opens(request.auth, view)
         if request.method in SAFE_METHODS or Right.ENTER_RESULTS in view.rights:
             return True
-        return _refused(request, view)
+        return refused(request, view)
 
     def _opens(self, code: TableCode, view: OfMatch) -> bool:
         if not view.holds_its_code:

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from tournaments.api.views import clubs, docs, results, rounds, tables, tournaments
+from club.api.urls import urlpatterns as club_urls
+from tournaments.api.views import docs, results, rounds, seasons, tables, tournaments
 
 app_name = "v1"
 
@@ -60,17 +61,12 @@ tournament: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("schema/", docs.Schema.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
-    path("me/", clubs.Me.as_view(), name="me"),
-    path("tokens/", clubs.Tokens.as_view(), name="tokens"),
-    path("tokens/<slug:token_key>/", clubs.OneToken.as_view(), name="token"),
-    path("clubs/", clubs.Clubs.as_view(), name="clubs"),
-    path("clubs/<slug:slug>/", clubs.OneClub.as_view(), name="club"),
-    path("clubs/<slug:slug>/people/", clubs.People.as_view(), name="people"),
+    *club_urls,
     path("clubs/<slug:slug>/tournaments/", tournaments.TournamentsOfClub.as_view(), name="club-tournaments"),
-    path("clubs/<slug:slug>/seasons/", clubs.Seasons.as_view(), name="seasons"),
-    path("clubs/<slug:slug>/seasons/<int:season_id>/", clubs.OneSeason.as_view(), name="season"),
-    path("clubs/<slug:slug>/ratings/", clubs.Ratings.as_view(), name="ratings"),
-    path("clubs/<slug:slug>/ratings/<int:person_id>/", clubs.OneRating.as_view(), name="rating"),
+    path("clubs/<slug:slug>/seasons/", seasons.Seasons.as_view(), name="seasons"),
+    path("clubs/<slug:slug>/seasons/<int:season_id>/", seasons.OneSeason.as_view(), name="season"),
+    path("clubs/<slug:slug>/ratings/", seasons.Ratings.as_view(), name="ratings"),
+    path("clubs/<slug:slug>/ratings/<int:person_id>/", seasons.OneRating.as_view(), name="rating"),
     path("evening/", results.EveningNow.as_view(), name="evening-now"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),

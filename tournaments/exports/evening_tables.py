@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from club.queries import first_or_not_found
 from club.tables import Column, Kind, Table, attribute
 from tournaments import queries
 from tournaments.models import Entry, Match, Tournament
@@ -133,7 +134,7 @@ def _round(tournament: Tournament, reading: Reading, turn: int) -> ShownRound:
     """Returns the round, never a draft."""
     sentence = _("Il turno %(turn)s non c'è, o non è ancora annunciato.") % {"turn": turn}
     rounds = queries.with_tables(queries.visible_rounds(tournament).filter(number=turn))
-    found = queries.first_or_not_found(rounds, sentence)
+    found = first_or_not_found(rounds, sentence)
     found.tournament = tournament
     return shown_round(found, reading)
 
@@ -267,7 +268,7 @@ def _private_columns() -> list[Column]:
 def deals(tournament: Tournament, reading: Reading, number: int) -> Table:
     """Returns every deal entered at the tables of that entry. Six queries."""
     entries = queries.entries(tournament).filter(number=number)
-    entry = queries.first_or_not_found(entries, names.unknown_entry(tournament, number))
+    entry = first_or_not_found(entries, names.unknown_entry(tournament, number))
     name = shown_entry(entry, reading).name
     matches = list(queries.tables_of(entry))
     rows = [row for match in matches for row in _deal_rows(tournament, match, reading, number)]

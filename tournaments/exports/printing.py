@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from club import public_urls, typesetting
 from club.days import day_in_words
 from club.models import Club
+from club.queries import first_or_not_found
 from club.typesetting import pdf
 from tournaments import log, queries
 from tournaments.core.play import OPEN_SHEET, TablePlay
@@ -295,7 +296,7 @@ def picture_of_evening(tournament: Tournament) -> bytes:
 def picture_of_entry(tournament: Tournament, number: int) -> bytes:
     """The entry with its place, if it has one, as a PNG. Raises NotFound."""
     found = queries.entries(tournament).filter(number=number)
-    entry = shown_entry(queries.first_or_not_found(found, unknown_entry(tournament, number)), PUBLIC)
+    entry = shown_entry(first_or_not_found(found, unknown_entry(tournament, number)), PUBLIC)
     after = standings_after(tournament, PUBLIC)
     rows = shown_standings(after).rows if after else []
     row = next((row for row in rows if row.number == number), None)

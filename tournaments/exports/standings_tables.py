@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.errors import NotFound
 from club.tables import Column, Kind, Table, attribute
 from tournaments import queries
 from tournaments.core.standings import CRITERIA
-from tournaments.errors import NotFound, TournamentError
+from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 from tournaments.presenters import Reading
 from tournaments.presenters import results as presented

@@ -27,7 +27,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from club import redis_state
-from tournaments.errors import NotFound
+from club.errors import NotFound
 from tournaments.live import page_versions
 from tournaments.models import Tournament
 

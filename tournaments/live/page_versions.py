@@ -19,9 +19,9 @@ from django.utils.translation import gettext as _
 
 from club.models import Club
 from club.privacy import publication
+from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.models import LogEntry, Season, Tournament
-from tournaments.queries import first_or_not_found
 
 #: Seconds for which a version is cached: the interval at which feeds query the database anyway.
 CACHE_SECONDS_EMBEDDED: Final = 2

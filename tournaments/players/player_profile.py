@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
+from club.errors import NotFound
 from club.models import Club, Person
 from tournaments import queries
 from tournaments.core.careers import (
@@ -23,7 +24,6 @@ from tournaments.core.careers import (
     tally,
 )
 from tournaments.core.standings.stored_standings import StoredRow
-from tournaments.errors import NotFound
 from tournaments.models import EntryPlayer, Match, Season, Seat, Tournament
 from tournaments.players import match_history
 from tournaments.seasons.season_standings import PlayerSeason, lines_of

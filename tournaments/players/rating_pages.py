@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.errors import NotFound
 from club.models import Club, Person
 from club.public_urls import numbered
 from tournaments.core.plots import RatingPlot, rating_plot
-from tournaments.errors import NotFound
 from tournaments.models import ClubRatings, RatingPoint
 from tournaments.players import rating_builds
 from tournaments.seasons.season_standings import has_page

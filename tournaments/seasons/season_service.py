@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from club.history import log
 from club.history.log import lock
 from club.models import Club, ClubLogEntry, User
+from club.queries import first_or_not_found
 from tournaments.core.seasons import SeasonImpossible, verify
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.live import page_versions
 from tournaments.models import Season, SeasonEvening, Tournament
-from tournaments.queries import first_or_not_found
 from tournaments.text.season_wording import impossible
 
 CHANGEABLE = (

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from club.models import Membership, Person
 from club.public_urls import numbered
+from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.core.seasons import CRITERIA, Counting, Criterion, Evening, Kept, Result, Row, ranked_season
 from tournaments.core.standings.stored_standings import StoredRow
@@ -174,7 +175,7 @@ def season_page_version(slug: str, season_id: int) -> Edition:
 def season_of(slug: str, season_id: int) -> Season:
     """The season of that club, with the club. Raises NotFound. One query."""
     seasons = Season.objects.select_related("club", "final").filter(club__slug=slug, pk=season_id)
-    return queries.first_or_not_found(seasons, _("Il circolo non ha questa stagione."))
+    return first_or_not_found(seasons, _("Il circolo non ha questa stagione."))
 
 
 def _version(season: Season) -> str:

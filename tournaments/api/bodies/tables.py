@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from club.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
 from scoring import DECK
 from tournaments.api.bodies.tournaments import PlayerBody
-from tournaments.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
 from tournaments.core.draws import Swap
 from tournaments.core.draws.tables import KINDS
 from tournaments.models import Deal

@@ -1,4 +1,4 @@
-"""Bodies of tournaments, rankings, advice and simulations, and of people, credentials and entries."""
+"""Bodies of tournaments, rankings, advice and simulations, and of entries."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from club.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
 from scoring import GAMES
-from tournaments.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
 from tournaments.api.serializers.tournaments import HourField
 from tournaments.core.standings import CRITERIA, PRESETS
 from tournaments.evenings.advice import PlannedEvening
@@ -193,37 +193,7 @@ def _advice_form(tournament: Tournament, given: Mapping[str, object]) -> AdviceF
     return form
 
 
-# Bodies of people, credentials and entries.
-
-
-class PersonBody(StrictBody):
-    """A new guest; `name_consent_on` is the day of the consent to print the name."""
-
-    last_name = serializers.CharField(max_length=60)
-    first_name = serializers.CharField(max_length=60)
-    name_consent_on = serializers.DateField(required=False, allow_null=True)
-
-
-class LettersQuery(serializers.Serializer[dict[str, str]]):
-    letters = serializers.CharField(
-        max_length=130, help_text="The first letters of any names: `ros ma` finds Rossi Mario."
-    )
-
-
-class CredentialsBody(StrictBody):
-    """Credentials for a token, and the name of the device that will keep it."""
-
-    email = serializers.EmailField(max_length=254)
-    password = serializers.CharField(max_length=200, trim_whitespace=False, write_only=True)
-    code = serializers.CharField(
-        max_length=20,
-        required=False,
-        write_only=True,
-        help_text="For an account with a second factor: the code that its app shows, or a recovery code.",
-    )
-    device = serializers.CharField(
-        max_length=60, help_text="The device's name, given by its owner: `Giuria's tablet`."
-    )
+# Bodies of entries.
 
 
 class PlayerBody(StrictBody):

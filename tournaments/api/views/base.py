@@ -5,38 +5,27 @@ everybody.
 """
 
 from functools import cached_property
-from typing import cast
 
 from django.utils.translation import gettext as _
-from rest_framework.pagination import PageNumberPagination
-from rest_framework.views import APIView
 
-from club.access import Right, rights
-from club.models import Club, User
+from club.access import Right
+from club.api.base import ClubView
+from club.models import Club
+from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.models import Entry, Match, Round, Tournament
-from tournaments.queries import first_or_not_found
 from tournaments.results.codes import TableCode
 from tournaments.text import names
 
 
-class OfClub(APIView):
-    """A view under a club. Two queries: the club, and the sender's roles in it."""
-
-    @cached_property
-    def club(self) -> Club:
-        clubs = Club.objects.filter(slug=self.kwargs["slug"])
-        return first_or_not_found(clubs, _("Nessun circolo ha questo indirizzo."))
-
-    @cached_property
-    def rights(self) -> frozenset[Right]:
-        return rights(self.request.user, self.club)
+class OfClub(ClubView):
+    """A view under a club, whose acts the log of a tournament names."""
 
     @property
     def actor(self) -> Actor:
         """The officer whom the log names, after the permission has been checked."""
-        return Actor.officer(cast(User, self.request.user))
+        return Actor.officer(self.officer)
 
     @property
     def reading(self) -> dict[str, bool]:
@@ -116,9 +105,3 @@ class OfMatch(OfTournament):
     @property
     def reading(self) -> dict[str, bool]:
         return {**super().reading, "full_names": bool(self.rights) or self.holds_its_code}
-
-
-class FiftyAPage(PageNumberPagination):
-    """Fifty rows, `?page=` for the next ones; two queries."""
-
-    page_size = 50

@@ -21,7 +21,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from tournaments.errors import NotFound
+from club.errors import NotFound
 
 INTRODUCTION = Path(__file__).parent.parent / "README.md"
 #: The schema in each language, written by `make format`: making it takes a second.
@@ -64,7 +64,7 @@ class EveningCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
 class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """Marks bodies that refuse unknown fields."""
 
-    target_class = "tournaments.api.parsing.StrictBody"
+    target_class = "club.api.parsing.StrictBody"
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, object]:

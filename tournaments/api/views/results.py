@@ -15,10 +15,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from club.api.base import FiftyAPage
+from club.api.parsing import validated
+from club.errors import NotFound
 from club.history.hash_chain import Head
 from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
-from tournaments.api.parsing import validated
 from tournaments.api.permissions import EntersResults, HoldsEveningCode
 from tournaments.api.serializers.evening_now import EveningNowSerializer, now_data
 from tournaments.api.serializers.standings import (
@@ -30,8 +32,7 @@ from tournaments.api.serializers.standings import (
     evening,
 )
 from tournaments.api.serializers.tables import LogEntrySerializer
-from tournaments.api.views.base import FiftyAPage, OfTournament
-from tournaments.errors import NotFound
+from tournaments.api.views.base import OfTournament
 from tournaments.models import Entry, LogEntry
 from tournaments.presenters.results import provisional, results, standings_after
 

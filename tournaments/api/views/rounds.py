@@ -7,6 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.api.parsing import StrictBody, validated
+from club.errors import NotFound
 from tournaments import queries
 from tournaments.api.bodies.tables import (
     DrawBody,
@@ -17,12 +19,10 @@ from tournaments.api.bodies.tables import (
     VersionBody,
     VersionQuery,
 )
-from tournaments.api.parsing import StrictBody, validated
 from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.tables import RoundSerializer, RoundSummarySerializer, SheetSerializer
 from tournaments.api.serializers.tournaments import MoveSerializer, WeighingSerializer
 from tournaments.api.views.base import OfTournament
-from tournaments.errors import NotFound
 from tournaments.models import Round
 from tournaments.pairing import mending, moves
 from tournaments.presenters import as_data

@@ -9,6 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.access import Right
+from club.api.parsing import validated
+from club.errors import NotFound
+from club.queries import first_or_not_found
 from tournaments.actors import Actor
 from tournaments.api.bodies.tables import (
     AnswerBody,
@@ -22,7 +25,6 @@ from tournaments.api.bodies.tables import (
     TimeOverBody,
     WrittenDealBody,
 )
-from tournaments.api.parsing import validated
 from tournaments.api.permissions import AtTable, CorrectsResults
 from tournaments.api.serializers.standings import CountSerializer, ExplainedDealSerializer, count, explanation
 from tournaments.api.serializers.tables import (
@@ -36,9 +38,8 @@ from tournaments.api.serializers.tables import (
 from tournaments.api.views.base import OfMatch, OfTournament
 from tournaments.api.views.tournaments import player
 from tournaments.entries import substitutions
-from tournaments.errors import InputRefused, NotFound
+from tournaments.errors import InputRefused
 from tournaments.models import Deal, Match, Ruling, Substitution
-from tournaments.queries import first_or_not_found
 from tournaments.results import correction_preview, rulings, scores
 from tournaments.results.rulings import RulingRequest
 from tournaments.rounds import time_outs

@@ -12,7 +12,10 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.api.base import FiftyAPage
+from club.api.parsing import validated
 from club.models import Club, Person
+from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.api.bodies.tournaments import (
@@ -27,7 +30,6 @@ from tournaments.api.bodies.tournaments import (
     planned_evening,
     simulation_question,
 )
-from tournaments.api.parsing import validated
 from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.tournaments import (
     AdviceSerializer,
@@ -36,14 +38,13 @@ from tournaments.api.serializers.tournaments import (
     SimulationSerializer,
     TournamentSerializer,
 )
-from tournaments.api.views.base import FiftyAPage, OfClub, OfTournament
+from tournaments.api.views.base import OfClub, OfTournament
 from tournaments.core.standings import PRESETS
 from tournaments.entries import entries, guests
 from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused
 from tournaments.evenings import advice, lifecycle, simulations
 from tournaments.models import Entry, Simulation, Tournament
-from tournaments.queries import first_or_not_found
 from tournaments.standings import ranking_service
 
 

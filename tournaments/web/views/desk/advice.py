@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club.access import Right
+from club.queries import first_or_not_found
 from club.web.guards import OfficerRequest, uncached_page
 from tournaments.errors import TournamentError
 from tournaments.evenings import advice, simulations
 from tournaments.evenings.simulations import MOST_ENTRIES
 from tournaments.models import Tournament
-from tournaments.queries import first_or_not_found
 from tournaments.text.draw_wording import MOVEMENTS
 from tournaments.web.forms.advice import AdviceForm
 from tournaments.web.forms.reasons import version_in

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from club.access import Right
 from club.models import Club
+from club.queries import first_or_not_found
 from club.web import guards
 from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page
@@ -21,7 +22,6 @@ from tournaments import queries
 from tournaments.core.play import WHOLE_MATCH, Forecast, TablePace, forecast
 from tournaments.models import Article, Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.presenters.tables import ShownTable, shown_table
-from tournaments.queries import first_or_not_found
 from tournaments.results import calls
 from tournaments.results.catalogue import adopt_base_catalogue, missing
 from tournaments.rounds import time_outs

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from club.access import Right
 from club.history import log
 from club.models import Club, ClubLogEntry
+from club.queries import first_or_not_found
 from club.web import guards
 from club.web.guards import OfficerRequest, form_page, uncached_page
 from club.web.pages import page, private_file, refusals_on
@@ -22,7 +23,6 @@ from tournaments.players import rating_builds
 from tournaments.presenters.pair_page import pair_page
 from tournaments.presenters.races import prize_giving
 from tournaments.presenters.results import provisional, shown_standings, standings_after
-from tournaments.queries import first_or_not_found
 from tournaments.text.log_wording import act_sentence, field_name
 from tournaments.text.names import FOR_OFFICERS, unknown_entry
 from tournaments.text.season_wording import FIELDS
@@ -65,7 +65,7 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 def pair(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Shows the evening of one entry, as its public page does, with whole names."""
     entries = queries.entries(tournament).filter(number=number)
-    entry = queries.first_or_not_found(entries, unknown_entry(tournament, number))
+    entry = first_or_not_found(entries, unknown_entry(tournament, number))
     shown = {**vars(pair_page(tournament, entry, FOR_OFFICERS)), "pair_view": "desk_pair"}
     return pages.page(request, tournament, "desk/standings/pair.html", "results", shown)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from club.queries import first_or_not_found
 from club.web.guards import takes_files
 from club.web.pages import file_of
 from tournaments import queries
@@ -91,7 +92,7 @@ def check_draw(request: HttpRequest) -> HttpResponse:
 def _announced(tournament: Tournament, turn: int) -> Round:
     rounds = queries.with_tables(queries.visible_rounds(tournament))
     sentence = _("Il turno %(turn)s non è ancora stato annunciato.") % {"turn": turn}
-    return queries.first_or_not_found(rounds.filter(number=turn), sentence)
+    return first_or_not_found(rounds.filter(number=turn), sentence)
 
 
 def _own_checks(written: bytes) -> dict[str, object]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from club.models import Club
+from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.core.careers import tally
 from tournaments.live import page_versions
@@ -21,7 +22,6 @@ from tournaments.players import match_history, rating_builds, rating_pages
 from tournaments.players.player_profile import career, duel, person_of, two_players
 from tournaments.presenters.pair_page import pair_page
 from tournaments.presenters.tournaments import shown_entries, shown_entry
-from tournaments.queries import first_or_not_found
 from tournaments.text import names
 from tournaments.text.names import PUBLIC, unknown_entry
 from tournaments.web.views.public.live_pages import ClubPage, Page, club_page_response, page_response
@@ -177,7 +177,7 @@ def pair(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
 
 def _entry(tournament: Tournament, number: int) -> Entry:
     entries = queries.entries(tournament).filter(number=number)
-    return queries.first_or_not_found(entries, unknown_entry(tournament, number))
+    return first_or_not_found(entries, unknown_entry(tournament, number))
 
 
 def _around_pair(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:

@@ -1,0 +1,35 @@
+"""Bodies of people and of credentials."""
+
+from rest_framework import serializers
+
+from club.api.parsing import StrictBody
+
+
+class PersonBody(StrictBody):
+    """A new guest; `name_consent_on` is the day of the consent to print the name."""
+
+    last_name = serializers.CharField(max_length=60)
+    first_name = serializers.CharField(max_length=60)
+    name_consent_on = serializers.DateField(required=False, allow_null=True)
+
+
+class LettersQuery(serializers.Serializer[dict[str, str]]):
+    letters = serializers.CharField(
+        max_length=130, help_text="The first letters of any names: `ros ma` finds Rossi Mario."
+    )
+
+
+class CredentialsBody(StrictBody):
+    """Credentials for a token, and the name of the device that will keep it."""
+
+    email = serializers.EmailField(max_length=254)
+    password = serializers.CharField(max_length=200, trim_whitespace=False, write_only=True)
+    code = serializers.CharField(
+        max_length=20,
+        required=False,
+        write_only=True,
+        help_text="For an account with a second factor: the code that its app shows, or a recovery code.",
+    )
+    device = serializers.CharField(
+        max_length=60, help_text="The device's name, given by its owner: `Giuria's tablet`."
+    )

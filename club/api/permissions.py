@@ -1,0 +1,40 @@
+"""The permission classes of the API, by the rights in `club.access`."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from club import access
+from club.access import Right
+from club.api.base import ClubView
+
+
+def refused(request: Request, view: ClubView) -> bool:
+    """Returns False; raises PermissionDenied with its own code if only the second factor is missing."""
+    lacking = access.missing_factor(request.user, view.club)
+    if lacking is not None:
+        raise PermissionDenied(str(lacking), code=lacking.code)
+    return False
+
+
+class Holds(BasePermission):
+    """Admits users whose roles in the club give one of the `needed` rights; if `reading_is_free`, all
+    readers."""
+
+    needed: ClassVar[frozenset[Right]] = frozenset()
+    reading_is_free: ClassVar[bool] = False
+    message: Any = gettext_lazy("Questa operazione è per altri incarichi del circolo.")
+
+    def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
+        if self.reading_is_free and request.method in SAFE_METHODS:
+            return True
+        return bool(self.needed & view.rights) or refused(request, view)
+
+
+class KnowsPeople(Holds):
+    """Admits officers who keep the register, or who make entries at the desk."""
+
+    needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
