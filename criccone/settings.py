@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "rest_framework",
     "knox",
+    "django_filters",
     "drf_spectacular",
     # The files of the API's documentation page: a package has them gathered.
     *(["drf_spectacular_sidecar"] if find_spec("drf_spectacular_sidecar") else []),

@@ -1,4 +1,4 @@
-"""The base class of views under a club, and pages of lists.
+"""The base class of views under a club.
 
 Permissions run before the method and look up the club, so that an unknown URL is a 404 for everybody.
 """
@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import cast
 
 from django.utils.translation import gettext as _
-from rest_framework.pagination import PageNumberPagination
 from rest_framework.views import APIView
 
 from club.access import Right, rights
@@ -31,9 +30,3 @@ class ClubView(APIView):
     def officer(self) -> User:
         """The account that acts, after the permission has been checked."""
         return cast(User, self.request.user)
-
-
-class FiftyAPage(PageNumberPagination):
-    """Fifty rows, `?page=` for the next ones; two queries."""
-
-    page_size = 50

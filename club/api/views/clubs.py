@@ -2,13 +2,13 @@
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.api.base import ClubView, FiftyAPage
+from club.api.base import ClubView
 from club.api.bodies import LettersQuery, PersonBody
+from club.api.lists import CursorPages, ListView
 from club.api.parsing import validated
 from club.api.permissions import KnowsPeople
 from club.api.serializers import ClubDetailSerializer, PersonSerializer
@@ -19,12 +19,16 @@ from club.register import people
 MOST_FOUND = 20
 
 
-class Clubs(generics.ListAPIView[Club]):
+class ByName(CursorPages):
+    ordering = ("name", "pk")
+
+
+class Clubs(ListView[Club]):
     """The clubs of this installation, by name."""
 
     permission_classes = [AllowAny]
     serializer_class = ClubDetailSerializer
-    pagination_class = FiftyAPage
+    pagination_class = ByName
     queryset = Club.objects.all()
 
 

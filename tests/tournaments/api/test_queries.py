@@ -26,9 +26,9 @@ READ = {
     "/rounds/1/tables/1/deals/1/": 7,
     "/results/": 14,
     "/standings/": 8,
-    "/log/": 7,
+    "/log/": 6,
     "club:/people/?letters=cog": 5,
-    "api:/tournaments/": 4,
+    "api:/tournaments/": 3,
     "api:/me/": 3,
 }
 

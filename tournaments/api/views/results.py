@@ -9,13 +9,12 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import generics
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from club.api.base import FiftyAPage
+from club.api.lists import CursorPages, ListView
 from club.api.parsing import validated
 from club.errors import NotFound
 from club.history.hash_chain import Head
@@ -112,9 +111,10 @@ class EveningNow(APIView):
         return Response(EveningNowSerializer(now_data(cast(Entry, request.auth))).data)
 
 
-class LogPages(FiftyAPage):
-    """Fifty entries, with the head of the whole log."""
+class LogPages(CursorPages):
+    """The newest entries first, with the head of the whole log."""
 
+    ordering = ("-number",)
     head: Head
 
     def get_paginated_response(self, data: Any) -> Response:
@@ -129,7 +129,7 @@ class LogPages(FiftyAPage):
         return page
 
 
-class Log(OfTournament, generics.ListAPIView[LogEntry]):
+class Log(OfTournament, ListView[LogEntry]):
     """The tournament's log, newest first: every change with its actor, time, and values before and after.
 
     `log_head` is its last entry, to be kept elsewhere: `manage.py verify_logs --heads` compares it later.
@@ -138,7 +138,7 @@ class Log(OfTournament, generics.ListAPIView[LogEntry]):
     permission_classes = [EntersResults]
     serializer_class = LogEntrySerializer
     pagination_class = LogPages
-    queryset = LogEntry.objects.order_by("-number")
+    queryset = LogEntry.objects.all()
 
     def get_queryset(self) -> QuerySet[LogEntry]:
         return super().get_queryset().filter(tournament=self.tournament).select_related("tournament")

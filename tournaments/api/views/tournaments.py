@@ -7,12 +7,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.api.base import FiftyAPage
+from club.api.lists import CursorPages, ListView
 from club.api.parsing import validated
 from club.models import Club, Person
 from club.queries import first_or_not_found
@@ -48,21 +47,25 @@ from tournaments.models import Entry, Simulation, Tournament
 from tournaments.standings import ranking_service
 
 
-class Tournaments(generics.ListAPIView[Tournament]):
+class NewestFirst(CursorPages):
+    ordering = ("-date", "-pk")
+
+
+class Tournaments(ListView[Tournament]):
     """Every club's tournaments, newest first."""
 
     permission_classes = [AllowAny]
     serializer_class = TournamentSerializer
-    pagination_class = FiftyAPage
+    pagination_class = NewestFirst
     queryset = Tournament.objects.select_related("club")
 
 
-class TournamentsOfClub(OfClub, generics.ListAPIView[Tournament]):
+class TournamentsOfClub(OfClub, ListView[Tournament]):
     """A club's tournaments, newest first."""
 
     permission_classes = [ReadsOrRunsEvening]
     serializer_class = TournamentSerializer
-    pagination_class = FiftyAPage
+    pagination_class = NewestFirst
     queryset = Tournament.objects.select_related("club")
 
     def get_queryset(self) -> QuerySet[Tournament]:
