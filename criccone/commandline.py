@@ -50,10 +50,9 @@ def main(words: list[str] | None = None) -> None:
 
     from django.core.management import execute_from_command_line, get_commands
     from django.db import DatabaseError
-    from django.utils import translation
 
     _set_up()
-    translation.activate(terminal_language.of_environment())
+    terminal_language.speak()
     if name in ("help", "--help", "-h") and len(typed) < 2:
         sys.stdout.write(_help())
         return

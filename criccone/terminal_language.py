@@ -1,8 +1,15 @@
 """The language of the commands: that of the terminal they are typed in."""
 
+import gettext
 import locale
 import os
 import sys
+from pathlib import Path
+from typing import Final
+
+from django.utils import translation
+
+LOCALE: Final = Path(__file__).resolve().parent / "locale"
 
 
 def of_environment() -> str:
@@ -17,3 +24,13 @@ def of_environment() -> str:
         named = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     language = named.partition(".")[0].partition("@")[0].partition("_")[0].lower()
     return "it" if language in ("", "c", "posix", "it") else "en"
+
+
+def speak() -> None:
+    """Says what commands write, and what argparse writes about their options, in the terminal's language."""
+    language = of_environment()
+    translation.activate(language)
+    # argparse asks gettext for its sentences by the variables of the environment, of which this is the first.
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain("argparse", LOCALE)
+    gettext.textdomain("argparse")

@@ -87,6 +87,15 @@ def test_each_command_tells_its_options(lang: str, told: str, tmp_path: Path):
     assert (done.returncode, done.stderr) == (0, "")
     assert told in " ".join(done.stdout.split())
     assert "--pythonpath" not in done.stdout
+    assert "--skip-checks" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("it_IT.UTF-8", "errore: argomento --port"), ("en_US.UTF-8", "error: argument --port")]
+)
+def test_a_wrong_option_is_refused_in_the_language_of_the_terminal(lang: str, told: str, tmp_path: Path):
+    done = _run("serve", "--port", "abc", data=tmp_path, LANG=lang)
+    assert (done.returncode, told in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("name", [name.replace("-", "_") for name in commandline.LISTED if name != "version"])
