@@ -1,5 +1,5 @@
 #: The version of the program, from here shown on pages, in health checks, backups, archives and the package.
-__version__ = "0.9.0"
+__version__ = "1.0.0"
 
 from criccone.celery import app as celery_app
 

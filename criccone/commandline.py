@@ -13,6 +13,8 @@ LISTED: Final = (
     *("backup", "restore", "upgrade", "doctor", "version"),
 )
 
+#: The commands that serve pages.
+SERVING: Final = ("serve", "demo")
 
 #: What is wrong before or beneath the commands: said where their own translations cannot be relied on.
 SENTENCES: Final = {
@@ -59,6 +61,11 @@ def main(words: list[str] | None = None) -> None:
     command = name.replace("-", "_")
     if command not in get_commands() and not name.startswith("-") and name != "help":
         sys.exit(SENTENCES["unknown"][terminal_language.of_environment()].format(name=name))
+    if command in SERVING:
+        # Before anything is prepared: the web process would refuse too, but only after that.
+        from criccone.operations import safety
+
+        safety.refuse_unsafe()
     try:
         execute_from_command_line([program, command, *typed[1:]])
     except DatabaseError as wrong:

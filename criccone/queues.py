@@ -27,8 +27,10 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from club import log_context
 from club.limits import network_of
 from criccone.bodies import Application, Message, Receive, Scope, Send, session_key
+from criccone.logs import REQUEST_ID_HEADER, access, given_id
 from criccone.middleware import chosen_language
 from tournaments.api.authentication import TABLE_SCHEME
 from tournaments.results.codes import TABLE_SIGNER
@@ -234,7 +236,9 @@ class Queue:
 
 
 async def _refuse(scope: Scope, send: Send, status: int, seconds: int, sentence: str | Promise) -> None:
-    with translation.override(chosen_language(ASGIRequest(scope, io.BytesIO()))):
+    request = ASGIRequest(scope, io.BytesIO())
+    context = log_context.begin(given_id(request))
+    with translation.override(chosen_language(request)):
         message = str(sentence)
     kind, body = "text/plain; charset=utf-8", message
     if scope["path"].startswith("/api/"):
@@ -242,6 +246,9 @@ async def _refuse(scope: Scope, send: Send, status: int, seconds: int, sentence:
         kind, body = "application/json", json.dumps({"error": {"code": code, "message": message}})
     content = body.encode()
     headers = {"Content-Type": kind, "Retry-After": seconds, "Content-Length": len(content)}
+    headers[REQUEST_ID_HEADER] = context.request_id
+    where = f"{request.method} (no page)"
+    access.info("%s %d", where, status, extra={"method": request.method, "status": status})
     raw_headers = [(name.lower().encode(), str(value).encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw_headers})
     await send({"type": "http.response.body", "body": content})

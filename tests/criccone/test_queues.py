@@ -211,6 +211,7 @@ def test_more_counts_of_a_table_than_its_phones_ask_for_are_refused_at_once() ->
     answers = asyncio.run(hundred())
     assert [status for status, _headers, _body in answers].count(200) == COUNTS.most_of_client
     refused = [headers["retry-after"] for status, headers, _body in answers if status == 429]
+    assert all(headers["x-request-id"] for status, headers, _body in answers if status == 429)
     assert refused == ["1"] * (100 - COUNTS.most_of_client)
 
 

@@ -18,6 +18,11 @@ pytestmark = [
 ]
 #: A word of the page on backups, in an inflected form: the search stems.
 SOUGHT = {"it": ("cifrate", "Copie di sicurezza"), "en": ("encrypting", "Backups")}
+#: What people search for, in words that the pages do not use.
+UNWRITTEN = {
+    "it": {"wifi": "Quando qualcosa non va", "stampante": "Organizzatore", "tesserino": "Segretario"},
+    "en": {"wifi": "When something goes wrong", "printer": "Organiser"},
+}
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +77,9 @@ def test_it_opens_and_is_searched_without_a_server(
     opened: Callable[..., Page], built: Path, language: str
 ) -> None:
     page = opened(offline=True)
+    for word, title in UNWRITTEN[language].items():
+        page.goto((built / language / "search.html").as_uri() + f"?q={word}")
+        expect(page.locator("#search-results li a", has_text=title).first).to_be_visible()
     page.goto((built / language / "index.html").as_uri())
     expect(page.locator(".program").first).to_be_hidden()
     search(page, language)

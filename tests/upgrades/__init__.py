@@ -10,13 +10,15 @@ Each file has some 80 kB: SQLite's own dump and `pg_dump --no-owner`, compressed
 import lzma
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-#: Of the versions that have a dump, oldest first.
-VERSIONS = sorted({path.name.partition(".sqlite")[0] for path in FOLDER.glob("*.sqlite.sql.xz")})
+#: Of the versions that have a dump, oldest first; 0.8.0 stands for what was there before versions had numbers.
+VERSIONS = sorted(
+    {path.name.partition(".sqlite")[0] for path in FOLDER.glob("*.sqlite.sql.xz")},
+    key=lambda version: [int(figure) for figure in version.split(".")],
+)
 
 
 def load_sqlite(version: str, file: Path) -> None:
@@ -35,15 +37,3 @@ def load_postgres(version: str, database: str) -> None:
 
 def _text(version: str, kind: str) -> str:
     return lzma.decompress((FOLDER / f"{version}.{kind}.sql.xz").read_bytes()).decode()
-
-
-def _write(version: str, kind: str, text: str) -> None:
-    (FOLDER / f"{version}.{kind}.sql.xz").write_bytes(lzma.compress(text.encode(), preset=9))
-
-
-if __name__ == "__main__":
-    named, file, url = sys.argv[1:]
-    with closing(sqlite3.connect(file)) as database:
-        _write(named, "sqlite", "\n".join(database.iterdump()) + "\n")
-    dump = ["pg_dump", "--no-owner", "--no-privileges", url]
-    _write(named, "postgresql", subprocess.run(dump, capture_output=True, text=True, check=True).stdout)

@@ -116,6 +116,10 @@ class StandingsLate(Exception):
     """No worker is running that would build the standings."""
 
 
+#: Of a round. One that is left open is tried for longer than it would be played.
+CLOSED_MINUTES, OPEN_MINUTES = 30, 60
+
+
 @dataclass(frozen=True)
 class Evening:
     """The plan of an evening: equal plans give equal evenings.
@@ -155,7 +159,13 @@ def play(club: Club, evening: Evening, *, by: Actor, tell: Tell) -> Tournament:
 
 def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournament:
     tournament = lifecycle.create(
-        club, name=evening.name, on=evening.on, by=by, turns=evening.turns, lots_seed=evening.seed_of("lots")
+        club,
+        name=evening.name,
+        on=evening.on,
+        by=by,
+        turns=evening.turns,
+        turn_minutes=CLOSED_MINUTES if evening.left_open_in is None else OPEN_MINUTES,
+        lots_seed=evening.seed_of("lots"),
     )
     players = _players(club, evening)
     for number, couple in enumerate(zip(players[::2], players[1::2], strict=True), start=1):
