@@ -78,8 +78,9 @@ def test_every_row_comes_along_and_the_evening_goes_on(version: str, kind: str, 
         said = here.manage("upgrade")
         after = contents(here)
 
-        assert "Fatto" in said
-        assert len(list((here.data / "backups").iterdir())) >= 1
+        if version != upgrades.VERSIONS[-1]:  # nothing may have changed since
+            assert "Fatto" in said
+            assert len(list((here.data / "backups").iterdir())) >= 1
         ours = {name: rows for name, rows in before.tables.items() if not name.startswith(OF_DJANGO)}
         assert sum(ours.values()) > 1000
         assert {name: rows for name, rows in ours.items() if after.tables.get(name, 0) < rows} == {}

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-#: Of the versions that have a dump, oldest first; 0.8.0 stands for what was there before versions had numbers.
+#: Those that have a dump, oldest first; 0.8.0 stands for what was there before versions had numbers.
 VERSIONS = sorted(
     {path.name.partition(".sqlite")[0] for path in FOLDER.glob("*.sqlite.sql.xz")},
     key=lambda version: [int(figure) for figure in version.split(".")],
