@@ -76,6 +76,7 @@ format: $(DEV)
 	$(BIN)/deno fmt --quiet
 	@set -e; for language in it en; do $(SPECTACULAR) --lang $$language > $(SCHEMAS)/$$language.json; done
 	$(BIN)/python -m tests.docs.engine_reference > docs/scoring.md
+	@set -e; for language in it en; do $(BIN)/python -m tests.docs.error_reference $$language > docs/manuale/$$language/riferimento-errori.md; done
 
 types: $(DEV)
 	$(BIN)/mypy

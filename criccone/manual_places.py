@@ -100,6 +100,7 @@ OF_NAME: Final = {
 }
 #: By how the name of an address starts, the first that fits.
 OF_PREFIX: Final = (
+    ("v1:errors", "riferimento-errori"),
     ("v1:", "riferimento-api"),
     ("account_", "titolare#accesso"),
     ("mfa_", "titolare#accesso"),

@@ -29,6 +29,7 @@ from django.utils.translation import gettext_lazy
 
 from club import log_context
 from club.limits import network_of
+from criccone import problems
 from criccone.bodies import Application, Message, Receive, Scope, Send, session_key
 from criccone.logs import REQUEST_ID_HEADER, access, given_id
 from criccone.middleware import chosen_language
@@ -239,11 +240,10 @@ async def _refuse(scope: Scope, send: Send, status: int, seconds: int, sentence:
     request = ASGIRequest(scope, io.BytesIO())
     context = log_context.begin(given_id(request))
     with translation.override(chosen_language(request)):
-        message = str(sentence)
-    kind, body = "text/plain; charset=utf-8", message
-    if scope["path"].startswith("/api/"):
-        code = "throttled" if status == 429 else "unavailable"
-        kind, body = "application/json", json.dumps({"error": {"code": code, "message": message}})
+        kind, body = "text/plain; charset=utf-8", str(sentence)
+        if scope["path"].startswith("/api/"):
+            code = "throttled" if status == 429 else "unavailable"
+            kind, body = problems.MEDIA_TYPE, json.dumps(problems.problem(code, str(sentence), status))
     content = body.encode()
     headers = {"Content-Type": kind, "Retry-After": seconds, "Content-Length": len(content)}
     headers[REQUEST_ID_HEADER] = context.request_id

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.template.loader import get_template
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -22,6 +22,7 @@ from rest_framework.views import exception_handler
 from club import log_context
 from club.access import RoleMissing, SecondFactorMissing
 from club.errors import NotFound, Refusal
+from criccone import problems
 from criccone.bodies import Reason, refusal_of
 from criccone.bodies import Refusal as BodyRefusal
 from scoring import ScoringError
@@ -95,13 +96,13 @@ class UnreadBodyMiddleware:
             return self.get_response(request)
         if refusal.reason is Reason.SIGNED_OUT:
             return redirect_to_login(request.get_full_path())
-        status, sentence = _status_and_sentence(refusal)
+        status, sentence = status_and_sentence(refusal)
         if _is_for_the_api(request):
-            return _api_error(refusal.reason.value, sentence, status)
+            return problems.as_json(refusal.reason.value, sentence, status)
         return refused(request, sentence, status)
 
 
-def _status_and_sentence(refusal: BodyRefusal) -> tuple[int, str]:
+def status_and_sentence(refusal: BodyRefusal) -> tuple[int, str]:
     if refusal.reason is Reason.TOO_SLOW:
         return 408, _("Quello che hai inviato non arriva, la rete è lenta: riprova da dove prende meglio.")
     if refusal.reason is Reason.TOO_MANY:
@@ -148,7 +149,7 @@ def _came_from(request: HttpRequest) -> str:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to an unknown URL: JSON under `/api/`, whatever characters the URL has."""
     if _is_for_the_api(request):
-        return _api_error("not-found", _("Non c'è niente a questo indirizzo."), 404)
+        return problems.as_json("not-found", _("Non c'è niente a questo indirizzo."), 404)
     return defaults.page_not_found(request, exception)
 
 
@@ -160,7 +161,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         page = get_template("503.html" if is_away else "500.html")
         response = HttpResponse(page.render({"request_id": _request_id()}), status=503 if is_away else 500)
     elif is_away:
-        response = _api_error(
+        response = problems.as_json(
             "unavailable",
             _(
                 "Il database non risponde: riprova tra un momento. "
@@ -170,7 +171,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         )
     else:
         sentence = _("Errore nostro, non tuo: riprova tra un momento.")
-        response = _api_error("server-error", sentence, 500, request_id=_request_id())
+        response = problems.as_json("server-error", sentence, 500)
     if is_away:
         response["Retry-After"] = "2"
     return response
@@ -180,10 +181,6 @@ def _is_for_the_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _api_error(code: str, sentence: str, status: int, **more: str) -> JsonResponse:
-    return JsonResponse({"error": {"code": code, "message": sentence, **more}}, status=status)
-
-
 def _request_id() -> str:
     """The id under which the log has the traceback."""
     context = log_context.current()
@@ -191,7 +188,7 @@ def _request_id() -> str:
 
 
 def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The error as a response, with details for programs; None for a fault of the program.
+    """The error as a problem, with facts for programs; None for a fault of the program.
 
     A malformed body is a 400 with `fields`; a refusal by the rules is a 422, by the state a 409.
     """
@@ -199,35 +196,34 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response | None
     if status is not None:
         wait = seconds_to_wait(error)
         headers = {"Retry-After": str(wait)} if wait else None
-        return Response({"error": _refusal(error)}, status=status, headers=headers)
+        code, facts = _code_and_facts(error)
+        return problems.response(code, sentence_of(error), status, headers, **facts)
     if isinstance(error, NotFound):
         error = Http404(str(error))
     response = exception_handler(error, context)
-    if response is not None:
-        response.data = {"error": _drf_error(error, response.data)}
-    return response
+    if response is None:
+        return None
+    headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After") if name in response}
+    code, sentence, facts = _drf_error(error, response.data)
+    return problems.response(code, sentence, response.status_code, headers, **facts)
 
 
-def _refusal(error: Exception) -> dict[str, object]:
+def _code_and_facts(error: Exception) -> tuple[str, dict[str, object]]:
     if isinstance(error, ScoringError):
-        return {"code": error.code, "message": sentence_of(error), "params": dict(error.params)}
+        return error.code, {"params": dict(error.params)}
     if isinstance(error, Refusal):
-        return {**error.details, "code": error.code, "message": str(error)}
+        return error.code, error.details
     raise TypeError(f"{error!r} is no refusal")
 
 
-def _drf_error(error: Exception, data: Any) -> dict[str, object]:
+def _drf_error(error: Exception, data: Any) -> tuple[str, str, dict[str, object]]:
     if isinstance(error, ValidationError):
         fields = data if isinstance(data, dict) else {api_settings.NON_FIELD_ERRORS_KEY: data}
-        return {
-            "code": "invalid",
-            "message": next(_sentences(fields), _("Dati non validi.")),
-            "fields": fields,
-        }
+        return "invalid", next(_sentences(fields), _("Dati non validi.")), {"fields": fields}
     # Includes Django's own 404 and 403, for which DRF has set `detail` and its code.
     detail = data["detail"]
     code = str(detail.code) if not isinstance(error, APIException) else str(error.get_codes())
-    return {"code": code.replace("_", "-"), "message": str(detail)}
+    return code.replace("_", "-"), str(detail), {}
 
 
 def _sentences(fields: Any, name: str = "") -> Iterator[str]:

@@ -385,7 +385,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "tournaments.api.views.docs.describe_operations",
+        "tournaments.api.schema.describe_operations",
     ],
 }
 

@@ -99,8 +99,8 @@ def test_a_body_without_end_is_refused_and_not_kept(path: str, length: int | Non
     assert answer.kept <= SMALL
     text = answer.text
     if path.startswith("/api/"):
-        error = json.loads(answer.text)["error"]
-        text, code = error["message"], error["code"]
+        error = json.loads(answer.text)
+        text, code = error["detail"], error["code"]
         assert code == "too-large"
     else:
         assert "<title>Non si può fare" in flat(text)

@@ -192,7 +192,7 @@ POSTS = {
 CODES = {"table code", "another table's code"}
 AT_THE_TABLE = ENTER | {"table code"}
 API_GETS = {
-    "schema": ALL, "docs": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL, "club": ALL,
+    "schema": ALL, "docs": ALL, "errors": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL, "club": ALL,
     "people": PEOPLE, "club-tournaments": ALL, "tournaments": ALL, "tournament": ALL, "entries": ALL,
     "entry": ALL, "evening": ALL, "evening-now": set(), "rounds": ALL, "round": ALL, "results": ALL,
     "table": ALL | {"table code"}, "deal": ALL | {"table code"},
@@ -369,7 +369,7 @@ def is_refused(who: str, verb: str, where: str, answer: HttpResponse, written: l
         refused = answer.status_code == 302 and answer["Location"].startswith(f"/accesso/login/{back}")
     if refused:
         assert written == []
-        assert not where.startswith("/api/") or is_error(answer.json()["error"])
+        assert not where.startswith("/api/") or is_error(answer.json())
     else:
         assert answer.status_code not in (401, 403)
     return refused
@@ -377,7 +377,7 @@ def is_refused(who: str, verb: str, where: str, answer: HttpResponse, written: l
 
 def is_error(told: dict[str, str]) -> bool:
     """Whether a program finds a code in it, and a person a sentence."""
-    return bool(told["code"]) and told["message"].endswith((".", "?"))
+    return bool(told["code"]) and told["detail"].endswith((".", "?"))
 
 
 def _kind(verb: str) -> dict[str, str]:

@@ -96,7 +96,7 @@ def test_a_service_writes_a_json_object_for_each_line_and_no_file(tmp_path: Path
     assert done.stdout.splitlines() == ["[500, 404]", "400", "400"]
     lines = [json.loads(line) for line in done.stderr.splitlines()]
     [error] = [line for line in lines if line["level"] == "ERROR"]
-    assert error["message"] == "Internal Server Error: GET /tavolo/<str:code>/"
+    assert error["detail"] == "Internal Server Error: GET /tavolo/<str:code>/"
     assert "ZeroDivisionError: nobody thought of this" in error["traceback"]
     assert set(error) == {"level", "logger", "message", "time", "traceback", "request_id"}
     answers = [line for line in lines if line["logger"] == "criccone.access"]
@@ -249,7 +249,7 @@ def test_the_error_of_an_evening_names_its_club(club: Club, written: Written) ->
 
 def test_a_program_reads_the_id_in_the_error(club: Club, written: Written) -> None:
     response = Client(raise_request_exception=False).get(f"/api/v1/{club.slug}/rotto/")
-    assert response.json()["error"]["request_id"] == response["X-Request-ID"] == written()[0]["request_id"]
+    assert response.json()["instance"] == response["X-Request-ID"] == written()[0]["request_id"]
 
 
 @pytest.mark.django_db

@@ -251,7 +251,7 @@ def test_a_count_that_finds_no_turn_is_told_when_to_ask_again(monkeypatch: pytes
     first, second, (status, headers, body) = asyncio.run(room())
     assert (first[0], second[0], status) == (200, 200, 429)
     assert headers["retry-after"] == "2"
-    assert json.loads(body)["error"]["message"].startswith("There are too many counts")
+    assert json.loads(body)["detail"].startswith("There are too many counts")
 
 
 def test_a_save_that_finds_no_turn_is_told_to_come_again() -> None:
@@ -268,7 +268,7 @@ def test_a_save_that_finds_no_turn_is_told_to_come_again() -> None:
     assert (headers["retry-after"], headers["content-type"]) == ("2", "text/plain; charset=utf-8")
     assert body.startswith("Too many deals are arriving at once")
     *_stored, (_status, _headers, body) = asyncio.run(room(API.format(1).removesuffix("count/")))
-    assert json.loads(body)["error"]["code"] == "unavailable"
+    assert json.loads(body)["code"] == "unavailable"
     assert len(django.bodies) == 2 * SAVES.at_once
 
 

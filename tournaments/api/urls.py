@@ -61,6 +61,7 @@ tournament: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("schema/", docs.Schema.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
+    path("errors/", docs.errors, name="errors"),
     *club_urls,
     path("clubs/<slug:slug>/tournaments/", tournaments.TournamentsOfClub.as_view(), name="club-tournaments"),
     path("clubs/<slug:slug>/seasons/", seasons.Seasons.as_view(), name="seasons"),

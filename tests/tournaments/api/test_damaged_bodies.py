@@ -45,8 +45,8 @@ def test_a_damaged_deal_is_refused_in_words_or_stored_as_it_is_counted(evening: 
         told = json.loads(answer.content, parse_constant=pytest.fail)
         if answer.status_code != 200:
             assert answer.status_code in (400, 409, 422), told
-            assert told["error"]["code"]
-            assert told["error"]["message"]
+            assert told["code"]
+            assert told["detail"]
 
     ask()
 

@@ -146,14 +146,14 @@ def test_a_key_used_for_another_deal_is_refused(evening: Evening) -> None:
     sent(evening.table_code, evening.deal_at(1), way="totals", entered=TOTALS, key=key)
     response = sent(evening.table_code, evening.deal_at(2), way="totals", entered=TOTALS, key=key)
     assert response.status_code == 422
-    assert response.json()["error"]["code"] == "key-used"
+    assert response.json()["code"] == "key-used"
 
 
 def test_a_stale_entry_is_a_409_that_holds_what_is_there_now(evening: Evening) -> None:
     first = sent(evening.table_code, evening.deal_at(), way="totals", entered=TOTALS)
     response = sent(evening.referee, evening.deal_at(), **by_cards(evening))
     assert response.status_code == 409
-    error = response.json()["error"]
+    error = response.json()
     assert error["code"] == "deal-changed"
     assert error["version"] == first.json()["version"]
     assert error["current"]["way"] == "totals"
@@ -188,9 +188,9 @@ def test_what_cannot_be_is_a_422_with_a_sentence_and_changes_nothing(
 ) -> None:
     response = sent(evening.table_code, evening.deal_at(), way=way, entered=entered)
     assert response.status_code == 422
-    error = response.json()["error"]
+    error = response.json()
     assert code in (None, error["code"])
-    assert error["message"].endswith(".")
+    assert error["detail"].endswith(".")
     assert not Deal.objects.exists()
 
 
@@ -198,7 +198,7 @@ def test_figures_that_cannot_be_are_answered_with_the_nearest_that_can(evening: 
     wrong = {"last_trick": "A", "A": {"total": 40}, "B": {"total": 30}}
     refused = sent(evening.table_code, evening.deal_at(), way="totals", entered=wrong)
     assert refused.status_code == 422
-    nearest = refused.json()["error"]["nearest"]
+    nearest = refused.json()["nearest"]
     assert 1 <= len(nearest) <= 5
     better = {"last_trick": "A", **{side: {"total": nearest[0][side]["total"]} for side in "AB"}}
     assert sent(evening.table_code, evening.deal_at(), way="totals", entered=better).status_code == 200
@@ -208,7 +208,7 @@ def test_absurd_figures_are_answered_without_a_long_search(evening: Evening) -> 
     absurd = {"last_trick": "A", "A": {"total": 4}, "B": {"total": 3}}
     refused = sent(evening.table_code, evening.deal_at(), way="totals", entered=absurd)
     assert refused.status_code == 422
-    assert refused.json()["error"]["nearest_complete"] is False
+    assert refused.json()["nearest_complete"] is False
 
 
 def test_accusi_that_nobody_shows_are_answered_with_the_nearest_that_some_do(evening: Evening) -> None:
@@ -219,7 +219,7 @@ def test_accusi_that_nobody_shows_are_answered_with_the_nearest_that_some_do(eve
     }
     refused = sent(evening.table_code, evening.deal_at(), way="totals", entered=wrong)
     assert refused.status_code == 422
-    nearest = refused.json()["error"]["nearest"]
+    nearest = refused.json()["nearest"]
     assert [entry["A"]["declared"] for entry in nearest] == [18, 20, 22, 15, 23]
     better = {"last_trick": "A", **nearest[0]}
     assert sent(evening.table_code, evening.deal_at(), way="totals", entered=better).status_code == 200
@@ -276,9 +276,9 @@ def test_a_malformed_body_is_a_400_that_names_the_field(evening: Evening, body: 
     # Written by hand: a lone surrogate travels in JSON as an escape, which the test client would not write.
     response = evening.table_code.put(evening.deal_at(), json.dumps(whole), content_type="application/json")
     assert response.status_code == 400, response.content
-    error = response.json()["error"]
+    error = response.json()
     assert error["code"] in ("invalid", "parse-error")
-    assert error["message"]
+    assert error["detail"]
     assert error["code"] == "parse-error" or error["fields"]
     assert not Deal.objects.exists()
 
@@ -297,7 +297,7 @@ def test_results_wait_for_the_turn_to_be_played(db: None) -> None:
     published = an_evening(until="published")
     response = sent(published.table_code, published.deal_at(), way="totals", entered=TOTALS)
     assert response.status_code == 409
-    assert response.json()["error"]["code"] == "not-playing"
+    assert response.json()["code"] == "not-playing"
 
 
 def test_a_settled_turn_is_for_the_referee_alone(evening: Evening) -> None:
@@ -306,7 +306,7 @@ def test_a_settled_turn_is_for_the_referee_alone(evening: Evening) -> None:
     body = {"way": "totals", "entered": TOTALS, "based_on": version}
     over = sent(evening.table_code, at, **body)
     assert over.status_code == 403
-    assert over.json()["error"]["code"] == "code-over"
+    assert over.json()["code"] == "code-over"
     assert sent(evening.referee, at, **body).status_code == 200
 
 
@@ -320,10 +320,10 @@ def test_a_table_code_changes_no_deal_of_an_officer_and_is_told_which_stands(
     acts = LogEntry.objects.count()
     answer = changed(evening.table_code, at, way_to_change, decided["version"])
     assert answer.status_code == 409
-    error = answer.json()["error"]
+    error = answer.json()
     assert (error["code"], error["version"]) == ("deal-decided", decided["version"])
     assert error["current"]["points"] == {"A": 194, "B": 106}
-    assert "chiamatelo al tavolo" in error["message"]
+    assert "chiamatelo al tavolo" in error["detail"]
     assert (Deal.objects.get().version, LogEntry.objects.count()) == (decided["version"], acts)
     assert changed(evening.organiser, at, way_to_change, decided["version"]).status_code in (200, 204)
 

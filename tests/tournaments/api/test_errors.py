@@ -9,10 +9,14 @@ from tests.tournaments.api.conftest import Evening
 
 
 def refused(response: Any, status: int, code: str) -> str:
-    error = response.json()["error"]
-    assert (response.status_code, error["code"]) == (status, code)
-    assert error["message"]
-    return str(error["message"])
+    error = response.json()
+    assert response["Content-Type"] == "application/problem+json"
+    assert (response.status_code, error["status"], error["code"]) == (status, status, code)
+    assert error["type"] == f"/api/v1/errors/#{code}"
+    assert error["title"]
+    assert error["instance"] == response["X-Request-ID"]
+    assert error["detail"]
+    return str(error["detail"])
 
 
 @pytest.mark.parametrize(
@@ -25,7 +29,7 @@ def test_what_is_no_json_is_a_400(evening: Evening, body: bytes) -> None:
         "PUT", evening.deal_at(), body, content_type="application/json; charset=utf-8"
     )
     assert response.status_code == 400
-    assert response.json()["error"]["message"]
+    assert response.json()["detail"]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +64,7 @@ def test_a_refusal_is_said_in_the_language_asked_for(evening: Evening) -> None:
     english = evening.table_code.put(at, body, format="json", headers={"Accept-Language": "en"})
     assert "compare due volte" in refused(italian, 422, "card-twice")
     assert "twice" in refused(english, 422, "card-twice")
-    assert italian.json()["error"]["params"] == {"card": "Ang"}
+    assert italian.json()["params"] == {"card": "Ang"}
 
 
 def test_the_first_sentence_names_the_field_it_is_about(evening: Evening) -> None:

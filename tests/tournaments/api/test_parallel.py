@@ -93,8 +93,8 @@ def test_of_two_devices_that_enter_the_same_deal_exactly_one_wins_and_the_other_
     answers = server.at_once([("PUT", at, totals(194)), ("PUT", at, totals(199, reason="la mia"))])
     (won, kept), (lost, refused) = sorted(answers, key=lambda answer: answer[0])
     assert (won, lost) == (200, 409), answers
-    assert refused["error"]["code"] == "deal-changed"
-    assert refused["error"]["version"] == kept["version"]
+    assert refused["code"] == "deal-changed"
+    assert refused["version"] == kept["version"]
 
 
 def test_the_same_entry_sent_twenty_times_at_once_is_one(server: Server) -> None:

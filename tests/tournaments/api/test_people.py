@@ -26,7 +26,7 @@ def test_never_more_are_found_than_one_reads(evening: Evening) -> None:
 def test_letters_are_needed(evening: Evening, query: str) -> None:
     response = evening.organiser.get(f"{evening.club_at}/people/{query}")
     assert response.status_code == 400
-    assert "letters" in response.json()["error"]["fields"]
+    assert "letters" in response.json()["fields"]
 
 
 @pytest.mark.parametrize("kind", [RoleKind.SECRETARY, RoleKind.TREASURER, RoleKind.OWNER])

@@ -80,7 +80,7 @@ def test_a_ruling_badly_asked_is_refused(
     answer = put(over.referee, at(over, "rulings/"), {**ruling("warning"), "reason": "x", **changed})
     assert answer.status_code == status
     if code:
-        assert answer.json()["error"]["code"] == code
+        assert answer.json()["code"] == code
     assert not Ruling.objects.exists()
 
 

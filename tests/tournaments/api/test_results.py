@@ -101,7 +101,7 @@ def test_there_is_no_classifica_before_the_first_settled_turn(evening: Evening) 
 def test_a_turn_is_a_number_from_one(evening: Evening, turn: str) -> None:
     response = evening.anybody.get(f"{evening.at}/standings/?turn={turn}")
     assert response.status_code == 400
-    assert "turn" in response.json()["error"]["fields"]
+    assert "turn" in response.json()["fields"]
 
 
 def test_the_classifica_of_a_closed_evening_is_final(two_turns: Evening) -> None:

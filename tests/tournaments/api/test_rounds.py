@@ -44,12 +44,12 @@ def test_a_step_taken_twice_is_a_409_and_one_step(evening: Evening, step: str) -
         settle(evening.tournament, evening.round)
     response = evening.organiser.post(f"{evening.at}/rounds/1/{step}/")
     assert response.status_code == 409
-    assert response.json()["error"]["message"].endswith(".")
+    assert response.json()["detail"].endswith(".")
 
 
 def test_settling_with_results_missing_names_the_tables(evening: Evening) -> None:
     fill(evening.match(1))
-    error = evening.organiser.post(f"{evening.at}/rounds/1/settle/").json()["error"]
+    error = evening.organiser.post(f"{evening.at}/rounds/1/settle/").json()
     assert error["code"] == "results-missing"
     assert error["tables"] == [2]
 
@@ -60,7 +60,7 @@ def test_a_draft_made_again_is_not_published_unseen(drawn: Evening) -> None:
     a_round(drawn.tournament, seed=2, until="draft")
     response = drawn.organiser.post(f"{drawn.at}/rounds/1/publish/", {"version": seen}, format="json")
     assert response.status_code == 409
-    assert response.json()["error"]["current"] == Round.objects.latest("pk").version
+    assert response.json()["current"] == Round.objects.latest("pk").version
     assert Round.objects.latest("pk").state == "draft"
     stale = drawn.organiser.delete(f"{drawn.at}/rounds/1/?version={seen}")
     assert stale.status_code == 409
@@ -69,7 +69,7 @@ def test_a_draft_made_again_is_not_published_unseen(drawn: Evening) -> None:
 def test_a_second_turn_waits_for_the_first(evening: Evening) -> None:
     response = evening.organiser.post(f"{evening.at}/rounds/")
     assert response.status_code == 409
-    assert response.json()["error"]["code"] == "round-open"
+    assert response.json()["code"] == "round-open"
 
 
 @pytest.mark.parametrize("step", ["publish", "play", "settle", "renew-codes"])
@@ -83,7 +83,7 @@ def test_a_seed_is_a_whole_number_that_survives_json(drawn: Evening, seed: objec
     drawn.organiser.delete(f"{drawn.at}/rounds/1/")
     response = drawn.organiser.post(f"{drawn.at}/rounds/", {"seed": seed}, format="json")
     assert response.status_code == 400
-    assert "seed" in response.json()["error"]["fields"]
+    assert "seed" in response.json()["fields"]
 
 
 def test_a_sheet_holds_whole_names_and_the_code_that_opens_its_table(evening: Evening) -> None:

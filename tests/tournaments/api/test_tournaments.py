@@ -71,7 +71,7 @@ def test_a_tournament_is_made_as_it_was_asked_for(evening: Evening) -> None:
 def test_a_tournament_that_cannot_be_is_refused(evening: Evening, wrong: dict[str, Any]) -> None:
     response = created(evening, **wrong)
     assert response.status_code == 400
-    assert list(response.json()["error"]["fields"]) == list(wrong)
+    assert list(response.json()["fields"]) == list(wrong)
     assert Tournament.objects.count() == 1
 
 
@@ -91,7 +91,7 @@ def test_what_can_still_change_is_changed(evening: Evening) -> None:
 def test_a_change_that_comes_too_late_is_a_409(evening: Evening, change: dict[str, Any], code: str) -> None:
     response = evening.organiser.patch(f"{evening.at}/", change, format="json")
     assert response.status_code == 409
-    assert response.json()["error"]["code"] == code
+    assert response.json()["code"] == code
     assert Tournament.objects.get().name == "Torneo di novembre"
 
 
@@ -124,7 +124,7 @@ def test_a_club_shows_its_own_tournaments(evening: Evening) -> None:
 def test_a_list_refuses_a_query_word_that_nothing_reads(evening: Evening) -> None:
     response = evening.anybody.get("/api/v1/tournaments/?page=2")
     assert response.status_code == 400
-    assert list(response.json()["error"]["fields"]) == ["page"]
+    assert list(response.json()["fields"]) == ["page"]
     assert len(evening.anybody.get("/api/v1/tournaments/?size=1").json()["results"]) == 1
 
 
@@ -135,8 +135,8 @@ def test_what_is_not_there_is_a_404_in_the_api_s_own_shape(evening: Evening, add
     for device in (evening.anybody, evening.organiser):
         response = device.get(f"/api/v1/{address}")
         assert response.status_code == 404
-        assert response.json()["error"]["code"] == "not-found"
-        assert response.json()["error"]["message"]
+        assert response.json()["code"] == "not-found"
+        assert response.json()["detail"]
 
 
 def test_everybody_reads_how_the_classifica_is_made(evening: Evening) -> None:
@@ -168,19 +168,19 @@ def test_the_organiser_chooses_a_preset_and_a_table(evening: Evening) -> None:
 def test_a_contradiction_is_422_with_its_code(evening: Evening, body: dict[str, object], code: str) -> None:
     answer = evening.organiser.put(f"{evening.at}/ranking/", body, format="json")
     assert answer.status_code == 422
-    assert answer.json()["error"]["code"] == code
+    assert answer.json()["code"] == code
 
 
 def test_a_new_tournament_is_refused_a_contradiction_too(evening: Evening) -> None:
     body = {"name": "Serata", "date": "2026-12-01", "criteria": ["lots", "match_points"]}
     answer = evening.organiser.post(f"{evening.club_at}/tournaments/", body, format="json")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "not-last")
+    assert (answer.status_code, answer.json()["code"]) == (422, "not-last")
 
 
 def test_a_late_version_is_409(evening: Evening) -> None:
     body = {"preset": "points", "version": 99}
     answer = evening.organiser.put(f"{evening.at}/ranking/", body, format="json")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "tournament-changed")
+    assert (answer.status_code, answer.json()["code"]) == (409, "tournament-changed")
 
 
 def test_the_provisional_classifica_is_marked_and_the_settled_one_is_not(evening: Evening) -> None:

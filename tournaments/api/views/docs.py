@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from csp.decorators import csp_update
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition
+from django.views.decorators.http import condition, require_safe
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.utils import extend_schema
@@ -23,7 +25,6 @@ from rest_framework.views import APIView
 
 from club.errors import NotFound
 
-INTRODUCTION = Path(__file__).parent.parent / "README.md"
 #: The schema in each language, written by `make format`: making it takes a second.
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 SCHEMA_SECONDS = 3600
@@ -72,44 +73,6 @@ class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-c
         return {**schema, "additionalProperties": False}
 
 
-REFUSAL = {
-    "type": "object",
-    "description": "A refusal: a sentence for people, a code for programs, and further details.",
-    "required": ["error"],
-    "properties": {
-        "error": {
-            "type": "object",
-            "required": ["code", "message"],
-            "properties": {
-                "code": {"type": "string"},
-                "message": {"type": "string"},
-                "fields": {"type": "object", "description": "Only with 400: the sentences about each field."},
-                "current": {"description": "Only with 409: the data as stored now."},
-            },
-        }
-    },
-}
-STATUSES = (
-    "400: the body is malformed; 401: authenticate; 403: not permitted; 404: not found; "
-    "409: the state forbids it, or somebody changed it; 422: the rules refuse it; 429: too many requests."
-)
-
-
-def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]:
-    """Adds an introduction to the schema, and to each operation a summary and the form of refusals.
-
-    A hook of drf-spectacular.
-    """
-    result["info"]["description"] = INTRODUCTION.read_text(encoding="utf-8")
-    result["components"].setdefault("schemas", {})["Refusal"] = REFUSAL
-    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
-    for operations in result["paths"].values():
-        for operation in operations.values():
-            operation["summary"] = operation["description"].partition("\n")[0]
-            operation["responses"]["default"] = {"description": STATUSES, "content": content}
-    return result
-
-
 @cache
 def _schema(language: str | None) -> tuple[bytes, str]:
     """The schema in that language as JSON, and its ETag."""
@@ -146,6 +109,15 @@ class Docs(SpectacularSwaggerSplitView):
     """The browsable documentation."""
 
     url_name = "v1:schema"
+
+
+@require_safe
+def errors(_request: HttpRequest) -> HttpResponse:
+    """Leads to the manual's page of all codes; a browser keeps the fragment of a problem's `type`."""
+    language = get_language() or settings.LANGUAGE_CODE
+    response = redirect("manual_page", language=language, path="riferimento-errori.html")
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
 
 
 @extend_schema(exclude=True)

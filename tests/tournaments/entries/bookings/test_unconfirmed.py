@@ -119,7 +119,7 @@ def test_a_link_for_a_guest_s_name_is_refused_by_the_api_and_on_the_desk(
     ]:
         refused = desk.post(at, body, format="json")
         assert refused.status_code == 422, refused.content
-        assert refused.json()["error"]["code"] == "name-has-link"
+        assert refused.json()["code"] == "name-has-link"
     line = {"line": f"{name} Ada / Verdi Ugo"}
     for number, about in enumerate((f"{name} Ada", "Verdi Ugo")):
         last, first = about.rsplit(" ", 1)

@@ -44,10 +44,10 @@ def test_a_rotation_is_made_and_its_players_are_entered_one_by_one(club: Club, d
     entered = device.post(where, {"players": [GUEST]}, format="json")
     assert (entered.status_code, entered.json()["name"]) == (201, "Zanasi Olga")
     refused = device.post(where, {"players": [GUEST, {**GUEST, "first_name": "Ugo"}]}, format="json")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "pair-size")
-    assert refused.json()["error"]["message"] == "Qui ognuno gioca da solo: scrivi un nome."
+    assert (refused.status_code, refused.json()["code"]) == (422, "pair-size")
+    assert refused.json()["detail"] == "Qui ognuno gioca da solo: scrivi un nome."
     missing = device.get(f"{where}7/")
-    assert missing.json()["error"]["message"] == "In questo torneo non c'è il giocatore 7."
+    assert missing.json()["detail"] == "In questo torneo non c'è il giocatore 7."
 
 
 def test_a_game_of_single_players_takes_one_player_an_entry_too(club: Club, device: Any) -> None:
@@ -76,12 +76,12 @@ def test_a_ruling_names_the_player_where_it_is_on_one(club: Club, device: Any) -
     where = at(tournament, f"rounds/1/tables/{match.table}/rulings/")
     asked = {"article": code, "side": "B", "reason": "Ha disturbato"}
     refused = device.post(where, asked, format="json")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "player-missing")
+    assert (refused.status_code, refused.json()["code"]) == (422, "player-missing")
     number = sides_of(match)["B"][1]
     seen = device.post(f"{where}preview/", {"article": code, "side": "B", "entry": number}, format="json")
     assert seen.status_code == 200
     given = device.post(where, {**asked, "entry": number}, format="json")
     assert (given.status_code, given.json()["entry"]) == (201, number)
     elsewhere = device.post(where, {**asked, "entry": sides_of(match)["A"][0]}, format="json")
-    assert (elsewhere.status_code, elsewhere.json()["error"]["code"]) == (422, "entry-elsewhere")
+    assert (elsewhere.status_code, elsewhere.json()["code"]) == (422, "entry-elsewhere")
     assert Ruling.objects.count() == 1
