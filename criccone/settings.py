@@ -139,6 +139,8 @@ MIDDLEWARE = [
     "criccone.middleware.PrivateAnswersMiddleware",
     "criccone.refusals.UnreadBodyMiddleware",
     "criccone.refusals.RefusalMiddleware",
+    # Last: what it wraps is the act and nothing else.
+    "criccone.idempotency.IdempotencyMiddleware",
 ]
 
 ROOT_URLCONF = "criccone.urls"

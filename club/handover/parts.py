@@ -133,6 +133,7 @@ LEFT_OUT = {
     models.OwnPage: "a live secret: the link opens a page of the old installation only; give another",
     models.Handover: "an archive of this kind, waiting to be fetched",
     models.AttemptCounter: "counts of an hour or a day, against guessing on one installation",
+    models.StoredAnswer: "what a program was answered in the last day, by one installation",
     models.SampleClub: "made to be thrown away, here",
     models.SampleRemoval: "never committed: it marks a transaction",
     models.LogRewriting: "never committed: it marks a transaction",

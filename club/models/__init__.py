@@ -1,4 +1,5 @@
 from club.models.accounts import AttemptCounter, DeviceToken, Invitation, Role, RoleKind, User
+from club.models.api import StoredAnswer
 from club.models.assemblies import Assembly, Attendance, MinutesVersion, Quorum, VotingRules
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
 from club.models.club import (
@@ -90,6 +91,7 @@ __all__ = [
     "RoleKind",
     "SampleClub",
     "SampleRemoval",
+    "StoredAnswer",
     "ToldApart",
     "User",
     "VotingRules",

@@ -39,6 +39,7 @@ from club.models import (
     Person,
     PersonNote,
     Receipt,
+    StoredAnswer,
     ToldApart,
     User,
 )
@@ -161,6 +162,8 @@ def _erase(club: Club, person: Person, reason: str, today: date, by: User | None
     kept = papers_of(person, today)
     for each in personal_data.contributions():
         each.anonymise(person, words, by)
+    # They may show the name; a program that sends again after this is not answered from memory.
+    StoredAnswer.objects.all().delete()
     papers = _move_papers(club, person, kept)
     _delete_data(person)
     others = PersonNote.objects.filter(person__club=club)

@@ -31,10 +31,13 @@ from club.models import (
     Particulars,
     Person,
     Receipt,
+    StoredAnswer,
     User,
 )
 from club.privacy import erasure, papers, personal_data, redaction
 
+#: How long the answers to requests with an `Idempotency-Key` are kept.
+ANSWERS_KEPT: Final = timedelta(days=1)
 LONGEST: Final = 600
 
 
@@ -158,12 +161,14 @@ def choose(club: Club, months: dict[str, int], *, by: User) -> None:
 
 @shared_task(name="club.privacy.tasks.apply_retention")
 def apply_retention() -> None:
-    """Deletes expired sessions every day, and once a month the data whose retention period is over.
+    """Deletes expired sessions and old stored answers every day, and once a month the data whose retention
+    period is over.
 
     Runs daily by Celery beat, so that no first of the month is missed. Without beat, the start of the program
     does it, and the page of retention does the monthly part.
     """
     sessions.forget_expired()
+    StoredAnswer.objects.filter(made_at__lt=timezone.now() - ANSWERS_KEPT).delete()
     apply_all(timezone.localdate())
 
 

@@ -31,6 +31,7 @@ class OwnTokens(IsAuthenticated):
 
 
 class Tokens(APIView):
+    keeps_answers = False
     permission_classes: list[type[BasePermission]] = [OwnTokens]
 
     @extend_schema(responses=DeviceSerializer(many=True))

@@ -26,6 +26,7 @@ from club.models import (
     Person,
     Receipt,
     RoleKind,
+    StoredAnswer,
     User,
 )
 from club.privacy import erasure, guardians
@@ -303,3 +304,11 @@ def test_the_papers_of_who_was_erased_are_read_and_not_written(scene: Callable[[
     with pytest.raises(ClubError) as refusal:
         membership.undo_end(one.pk, here.club, version=one.version, reason="x", by=here.owner)
     assert refusal.value.code == "erased"
+
+
+def test_what_programs_were_answered_is_forgotten(scene: Callable[[], Scene]) -> None:
+    here = scene()
+    body = json.dumps({"name": f"{LAST} {FIRST}"})
+    StoredAnswer.objects.create(digest="a", asked="b", body=body, made_at=timezone.now())
+    erase(here)
+    assert not StoredAnswer.objects.exists()

@@ -157,6 +157,7 @@ class Moves(OfRound):
 
 
 class WeighingMove(OfRound):
+    keeps_answers = False
     permission_classes = [RunsEvening]
 
     @extend_schema(request=SwapBody, responses=WeighingSerializer)
@@ -190,6 +191,7 @@ class Mending(OfRound):
 
 
 class WeighingMend(OfRound):
+    keeps_answers = False
     permission_classes = [RunsEvening]
 
     @extend_schema(request=None, responses=WeighingSerializer)

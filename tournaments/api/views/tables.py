@@ -117,6 +117,7 @@ def answered(
 
 
 class Count(OfMatch):
+    keeps_answers = False
     permission_classes = [AtTable]
 
     @extend_schema(request=EnteredDealBody, responses=CountSerializer)
@@ -178,6 +179,8 @@ class Rulings(AtReferee):
 
 
 class RulingPreview(AtReferee):
+    keeps_answers = False
+
     @extend_schema(request=AskedRulingBody, responses=ChangeSerializer)
     def post(self, request: Request, code: str, turn: int, table: int) -> Response:
         """Returns the effects of a ruling; nothing is stored."""
@@ -198,6 +201,8 @@ class OneRuling(AtReferee):
 
 
 class CorrectionPreview(AtReferee):
+    keeps_answers = False
+
     @extend_schema(request=WrittenDealBody, responses=ChangeSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Returns the changes that this deal would make in the standings; nothing is stored."""

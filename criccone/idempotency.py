@@ -1,0 +1,159 @@
+"""Requests of the API that are sent again with the same `Idempotency-Key` act once.
+
+The answer is stored in the transaction of the act: both are there, or neither is. A second request that comes
+meanwhile waits for the first one, on PostgreSQL at the row's key, on SQLite for the database.
+
+Only an answer of success is stored. A refusal has changed nothing, so a request sent again is judged anew.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from django.core.exceptions import RequestDataTooBig
+from django.db import OperationalError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.request import RawPostDataException
+from django.urls import Resolver404, resolve
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+
+from club.errors import Refusal
+from club.models import StoredAnswer, User
+from criccone import problems
+
+HEADER: Final = "Idempotency-Key"
+#: The methods that may act twice; PUT and DELETE name what they change.
+METHODS: Final = ("POST", "PATCH")
+MOST_CHARACTERS: Final = 255
+#: The headers that are given again with the answer.
+KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who asks: an account, or the holder of a code, known by the code itself."""
+
+    name: str
+    account: User | None
+
+
+class IdempotencyMiddleware:
+    """Gives the stored answer again to a request with a known `Idempotency-Key`.
+
+    Not to strangers, who cannot be told apart, and not from views with `keeps_answers = False`: those whose
+    answers are secrets, and those that store nothing.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = request.headers.get(HEADER)
+        if key is None or request.method not in METHODS or not request.path.startswith("/api/"):
+            return self.get_response(request)
+        if not (0 < len(key) <= MOST_CHARACTERS and key.isascii() and key.isprintable()):
+            sentence = _("La chiave `Idempotency-Key` va da 1 a 255 lettere, cifre o segni: cambiala.")
+            return problems.as_json("idempotency-key-malformed", sentence, 400)
+        sender = _sender(request)
+        return self._once(request, sender, key) if sender else self.get_response(request)
+
+    def _once(self, request: HttpRequest, sender: Sender, key: str) -> HttpResponse:
+        digest, asked = _digest([sender.name, key]), _asked(request)
+        fields = {"account": sender.account, "asked": asked, "made_at": timezone.now()}
+        with transaction.atomic():
+            try:
+                stored, is_new = StoredAnswer.objects.get_or_create(digest=digest, defaults=fields)
+            except OperationalError:
+                transaction.set_rollback(True)
+                return _still_running()
+            if not is_new:
+                return _again(stored, asked)
+            response = self.get_response(request)
+            _keep(stored, response)
+            return response
+
+
+def _sender(request: HttpRequest) -> Sender | None:
+    """Who asks, by the view's own authentication; None where nothing is to be stored.
+
+    What is wrong with the credentials, the view says itself.
+    """
+    try:
+        match = resolve(request.path_info)
+    except Resolver404:
+        return None
+    view = getattr(match.func, "cls", None)
+    if view is None or not getattr(view, "keeps_answers", True):
+        return None
+    asking = Request(request, authenticators=view().get_authenticators(), parser_context=_parsing(match))
+    try:
+        user, code = asking.user, asking.auth
+    except (APIException, Refusal):
+        return None
+    if isinstance(user, User):
+        return Sender(f"account {user.pk}", user)
+    return Sender(request.headers["Authorization"], None) if code else None
+
+
+def _parsing(match: Any) -> dict[str, Any]:
+    return {"kwargs": match.kwargs, "args": match.args}
+
+
+def _asked(request: HttpRequest) -> str:
+    """A digest of the method, the address and the body."""
+    try:
+        body: Iterable[bytes] = [request.body]
+    except (RequestDataTooBig, RawPostDataException):
+        body = _parts(request)
+    return _digest([request.method or "", request.get_full_path(), *body])
+
+
+def _parts(request: HttpRequest) -> Iterable[bytes]:
+    """The fields and files of a form, which is too large to be read as one body."""
+    yield repr(sorted(request.POST.lists())).encode()
+    for name, files in sorted(request.FILES.lists()):
+        for file in files:
+            yield f"{name} {file.size}".encode()
+            yield from file.chunks()
+            file.seek(0)
+
+
+def _digest(parts: Iterable[str | bytes]) -> str:
+    digest = sha256()
+    for part in parts:
+        encoded = part.encode() if isinstance(part, str) else part
+        digest.update(b"%d:" % len(encoded) + encoded)
+    return digest.hexdigest()
+
+
+def _keep(stored: StoredAnswer, response: HttpResponse) -> None:
+    """Stores an answer of success; undoes what a fault of ours may have left half done."""
+    row = StoredAnswer.objects.filter(pk=stored.pk)
+    if response.status_code >= 500:
+        transaction.set_rollback(True)
+    elif response.status_code >= 300 or response.streaming:
+        row.delete()
+    else:
+        headers = {name: response[name] for name in KEPT_HEADERS if name in response}
+        row.update(status=response.status_code, headers=headers, body=response.content.decode())
+
+
+def _again(stored: StoredAnswer, asked: str) -> HttpResponse:
+    if stored.asked != asked:
+        sentence = _("Questa `Idempotency-Key` è già servita per un'altra richiesta: usane una nuova.")
+        return problems.as_json("idempotency-key-used", sentence, 422)
+    headers = {**stored.headers, "Idempotency-Replayed": "true"}
+    return HttpResponse(stored.body, status=stored.status, headers=headers)
+
+
+def _still_running() -> HttpResponse:
+    sentence = _("La richiesta con questa `Idempotency-Key` è ancora in corso: riprova tra un momento.")
+    response = problems.as_json("idempotency-key-busy", sentence, 409)
+    response["Retry-After"] = "2"
+    return response
