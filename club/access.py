@@ -19,15 +19,16 @@ class Right(Enum):
     CORRECT_RESULTS = auto()
     RUN_EVENING = auto()
     KEEP_REGISTER = auto()
+    KEEP_ACCOUNTS = auto()
     GIVE_ROLES = auto()
 
 
 RIGHTS: dict[str, frozenset[Right]] = {
     RoleKind.REFEREE: frozenset({Right.ENTER_RESULTS, Right.CORRECT_RESULTS}),
     RoleKind.ORGANISER: frozenset({Right.ENTER_RESULTS, Right.CORRECT_RESULTS, Right.RUN_EVENING}),
-    RoleKind.SECRETARY: frozenset({Right.KEEP_REGISTER}),
-    RoleKind.TREASURER: frozenset({Right.KEEP_REGISTER}),
-    RoleKind.OWNER: frozenset({Right.KEEP_REGISTER, Right.GIVE_ROLES}),
+    RoleKind.SECRETARY: frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS}),
+    RoleKind.TREASURER: frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS}),
+    RoleKind.OWNER: frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS, Right.GIVE_ROLES}),
 }
 
 

@@ -38,3 +38,15 @@ class KnowsPeople(Holds):
     """Admits officers who keep the register, or who make entries at the desk."""
 
     needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
+
+
+class KeepsRegister(Holds):
+    """Admits officers who keep the register of people and memberships."""
+
+    needed = frozenset({Right.KEEP_REGISTER})
+
+
+class KeepsAccounts(Holds):
+    """Admits officers who keep dues, receipts and cash: the same officers, but a scope of its own."""
+
+    needed = frozenset({Right.KEEP_ACCOUNTS})

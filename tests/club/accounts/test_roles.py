@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
     [
         (RoleKind.REFEREE, {Right.ENTER_RESULTS, Right.CORRECT_RESULTS}),
         (RoleKind.ORGANISER, {Right.ENTER_RESULTS, Right.CORRECT_RESULTS, Right.RUN_EVENING}),
-        (RoleKind.SECRETARY, {Right.KEEP_REGISTER}),
-        (RoleKind.TREASURER, {Right.KEEP_REGISTER}),
-        (RoleKind.OWNER, {Right.KEEP_REGISTER, Right.GIVE_ROLES}),
+        (RoleKind.SECRETARY, {Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS}),
+        (RoleKind.TREASURER, {Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS}),
+        (RoleKind.OWNER, {Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS, Right.GIVE_ROLES}),
     ],
 )
 def test_a_role_allows_what_the_table_says_in_its_own_club_only(
@@ -47,7 +47,7 @@ def test_roles_are_what_the_owner_ticks_and_none_sends_home(club: Club, four: Fo
     owner = signed_in(an_officer(club, RoleKind.OWNER))
     address = f"/circoli/{club.slug}/incarichi/{four.referee.pk}/"
     owner.post(address, {"kinds": ["secretary", "treasurer"]})
-    assert rights(four.referee, club) == {Right.KEEP_REGISTER}
+    assert rights(four.referee, club) == {Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS}
     owner.post(address, {})
     assert rights(four.referee, club) == frozenset()
 
@@ -88,7 +88,7 @@ def test_an_owner_does_not_undo_unseen_what_another_did_meanwhile(club: Club, fo
     late = signed_in(owner).post(address, {**shown, "kinds": ["referee", "organiser"]})
     assert late.status_code == 409
     assert "ha cambiato gli incarichi" in late.content.decode()
-    assert rights(four.referee, club) == {Right.KEEP_REGISTER}
+    assert rights(four.referee, club) == {Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS}
 
 
 def test_the_log_says_who_gave_and_took_which_roles(club: Club, four: FourPeople) -> None:

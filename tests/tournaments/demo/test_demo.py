@@ -105,7 +105,7 @@ def test_each_login_printed_opens_the_site_with_its_role(said: str):
     assert Right.RUN_EVENING in held["organizzatore"]
     assert held["arbitro"] == {Right.ENTER_RESULTS, Right.CORRECT_RESULTS}
     assert Right.GIVE_ROLES in held["titolare"]
-    assert held["segretario"] == held["tesoriere"] == {Right.KEEP_REGISTER}
+    assert held["segretario"] == held["tesoriere"] == {Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS}
 
 
 def test_an_evening_to_come_is_entered_from_phones_and_some_have(played: Played, said: str, client: Client):
