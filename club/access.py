@@ -1,4 +1,4 @@
-"""The rights that each role gives in a club: the only table of roles."""
+"""The rights that each role gives in a club, and those that a token's scopes leave: the only tables."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from club.accounts import second_factor_policy
-from club.models import Club, Role, RoleKind, User
+from club.models import Club, DeviceToken, Role, RoleKind, Scope, User
 
 
 class Right(Enum):
@@ -30,6 +30,18 @@ RIGHTS: dict[str, frozenset[Right]] = {
     RoleKind.TREASURER: frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS}),
     RoleKind.OWNER: frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS, Right.GIVE_ROLES}),
 }
+
+#: The rights that a scope leaves to the owner of a token. To read results is a right of its own there: it
+#: needs one of `READING` and changes nothing.
+SCOPES: dict[str, frozenset[Right]] = {
+    Scope.ALL: frozenset(Right),
+    Scope.READ: frozenset(),
+    Scope.RESULTS: frozenset({Right.ENTER_RESULTS, Right.CORRECT_RESULTS}),
+    Scope.EVENING: frozenset({Right.RUN_EVENING}),
+    Scope.REGISTER: frozenset({Right.KEEP_REGISTER}),
+    Scope.MONEY: frozenset({Right.KEEP_ACCOUNTS}),
+}
+READING = SCOPES[Scope.RESULTS]
 
 
 class SecondFactorMissing(PermissionDenied):
@@ -83,6 +95,18 @@ def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
     """
     own_rights = _held(user, club)
     return frozenset() if own_rights and _lacks_factor(user, club) else own_rights
+
+
+def narrowed(
+    held: frozenset[Right], device: DeviceToken, club: Club, *, is_reading: bool
+) -> frozenset[Right]:
+    """What is left of the owner's rights in `club` to a device, by its token's scopes and club. No query."""
+    if device.club_id not in (None, club.pk):
+        return frozenset()
+    allowed = frozenset().union(*(SCOPES.get(scope, frozenset()) for scope in device.scopes))
+    if is_reading and Scope.READ in device.scopes:
+        allowed |= READING
+    return held & allowed
 
 
 def missing_factor(user: User | AnonymousUser, club: Club) -> SecondFactorMissing | None:

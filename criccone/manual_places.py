@@ -96,6 +96,8 @@ OF_NAME: Final = {
     # Everybody's own account.
     **dict.fromkeys(["account", "change_address", "confirm_address", "invitation"], "titolare#accesso"),
     **dict.fromkeys(["sessions", "end_session"], "titolare#accesso"),
+    **dict.fromkeys(["tokens", "new_token"], "titolare#gettoni"),
+    **dict.fromkeys(["devices", "device_link"], "organizzatore#dispositivi"),
     **dict.fromkeys(["robots", "manifest", "service_worker"], "perche-privacy#che-cosa-e-pubblico"),
 }
 #: By how the name of an address starts, the first that fits.

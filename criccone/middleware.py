@@ -65,7 +65,7 @@ class UnlistedMiddleware:
 
 
 #: The parameters of addresses that are secrets: a table's code, and the words in letters.
-SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "word"}
+SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "device_word", "word"}
 
 
 class PrivateAnswersMiddleware:

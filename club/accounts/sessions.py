@@ -202,7 +202,7 @@ def _send_warning(device: DeviceToken, now: datetime) -> None:
         "device": device.name,
         "user": device.user,
         "until": date_format(until, "j/n/Y"),
-        "is_a_year_old": device.is_a_year_old,
+        "is_at_its_end": device.is_at_its_end,
     }
     text = render_to_string("account/email/token_ends_message.txt", context).strip() + "\n"
     subject = _("Il gettone «%(device)s» finisce fra %(days)s giorni") % {

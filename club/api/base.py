@@ -7,10 +7,11 @@ from functools import cached_property
 from typing import cast
 
 from django.utils.translation import gettext as _
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.views import APIView
 
-from club.access import Right, rights
-from club.models import Club, User
+from club.access import Right, narrowed, rights
+from club.models import Club, DeviceToken, User
 from club.queries import first_or_not_found
 
 
@@ -24,7 +25,14 @@ class ClubView(APIView):
 
     @cached_property
     def rights(self) -> frozenset[Right]:
-        return rights(self.request.user, self.club)
+        """The sender's rights in the club, of a device's token as far as its scopes go."""
+        return self._narrowed(rights(self.request.user, self.club))
+
+    def _narrowed(self, held: frozenset[Right]) -> frozenset[Right]:
+        device = self.request.auth
+        if not held or not isinstance(device, DeviceToken):
+            return held
+        return narrowed(held, device, self.club, is_reading=self.request.method in SAFE_METHODS)
 
     @property
     def officer(self) -> User:

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from club.api.parsing import StrictBody
+from club.models import Club, Scope
 
 
 class PersonBody(StrictBody):
@@ -32,4 +33,24 @@ class CredentialsBody(StrictBody):
     )
     device = serializers.CharField(
         max_length=60, help_text="The device's name, given by its owner: `Giuria's tablet`."
+    )
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=Scope.choices),
+        required=False,
+        min_length=1,
+        max_length=len(Scope),
+        help_text="What the token may do, never more than its owner; all of it unless said.",
+    )
+    club = serializers.SlugRelatedField(
+        slug_field="slug",
+        queryset=Club.objects.all(),
+        required=False,
+        allow_null=True,
+        help_text="The only club in which the token is good for anything; all of its owner's unless said.",
+    )
+    ends_at = serializers.DateTimeField(
+        required=False,
+        allow_null=True,
+        help_text="The end of the token, within a year; without it, each use makes it last 90 days more, up"
+        " to a year.",
     )

@@ -2,22 +2,34 @@
 
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import PermissionDenied
-from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission, IsAuthenticated
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from club import access
 from club.access import Right
 from club.api.base import ClubView
+from club.models import DeviceToken, Scope
 
 
 def refused(request: Request, view: ClubView) -> bool:
-    """Returns False; raises PermissionDenied with its own code if only the second factor is missing."""
+    """Returns False; raises PermissionDenied with its own code if only the second factor is missing, or the
+    scope of the sender's token."""
     lacking = access.missing_factor(request.user, view.club)
     if lacking is not None:
         raise PermissionDenied(str(lacking), code=lacking.code)
+    if isinstance(request.auth, DeviceToken) and access.rights(request.user, view.club) != view.rights:
+        raise scope_missing()
     return False
+
+
+def scope_missing() -> PermissionDenied:
+    """The refusal for a device whose owner may do it, or reach it, but not by that token."""
+    sentence = _("Il gettone di questo dispositivo non arriva fin qui: chi lo tiene ne faccia un altro.")
+    return PermissionDenied(sentence, code="scope-missing")
 
 
 class Holds(BasePermission):
@@ -50,3 +62,17 @@ class KeepsAccounts(Holds):
     """Admits officers who keep dues, receipts and cash: the same officers, but a scope of its own."""
 
     needed = frozenset({Right.KEEP_ACCOUNTS})
+
+
+class HoldsWholeAccount(IsAuthenticated):
+    """Admits sessions, and devices whose token is not narrowed: a narrowed one must not reach the others."""
+
+    message: Any = gettext_lazy(
+        "Il gettone di questo dispositivo non arriva fin qui: chi lo tiene ne faccia un altro."
+    )
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        device = request.auth
+        if isinstance(device, DeviceToken) and (Scope.ALL not in device.scopes or device.club_id):
+            raise scope_missing()
+        return super().has_permission(request, view)

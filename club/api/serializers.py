@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from club.models import Club, DeviceToken, Person
+from club.models import Club, DeviceToken, Person, Scope
 
 
 class ClubDetailSerializer(serializers.ModelSerializer[Club]):
@@ -22,14 +22,19 @@ class PersonSerializer(serializers.ModelSerializer[Person]):
 
 
 class DeviceSerializer(serializers.ModelSerializer[DeviceToken]):
-    """A device that acts for its owner; `id` is the beginning of its token."""
+    """A device that acts for its owner; `id` is the beginning of its token.
+
+    `used_at` is right within five minutes; `renews` says whether each use makes the token last longer.
+    """
 
     id = serializers.CharField(source="token_key", read_only=True)
     device = serializers.CharField(source="name", read_only=True)
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices), read_only=True)
+    club = serializers.CharField(source="club.slug", default=None, read_only=True, allow_null=True)
 
     class Meta:
         model = DeviceToken
-        fields = ["id", "device", "created", "expiry"]
+        fields = ["id", "device", "scopes", "club", "created", "expiry", "renews", "used_at"]
 
 
 class NewDeviceSerializer(DeviceSerializer):
@@ -39,6 +44,15 @@ class NewDeviceSerializer(DeviceSerializer):
 
     class Meta(DeviceSerializer.Meta):
         fields = [*DeviceSerializer.Meta.fields, "token"]
+
+
+class LinkedDeviceSerializer(NewDeviceSerializer):
+    """A device that a link of the desk connected, and the path of the page that it shows."""
+
+    opens = serializers.CharField(read_only=True)
+
+    class Meta(NewDeviceSerializer.Meta):
+        fields = [*NewDeviceSerializer.Meta.fields, "opens"]
 
 
 class OfficeSerializer(serializers.Serializer[dict[str, object]]):

@@ -1,4 +1,13 @@
-from club.models.accounts import AttemptCounter, DeviceToken, Invitation, Role, RoleKind, User
+from club.models.accounts import (
+    AttemptCounter,
+    DeviceLink,
+    DeviceToken,
+    Invitation,
+    Role,
+    RoleKind,
+    Scope,
+    User,
+)
 from club.models.api import StoredAnswer
 from club.models.assemblies import Assembly, Attendance, MinutesVersion, Quorum, VotingRules
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
@@ -57,6 +66,7 @@ __all__ = [
     "ClubPicture",
     "Consent",
     "DataRequest",
+    "DeviceLink",
     "DeviceToken",
     "Due",
     "EndCause",
@@ -91,6 +101,7 @@ __all__ = [
     "RoleKind",
     "SampleClub",
     "SampleRemoval",
+    "Scope",
     "StoredAnswer",
     "ToldApart",
     "User",

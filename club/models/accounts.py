@@ -104,12 +104,38 @@ class Invitation(models.Model):
         return self.expires_at <= timezone.now()
 
 
+class Scope(models.TextChoices):
+    """A part of its owner's rights that a token gives; `club.access.SCOPES` says which."""
+
+    ALL = "all", _("tutto quello che può chi lo fa")
+    READ = "read", _("leggere i risultati, con i nomi interi, e stampare i fogli di gara")
+    RESULTS = "results", _("inserire e correggere i risultati")
+    EVENING = "evening", _("condurre la serata")
+    REGISTER = "register", _("tenere il libro soci")
+    MONEY = "money", _("tenere quote, ricevute e casse")
+
+
+def every_right() -> list[str]:
+    """The scopes of a token that nobody has narrowed."""
+    return [Scope.ALL.value]
+
+
 class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
     """A token by which a device acts for its owner; only a digest is stored. The name helps the owner to
     revoke the right one.
+
+    It gives the owner's rights at that moment, as far as its scopes go, in one club if `club` is set.
     """
 
     name = models.CharField(_("dispositivo"), max_length=60)
+    scopes = models.JSONField(_("che cosa può fare"), default=every_right)
+    club = models.ForeignKey(
+        Club, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("circolo")
+    )
+    #: Whether each use makes it last longer; a token with an end that was chosen just ends.
+    renews = models.BooleanField(default=True)
+    #: Written every few minutes at most (`club.accounts.tokens`).
+    used_at = models.DateTimeField(_("ultimo uso"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("dispositivo")
@@ -120,9 +146,34 @@ class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
         return self.name
 
     @property
-    def is_a_year_old(self) -> bool:
-        """Whether the token ends because of its age, so that no further use makes it last longer."""
-        return bool(self.expiry >= self.created + knox_settings.AUTO_REFRESH_MAX_TTL)
+    def is_at_its_end(self) -> bool:
+        """Whether no further use makes it last longer: its end was chosen, or it is a year old then."""
+        return not self.renews or bool(self.expiry >= self.created + knox_settings.AUTO_REFRESH_MAX_TTL)
+
+    @property
+    def scope_labels(self) -> list[str]:
+        """What the token may do, as its owner reads it."""
+        return [str(Scope(scope).label) for scope in self.scopes]
+
+
+class DeviceLink(models.Model):
+    """A link that hands a device its token: it works once, for some minutes. Only a digest is stored."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", verbose_name=_("circolo"))
+    name = models.CharField(_("dispositivo"), max_length=60)
+    scopes = models.JSONField(_("che cosa può fare"))
+    #: The path of the page that the device shows.
+    opens = models.CharField(max_length=200)
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("collegamento per un dispositivo")
+        verbose_name_plural = _("collegamenti per dispositivi")
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class AttemptCounter(models.Model):

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import never_cache
 
-from club.web.views import account, privacy, roles
+from club.web.views import account, privacy, roles, tokens
 
 USED = {
     "account_login",
@@ -80,7 +80,10 @@ urlpatterns = [
     path("sessioni/", account.sessions_page, name="sessions"),
     path("sessioni/altre/", account.end_others, name="end_other_sessions"),
     path("sessioni/<int:session_id>/", account.end_session, name="end_session"),
-    path("dispositivi/<str:token_key>/", account.forget_device, name="forget_device"),
+    path("gettoni/", tokens.tokens_page, name="tokens"),
+    path("gettoni/nuovo/", tokens.new_token, name="new_token"),
+    path("dispositivi/<str:token_key>/", tokens.forget_device, name="forget_device"),
+    path("dispositivo/<str:device_word>/", tokens.device_link, name="device_link"),
     path("invito/<str:token>/", roles.invitation_page, name="invitation"),
     *(restricted(pattern) for pattern in ALLAUTHS),
 ]

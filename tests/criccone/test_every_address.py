@@ -20,7 +20,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from club import cash_book, membership_cards
-from club.accounts import roles
+from club.accounts import roles, tokens
 from club.cash_book import Money
 from club.models import CashKind, Club, MemberLetter, Membership, OwnPage, Person, PersonNote, RoleKind, User
 from club.register import data_requests, notebook, own_pages
@@ -94,6 +94,7 @@ GETS = {
     "table_by_evening": ALL, "table_deal_by_evening": ALL, "entry_phone": RUN,
     "desk": SIGNED_IN, "club_desk": OFFICERS,
     "account": SIGNED_IN, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN, "sessions": SIGNED_IN,
+    "tokens": SIGNED_IN, "new_token": SIGNED_IN, "device_link": ALL, "devices": ENTER,
     "invitation": ALL, "club_leave": OFFICERS,
     "club_tournaments": ENTER, "new_tournament": RUN, "settings_tournament": RUN, "ranking": RUN,
     "entries": RUN, "entry_people": RUN, "paste_entries": RUN, "advice": RUN,
@@ -163,6 +164,7 @@ POSTS = {
     "club_invite_again": OWNER, "club_withdraw": OWNER, "club_leave": OFFICERS,
     "invitation": ALL, "change_address": SIGNED_IN, "confirm_address": SIGNED_IN, "own_data": SIGNED_IN,
     "end_session": SIGNED_IN, "end_other_sessions": SIGNED_IN, "forget_device": SIGNED_IN,
+    "new_token": SIGNED_IN, "device_link": ALL, "devices": ENTER,
     "club_years": KEEP, "club_year": KEEP, "close_year": KEEP, "reopen_year": KEEP, "club_not_paid": KEEP,
     "change_due": KEEP, "undo_renewal": KEEP, "reminder_text": KEEP, "preview_reminders": KEEP,
     "send_reminders": KEEP, "letter_returned": KEEP, "new_receipt": KEEP, "receipts_pdf": KEEP,
@@ -208,7 +210,7 @@ API_POSTS = {
     "all-present": RUN, "entries": RUN, "rounds": RUN, "club-tournaments": RUN, "count": AT_THE_TABLE,
     "answer": AT_THE_TABLE, "correction-preview": ENTER, "rulings": ENTER, "ruling-preview": ENTER,
     "simulations": RUN, "substitutions": ENTER, "time-out": ENTER, "end-of-round": ENTER,
-    "people": PEOPLE,
+    "people": PEOPLE, "device-link": ALL,
 }  # fmt: skip
 API_OTHERS = {
     ("put", "ranking"): RUN, ("put", "time-over"): ENTER,
@@ -280,6 +282,7 @@ def words_of(club: Club) -> dict[str, object]:
     letter = a_letter(club, first)
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {
+        "device_word": tokens.offer_link(boss, club, name="Tabellone", opens="/"),
         "booking_word": links.token(booking), "token": word, "invitation_id": invited.pk, "session_id": 1,
         "own_word": own_pages.token(an_own_page(first, treasurer)),
         "request_id": data_requests.ask(first, text="…", key=uuid4()).pk,
@@ -394,7 +397,7 @@ RULES = [
 
 
 # The words of an address that give access by themselves.
-SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "token", "own_word"}
+SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "token", "own_word", "device_word"}
 #: The document of an evening holds nothing of its entry: browsers keep it, to open it without network.
 EMPTY = {"evening"}
 

@@ -4,12 +4,15 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
+from club.accounts import tokens
+from club.models import DeviceToken, User
 from tournaments.models import Entry
 from tournaments.results import codes, evening_codes
 from tournaments.results.codes import CodeRefused, TableCode
@@ -81,4 +84,15 @@ def _opened(request: Request, open_by_code: Callable[[], Opened]) -> Opened:
 
 
 class DeviceTokenAuthentication(TokenAuthentication):  # type: ignore[misc]
-    """`Authorization: Token TOKEN`, from `POST /tokens/`."""
+    """`Authorization: Token TOKEN`, from `POST /tokens/`. `request.auth` is then a DeviceToken."""
+
+    def renew_token(self, auth_token: DeviceToken) -> None:
+        """Makes the token last longer, unless its end was chosen."""
+        if auth_token.renews:
+            super().renew_token(auth_token)
+
+    def validate_user(self, auth_token: DeviceToken) -> tuple[User, DeviceToken]:
+        """Returns the owner and the token, and marks the use. Raises AuthenticationFailed."""
+        owner, device = super().validate_user(auth_token)
+        tokens.mark_used(device, timezone.now())
+        return owner, device

@@ -8,23 +8,30 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import AuthenticationFailed
-from rest_framework.permissions import BasePermission, IsAuthenticated
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from club.access import RIGHTS
-from club.accounts import letters, second_factor_policy
+from club.access import RIGHTS, Right, narrowed
+from club.accounts import second_factor_policy, tokens
+from club.accounts.tokens import Made, Narrowing
 from club.api.bodies import CredentialsBody
 from club.api.parsing import validated
-from club.api.serializers import DeviceSerializer, MeSerializer, NewDeviceSerializer
+from club.api.permissions import HoldsWholeAccount
+from club.api.serializers import (
+    DeviceSerializer,
+    LinkedDeviceSerializer,
+    MeSerializer,
+    NewDeviceSerializer,
+)
 from club.errors import NotFound
 from club.models import Club, DeviceToken, Role, User
 from club.web.forms.accounts import CodeForm
 
 
-class OwnTokens(IsAuthenticated):
-    """POST is open, because its body has a password; the rest needs authentication."""
+class OwnTokens(HoldsWholeAccount):
+    """POST is open, because its body has a password; the rest needs a session or a whole token."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return request.method == "POST" or super().has_permission(request, view)
@@ -37,31 +44,60 @@ class Tokens(APIView):
     @extend_schema(responses=DeviceSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The sender's devices, newest first; the tokens themselves are never shown again."""
-        tokens = DeviceToken.objects.filter(user=cast(User, request.user), expiry__gt=timezone.now())
-        return Response(DeviceSerializer(tokens, many=True).data)
+        own = DeviceToken.objects.filter(user=cast(User, request.user), expiry__gt=timezone.now())
+        return Response(DeviceSerializer(own.select_related("club"), many=True).data)
 
     @extend_schema(request=CredentialsBody, responses={201: NewDeviceSerializer}, auth=[])
     def post(self, request: Request) -> Response:
         """Makes a token for a device: send it as `Authorization: Token …`.
 
         It ends when it is not used for 90 days, after a year, or when it is revoked. `expiry` is the time at
-        which it ends if it is not used again.
+        which it ends if it is not used again. `scopes`, `club` and `ends_at` narrow it.
         """
         given = validated(CredentialsBody, request.data)
         user = _signed_in(request, given["email"], given["password"])
         _verify_second_factor(user, given.get("code", ""))
-        device, token = DeviceToken.objects.create(user, name=given["device"])
-        device.token = token
-        letters.tell_owner(user, "account/email/token_made", device=device.name)
-        return Response(NewDeviceSerializer(device).data, status=201)
+        narrowing = Narrowing(given.get("scopes", Narrowing.scopes), given.get("club"), given.get("ends_at"))
+        made = tokens.make(user, given["device"], narrowing)
+        return Response(NewDeviceSerializer(_with_secret(made)).data, status=201)
+
+
+def _with_secret(made: Made) -> DeviceToken:
+    """The device with its whole token, for the one answer that contains it."""
+    made.device.token = made.secret
+    return made.device
+
+
+class TakenLink(APIView):
+    """The link that the desk shows as a code, for a device that is a program."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(request=None, responses={201: LinkedDeviceSerializer}, auth=[])
+    def post(self, request: Request, device_word: str) -> Response:
+        """Takes the token that the link promises; it works once, for ten minutes."""
+        link, made = tokens.take(device_word)
+        device = _with_secret(made)
+        device.opens = link.opens
+        return Response(LinkedDeviceSerializer(device).data, status=201)
+
+
+class OwnTokenOrWholeAccount(HoldsWholeAccount):
+    """A narrowed token may still end itself."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        device = request.auth
+        if isinstance(device, DeviceToken) and device.token_key == view.kwargs["token_key"]:
+            return True
+        return super().has_permission(request, view)
 
 
 class OneToken(APIView):
-    permission_classes = [IsAuthenticated]
+    permission_classes = [OwnTokenOrWholeAccount]
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token_key: str) -> Response:
-        """Revokes a token."""
+        """Revokes a token. A narrowed one revokes only itself."""
         own = DeviceToken.objects.filter(user=cast(User, request.user), token_key=token_key)
         if not own.delete()[0]:
             raise NotFound(_("Fra i tuoi dispositivi non c'è questo."))
@@ -99,12 +135,15 @@ class Me(APIView):
         """The account behind the request, with its roles and rights club by club."""
         user = cast(User, request.user)
         return Response(
-            MeSerializer({"email": user.email, "name": user.get_full_name(), "clubs": _offices(user)}).data
+            MeSerializer(
+                {"email": user.email, "name": user.get_full_name(), "clubs": _offices(user, request.auth)}
+            ).data
         )
 
 
-def _offices(user: User) -> list[dict[str, object]]:
-    """Returns the user's clubs by name, with roles and rights; no rights where a second factor is missing.
+def _offices(user: User, device: object) -> list[dict[str, object]]:
+    """Returns the user's clubs by name, with roles and rights; no rights where a second factor is missing,
+    and those of a token's scopes where `device` is one.
 
     One query, two where a club wants a second factor.
     """
@@ -119,7 +158,12 @@ def _offices(user: User) -> list[dict[str, object]]:
             "roles": kinds,
             "rights": []
             if club in closed
-            else sorted({right.name.lower() for kind in kinds for right in RIGHTS[kind]}),
+            else sorted(right.name.lower() for right in _rights(kinds, club, device)),
         }
         for club, kinds in held.items()
     ]
+
+
+def _rights(kinds: list[str], club: Club, device: object) -> frozenset[Right]:
+    held = frozenset().union(*(RIGHTS[kind] for kind in kinds))
+    return narrowed(held, device, club, is_reading=False) if isinstance(device, DeviceToken) else held

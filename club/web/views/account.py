@@ -9,10 +9,9 @@ from allauth.core import ratelimit
 from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -21,7 +20,7 @@ from django.views.decorators.http import require_POST
 from club.accounts import addresses, letters, password_attempts, second_factor_policy, sessions
 from club.email_addresses import is_same
 from club.errors import ClubError
-from club.models import Club, DeviceToken, Role, User
+from club.models import Club, Role, User
 from club.public_urls import letter_url
 from club.web.forms.accounts import AddressForm
 from club.web.guards import SignedInRequest, uncached_page
@@ -121,12 +120,9 @@ def _tell_old_address(change: addresses.Change) -> None:
 @uncached_page
 @login_required
 def sessions_page(request: SignedInRequest) -> HttpResponse:
-    """The sessions, the present one first, and the devices with a token."""
-    context = {
-        "sessions": sessions.open_sessions(request.user, here=request.session.session_key),
-        "devices": DeviceToken.objects.filter(user=request.user, expiry__gt=timezone.now()),
-    }
-    return render(request, "account/sessions.html", context)
+    """The sessions, the present one first."""
+    shown = sessions.open_sessions(request.user, here=request.session.session_key)
+    return render(request, "account/sessions.html", {"sessions": shown})
 
 
 @require_POST
@@ -154,14 +150,4 @@ def end_others(request: SignedInRequest) -> HttpResponse:
     messages.success(
         request, sentence % {"count": ended} if ended else _("Non c'erano altri accessi aperti.")
     )
-    return redirect("sessions")
-
-
-@require_POST
-@login_required
-def forget_device(request: SignedInRequest, token_key: str) -> HttpResponse:
-    """Deletes a device's token."""
-    if not DeviceToken.objects.filter(user=request.user, token_key=token_key).delete()[0]:
-        raise Http404(_("Fra i tuoi dispositivi non c'è questo."))
-    messages.success(request, _("Il dispositivo non entra più."))
     return redirect("sessions")

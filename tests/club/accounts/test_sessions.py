@@ -83,9 +83,9 @@ def test_nobody_closes_the_session_of_another(user: User) -> None:
 def test_a_device_s_token_is_taken_back(user: User) -> None:
     kept, _token = DeviceToken.objects.create(user=user, name="Tablet della Giuria")
     here = by_password(user)
-    assert "Tablet della Giuria" in said(here.get("/accesso/sessioni/"))
+    assert "Tablet della Giuria" in said(here.get("/accesso/gettoni/"))
     here.post(f"/accesso/dispositivi/{kept.token_key}/")
-    assert "Tablet della Giuria" not in said(here.get("/accesso/sessioni/"))
+    assert "Tablet della Giuria" not in said(here.get("/accesso/gettoni/"))
 
 
 def test_a_session_over_is_not_listed(user: User) -> None:

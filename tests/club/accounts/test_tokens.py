@@ -39,14 +39,14 @@ def test_a_token_at_the_end_of_its_year_is_told_once_and_needs_another_one(user:
     assert letter.to == ["ada@example.org"]
     assert letter.subject == "Il gettone «Proiettore» finisce fra 10 giorni"
     assert "prima di quel giorno fanne un altro" in letter.body
-    assert "poi ci vuole un gettone nuovo" in signed_in(user).get("/accesso/sessioni/").content.decode()
+    assert "poi ci vuole un gettone nuovo" in signed_in(user).get("/accesso/gettoni/").content.decode()
 
 
 def test_a_token_that_nobody_uses_is_told_and_use_is_enough(user: User) -> None:
     a_token(user, days_old=80, days_left=10)
     warn_of_token_ends()
     assert "basta che il programma lo usi" in mail.outbox[0].body
-    assert "se non si usa" in signed_in(user).get("/accesso/sessioni/").content.decode()
+    assert "se non si usa" in signed_in(user).get("/accesso/gettoni/").content.decode()
 
 
 def test_tokens_that_last_or_are_over_are_not_told(user: User) -> None:

@@ -1,0 +1,119 @@
+"""Tokens: made, handed to a device by a link that works once, and marked when they are used."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.accounts import letters
+from club.errors import ClubInputRefused, NotFound
+from club.models import Club, DeviceLink, DeviceToken, Scope, User
+
+#: A use is written when the last one is older, so that a busy device does not write at each request.
+USES_APART: Final = timedelta(minutes=5)
+#: An end may be chosen within a year, the longest that any token lasts.
+LONGEST: Final = timedelta(days=365)
+LINK_LASTS: Final = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new token. `secret` is the token itself, which is shown once and not stored."""
+
+    device: DeviceToken
+    secret: str
+
+
+@dataclass(frozen=True)
+class Narrowing:
+    """How far a token narrows its owner's rights, and when it ends; without an end, each use renews it."""
+
+    scopes: Sequence[str] = (Scope.ALL.value,)
+    club: Club | None = None
+    ends_at: datetime | None = None
+
+
+def make(user: User, name: str, narrowing: Narrowing, now: datetime | None = None) -> Made:
+    """Makes a token and tells its owner by letter. Raises ClubInputRefused for an end out of its range."""
+    now = now or timezone.now()
+    _refuse_end(narrowing.ends_at, now)
+    made = _stored(user, name, narrowing, now)
+    letters.tell_owner(user, "account/email/token_made", device=name, scopes=made.device.scope_labels)
+    return made
+
+
+def _refuse_end(ends_at: datetime | None, now: datetime) -> None:
+    if ends_at is not None and not now < ends_at <= now + LONGEST:
+        raise ClubInputRefused(
+            "token-end-out-of-range",
+            _("Un gettone finisce entro un anno, e non nel passato: scegli un altro giorno."),
+        )
+
+
+def _stored(user: User, name: str, narrowing: Narrowing, now: datetime) -> Made:
+    facts = {"name": name, "scopes": list(narrowing.scopes), "club": narrowing.club}
+    if narrowing.ends_at is None:
+        device, secret = DeviceToken.objects.create(user, **facts)
+    else:
+        device, secret = DeviceToken.objects.create(
+            user, expiry=narrowing.ends_at - now, renews=False, **facts
+        )
+    return Made(device, secret)
+
+
+def mark_used(device: DeviceToken, now: datetime) -> None:
+    """Stores that the device asked just now, unless a recent use is stored. At most one query."""
+    if device.used_at is not None and now - device.used_at < USES_APART:
+        return
+    stale = Q(used_at=None) | Q(used_at__lte=now - USES_APART)
+    DeviceToken.objects.filter(stale, pk=device.pk).update(used_at=now)
+    device.used_at = now
+
+
+def offer_link(user: User, club: Club, *, name: str, opens: str, now: datetime | None = None) -> str:
+    """Makes a link for a device that reads the results of `club` and opens a page; returns its secret."""
+    now = now or timezone.now()
+    DeviceLink.objects.filter(expires_at__lte=now).delete()
+    word = secrets.token_urlsafe(24)
+    DeviceLink.objects.create(
+        digest=_digest(word),
+        user=user,
+        club=club,
+        name=name,
+        scopes=[Scope.READ.value],
+        opens=opens,
+        expires_at=now + LINK_LASTS,
+    )
+    return word
+
+
+def link(word: str, now: datetime | None = None) -> DeviceLink:
+    """The link of that word, while it works. Raises NotFound."""
+    links = DeviceLink.objects.select_related("club", "user")
+    found = links.filter(digest=_digest(word), expires_at__gt=now or timezone.now()).first()
+    if found is None:
+        raise NotFound(_("Questo collegamento è già servito, o è scaduto: fanne un altro al banco."))
+    return found
+
+
+def take(word: str, now: datetime | None = None) -> tuple[DeviceLink, Made]:
+    """Makes the token that the link promised, for the first device that asks. Raises NotFound."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        offered = link(word, now)
+        # Of two devices that ask at once, one deletes the row.
+        if not DeviceLink.objects.filter(digest=offered.digest).delete()[0]:
+            raise NotFound(_("Questo collegamento è già servito, o è scaduto: fanne un altro al banco."))
+        narrowing = Narrowing(offered.scopes, offered.club)
+        return offered, _stored(offered.user, offered.name, narrowing, now)
+
+
+def _digest(word: str) -> str:
+    return hashlib.sha256(word.encode()).hexdigest()

@@ -1,0 +1,52 @@
+"""The form of a token: its device, what it may do, in which club and until when."""
+
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.accounts.tokens import Narrowing
+from club.models import Club, Scope, User
+from club.web.forms import DayField
+
+
+class TokenForm(forms.Form):
+    """A token for a device or a program of the signed-in user."""
+
+    name = forms.CharField(
+        label=_("Dispositivo o programma"),
+        max_length=60,
+        help_text=_("Per riconoscerlo: «Tabellone in sala», «Copia della notte»."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("Che cosa può fare"),
+        choices=Scope.choices,
+        initial=[Scope.READ],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Mai più di quello che puoi tu."),
+    )
+    club = forms.ModelChoiceField(
+        label=_("Circolo"),
+        queryset=Club.objects.none(),
+        required=False,
+        empty_label=_("tutti quelli per cui lavori"),
+    )
+    ends_on = DayField(
+        label=_("Ultimo giorno"),
+        required=False,
+        help_text=_("Senza, finisce dopo tre mesi che non si usa, e dopo un anno in ogni caso."),
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["club"].queryset = Club.objects.filter(roles__user=user).distinct()  # type: ignore[attr-defined]
+
+    @property
+    def narrowing(self) -> Narrowing:
+        """What the valid form asks for; the last day is a whole one."""
+        given = self.cleaned_data
+        day = given["ends_on"]
+        end = timezone.make_aware(datetime.combine(day, time.max)) if day else None
+        return Narrowing(given["scopes"], given["club"], end)
