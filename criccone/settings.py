@@ -384,6 +384,12 @@ SPECTACULAR_SETTINGS = {
         "RematchesToComeEnum": ["none", "possible", "certain"],
         "RoundStateEnum": "tournaments.models.RoundState",
         "SimulationStateEnum": "tournaments.models.Simulation.State",
+        "EndCauseEnum": "club.models.EndCause",
+        "MeansEnum": "club.models.Means",
+        "LetterKindEnum": "club.models.MemberLetter.Kind",
+        "ReceiptKindEnum": "club.models.Receipt.Kind",
+        "MoveKindEnum": ["entries", "tables", "dealer"],
+        "CorrectionAnswerEnum": "club.models.DataRequest.Answer",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -46,6 +46,18 @@ class Holds(BasePermission):
         return bool(self.needed & view.rights) or refused(request, view)
 
 
+class WorksForClub(Holds):
+    """Admits everybody who has a role in the club."""
+
+    needed = frozenset(Right)
+
+
+class GivesRoles(Holds):
+    """Admits the owners of the club."""
+
+    needed = frozenset({Right.GIVE_ROLES})
+
+
 class KnowsPeople(Holds):
     """Admits officers who keep the register, or who make entries at the desk."""
 

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0037_sample_clubs'),
+        ('club', '0038_stored_answers'),
     ]
 
     operations = [

@@ -16,10 +16,10 @@ from rest_framework.views import APIView
 from club.access import RIGHTS, Right, narrowed
 from club.accounts import second_factor_policy, tokens
 from club.accounts.tokens import Made, Narrowing
-from club.api.bodies import CredentialsBody
+from club.api.bodies.accounts import CredentialsBody
 from club.api.parsing import validated
 from club.api.permissions import HoldsWholeAccount
-from club.api.serializers import (
+from club.api.serializers.accounts import (
     DeviceSerializer,
     LinkedDeviceSerializer,
     MeSerializer,

@@ -7,11 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.api.base import ClubView
-from club.api.bodies import LettersQuery, PersonBody
+from club.api.bodies.accounts import LettersQuery, PersonBody
 from club.api.lists import CursorPages, ListView
 from club.api.parsing import validated
 from club.api.permissions import KnowsPeople
-from club.api.serializers import ClubDetailSerializer, PersonSerializer
+from club.api.serializers.accounts import ClubDetailSerializer, PersonSerializer
 from club.models import Club, Person
 from club.register import people
 

@@ -1,0 +1,1 @@
+"""The bodies of requests, parsed and bounded; one module a subject."""

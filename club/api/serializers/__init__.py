@@ -1,0 +1,1 @@
+"""The answers of the API; one module a subject."""
