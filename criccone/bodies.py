@@ -157,9 +157,11 @@ def _admission(scope: Scope) -> int | Refusal:
         view = _view(scope["path"])
         # An officer whose session has ended is told so, not that the sheet is too large.
         has_ended = bool(session_key(scope)) and not hasattr(view, "most_bytes")
-        if has_ended or getattr(view, "is_for_signed_in", False):
+        # A program sends its token, which is verified later.
+        has_token = bool(_header(scope, b"authorization"))
+        if has_ended or (getattr(view, "is_for_signed_in", False) and not has_token):
             return Refusal(Reason.SIGNED_OUT)
-        return limit_of(scope["path"], is_guest=not _header(scope, b"authorization"))
+        return limit_of(scope["path"], is_guest=not has_token)
     finally:
         if not connection.in_atomic_block:
             connection.close()

@@ -94,7 +94,7 @@ class UnreadBodyMiddleware:
         refusal = refusal_of(request)
         if refusal is None:
             return self.get_response(request)
-        if refusal.reason is Reason.SIGNED_OUT:
+        if refusal.reason is Reason.SIGNED_OUT and not _is_for_the_api(request):
             return redirect_to_login(request.get_full_path())
         status, sentence = status_and_sentence(refusal)
         if _is_for_the_api(request):
@@ -103,6 +103,8 @@ class UnreadBodyMiddleware:
 
 
 def status_and_sentence(refusal: BodyRefusal) -> tuple[int, str]:
+    if refusal.reason is Reason.SIGNED_OUT:
+        return 401, _("Per mandare un file serve un accesso: manda il token del dispositivo.")
     if refusal.reason is Reason.TOO_SLOW:
         return 408, _("Quello che hai inviato non arriva, la rete è lenta: riprova da dove prende meglio.")
     if refusal.reason is Reason.TOO_MANY:

@@ -99,3 +99,9 @@ class DueFilter(FilterSet):
     def owing(self, queryset: QuerySet[Due], _name: str, is_owed: bool) -> QuerySet[Due]:
         owed = Q(receipt=None, paid_before=False, cents__gt=F("paid_sum"))
         return queryset.filter(owed if is_owed else ~owed)
+
+
+class OpeningFilter(FilterSet):
+    """The openings of one officer."""
+
+    officer = django_filters.CharFilter(field_name="officer_name", label="The name of the officer.")

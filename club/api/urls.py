@@ -8,13 +8,19 @@ from club.api.views import (
     clubs,
     dues,
     duplicates,
+    exports,
     memberships,
     notes,
+    privacy,
+    publication,
     receipts,
     register,
     reminders,
+    roles,
     years,
 )
+from club.pictures import MOST_BYTES
+from club.web.guards import takes_files
 
 pair: list[URLPattern | URLResolver] = [
     path("", duplicates.Comparison.as_view(), name="comparison"),
@@ -26,6 +32,11 @@ person: list[URLPattern | URLResolver] = [
     path("notes/", notes.Notes.as_view(), name="notes"),
     path("own-page/", notes.OwnPageLink.as_view(), name="own-page"),
     path("own-page/letters/", notes.OwnPageLetter.as_view(), name="own-page-letters"),
+    path("history/", register.PersonHistory.as_view(), name="person-history"),
+    path("consents/", privacy.Consents.as_view(), name="consents"),
+    path("guardian/", privacy.OneGuardian.as_view(), name="guardian"),
+    path("dossier.<str:kind>", privacy.Dossier.as_view(), name="person-dossier"),
+    path("erasure/", privacy.PersonErasure.as_view(), name="person-erasure"),
 ]
 membership: list[URLPattern | URLResolver] = [
     path("", memberships.OneMembership.as_view(), name="membership"),
@@ -62,7 +73,8 @@ club: list[URLPattern | URLResolver] = [
     path("people/", clubs.People.as_view(), name="people"),
     path("people/<int:person_id>/", register.OnePerson.as_view(), name="person"),
     path("register/", register.Register.as_view(), name="register"),
-    path("register/category/", memberships.CategoryOfMany.as_view(), name="register-category"),
+    path("register/many/category/", memberships.CategoryOfMany.as_view(), name="register-category"),
+    path("register/many/consents/", privacy.ConsentsOfMany.as_view(), name="register-consents"),
     path("register/<int:person_id>/", include(person)),
     path("notes/<int:note_id>/", notes.OneNote.as_view(), name="note"),
     path("categories/", register.Categories.as_view(), name="categories"),
@@ -100,6 +112,31 @@ club: list[URLPattern | URLResolver] = [
     path("association/", receipts.Association.as_view(), name="association"),
     path("cards/", cards.Cards.as_view(), name="cards"),
     path("cards/<int:card_id>/void/", cards.CardVoid.as_view(), name="card-void"),
+    path("files/", exports.Lists.as_view(), name="lists"),
+    path("files/register.<str:ending>", exports.RegisterFile.as_view(), name="register-file"),
+    path("files/<slug:name>.<str:ending>", exports.ListFile.as_view(), name="list-file"),
+    path("handover/", exports.OneHandover.as_view(), name="handover"),
+    path("handover/archive/", exports.HandoverFile.as_view(), name="handover-file"),
+    path("officers/", roles.Officers.as_view(), name="officers"),
+    path("officers/<int:user_id>/", roles.OneOfficer.as_view(), name="officer"),
+    path("officers/me/", roles.OwnRoles.as_view(), name="own-roles"),
+    path("officers/history/", roles.RoleHistory.as_view(), name="role-history"),
+    path("second-factor/", roles.SecondFactor.as_view(), name="second-factor"),
+    path("invitations/", roles.Invitations.as_view(), name="invitations"),
+    path("invitations/<int:invitation_id>/", roles.OneInvitation.as_view(), name="invitation"),
+    path("invitations/<int:invitation_id>/again/", roles.InvitationAgain.as_view(), name="invitation-again"),
+    path("looks/", privacy.Looks.as_view(), name="looks"),
+    path("erasures/", privacy.Erasures.as_view(), name="erasures"),
+    path("people-to-ask/", privacy.PeopleToAsk.as_view(), name="people-to-ask"),
+    path("retention/", privacy.Retention.as_view(), name="retention"),
+    path("notice/", publication.Notice.as_view(), name="notice"),
+    path("notice.pdf", publication.NoticeFile.as_view(), name="notice-file"),
+    path("notices/", publication.Notices.as_view(), name="notices"),
+    path("publication/", publication.Publication.as_view(), name="publication"),
+    path("presentation/", publication.Presentation.as_view(), name="presentation"),
+    path(
+        "picture/", takes_files(MOST_BYTES, for_signed_in=True)(publication.Picture.as_view()), name="picture"
+    ),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.Me.as_view(), name="me"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,7 +13,10 @@ from django.utils.translation import gettext_lazy
 from club.errors import ClubInputRefused
 from club.exports import members, money
 from club.exports.assemblies import Sheet, assembly_pdf, assembly_sheet
-from club.models import Club, MembershipYear, Person
+from club.history import log
+from club.history.log import lock
+from club.models import Club, Look, MembershipYear, Person, User
+from club.privacy import access_log
 from club.tables import Table
 from club.tables.files import FORMATS, table_file
 
@@ -111,3 +115,12 @@ def people_shown(name: str, table: Table) -> list[Person]:
         return []
     rows: Iterable[Any] = table.rows
     return list({person.pk: person for person in map(person_of, rows) if person}.values())
+
+
+@transaction.atomic
+def record_taken(club: Club, table: Table, ending: str, shown: Iterable[Person], *, by: User) -> None:
+    """Logs the download of a list, and records it for each person with private data in it."""
+    held = lock(club.pk)
+    access_log.record(held, by, shown, Look.Page.EXPORT)
+    after = {"list": table.title, "format": ending, "rows": len(list(table.rows))}
+    log.write(held, by, "list.taken", after=after)

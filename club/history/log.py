@@ -7,7 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from club import log_context
@@ -132,6 +132,12 @@ def mentions(club: Club, model: type[Model], key: int, *words: str) -> Q:
             earlier = ends[ends.index(until) - 1] if until != ends[0] else 0
             condition |= _subject_names(words, old) & Q(number__gt=earlier, number__lte=until)
     return condition
+
+
+def about_person(club: Club, person: Person) -> QuerySet[ClubLogEntry]:
+    """The entries about the person in the club's log, the newest first."""
+    return club.log.filter(mentions(club, Person, person.pk, "person", "other")).order_by("-number")
+
 
 
 def current_key_lookup(club: Club, model: type[Model]) -> Callable[[int, Any], Any]:

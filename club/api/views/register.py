@@ -24,12 +24,15 @@ from club.api.serializers.register import (
     RegisterLineSerializer,
     RegisterPersonSerializer,
 )
+from club.api.serializers.roles import LineSerializer
+from club.history import log, log_wording
 from club.models import Category, Look, Person
 from club.queries import first_or_not_found
 from club.register import lists, membership, people, person_data
 from club.register.lists import Book
 from club.register.person_data import PersonData, person_data_of
 
+HISTORY = 50
 #: What a body says besides the data of the person.
 NO_DATA = ("key", "is_confirmed_another", "reason", "version")
 
@@ -59,7 +62,17 @@ class BySearchKey(CursorPages):
     ordering = ("search_key", "pk")
 
 
-class Register(RegisterList[Person]):
+class RegisterDay(RegisterView):
+    """A view of the register on the day that its filters set."""
+
+    day: date
+
+    @cached_property
+    def book(self) -> Book:
+        return lists.load_book(self.club)
+
+
+class Register(RegisterDay, RegisterList[Person]):
     """The people of the register, by name: without a filter, the members of today. Recorded."""
 
     queryset = Person.objects.all()
@@ -68,12 +81,6 @@ class Register(RegisterList[Person]):
     pagination_class = BySearchKey
     shown_as = Look.Page.REGISTER
     person_attribute = "pk"
-    #: Set by the filters.
-    day: date
-
-    @cached_property
-    def book(self) -> Book:
-        return lists.load_book(self.club)
 
     def get_queryset(self) -> QuerySet[Person]:
         return self.club.people.all()
@@ -121,6 +128,16 @@ class RegisterPerson(RegisterView):
         )
         self.record([person.pk], Look.Page.CORRECTION)
         return Response(person_answer(self, person.pk))
+
+
+class PersonHistory(RegisterView):
+    @extend_schema(responses=LineSerializer(many=True))
+    def get(self, request: Request, slug: str, person_id: int) -> Response:
+        """The last acts about a person in the club's log, the newest first. Recorded in the access log."""
+        person = self.person(person_id, may_be_erased=True)
+        self.record([person.pk], Look.Page.PERSON)
+        lines = log_wording.log_lines(log.about_person(self.club, person)[:HISTORY])
+        return Response(LineSerializer(lines, many=True).data)
 
 
 def _data(given: dict[str, Any]) -> dict[str, Any]:

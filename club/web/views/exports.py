@@ -8,7 +8,6 @@ from uuid import uuid4
 from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -19,13 +18,11 @@ from club import selection
 from club.access import Right
 from club.errors import ClubError
 from club.exports.assemblies import Sheet
-from club.exports.lists import LISTS, ListParameters, as_file, people_shown
+from club.exports.lists import LISTS, ListParameters, as_file, people_shown, record_taken
 from club.exports.members import people_listed
 from club.handover import archive_writer, encryption
-from club.history import log, log_wording
-from club.history.log import lock
-from club.models import Club, Handover, Look, MembershipYear, Person
-from club.privacy import access_log
+from club.history import log_wording
+from club.models import Club, Handover, MembershipYear, Person
 from club.register import lists
 from club.slices import Progress
 from club.tables import Table
@@ -142,11 +139,7 @@ def download(
     request: OfficerRequest, club: Club, table: Table, body: bytes, ending: str, shown: Iterable[Person]
 ) -> HttpResponse:
     """The file, after the download was logged and recorded for each person with private data in it."""
-    with transaction.atomic():
-        held = lock(club.pk)
-        access_log.record(held, request.user, shown, Look.Page.EXPORT)
-        after = {"list": table.title, "format": ending, "rows": len(list(table.rows))}
-        log.write(held, request.user, "list.taken", after=after)
+    record_taken(club, table, ending, shown, by=request.user)
     called = file_name(table.title, table.source, ending)
     return pages.private_file(body, FORMATS[ending].content_type, called, is_download=ending != "pdf")
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from club import selection
 from club.access import Right
 from club.history import log, log_wording
-from club.models import Club, ClubLogEntry, Guardian, Look, MembershipYear, Particulars, Person, PersonNote
+from club.models import Club, Guardian, Look, MembershipYear, Particulars, Person, PersonNote
 from club.privacy import access_log, personal_data
 from club.register import lists, membership, notebook, own_pages, people, person_data
 from club.register.lists import State
@@ -142,7 +142,7 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
         notes=_notes(request, person),
         note_form=NoteForm(initial={"on": today, "key": uuid.uuid4()}, auto_id="note_%s"),
         guardian=Guardian.objects.filter(person=person).first(),
-        lines=log_wording.log_lines(_person_history(club, person)),
+        lines=log_wording.log_lines(log.about_person(club, person)[:HISTORY]),
         looks=person.looks.all()[:LOOKS],
         **_money(club, person, standing),
         **_memberships(club, person, standing, today),
@@ -195,12 +195,6 @@ def _notes(request: OfficerRequest, person: Person) -> list[tuple[PersonNote, bo
     is_owner = Right.GIVE_ROLES in request.rights
     notes = person.dated_notes.order_by("-on", "-pk")
     return [(note, notebook.may_change(note, request.user, is_owner=is_owner)) for note in notes]
-
-
-def _person_history(club: Club, person: Person) -> list[ClubLogEntry]:
-    """The entries about the person in the club's log, newest first."""
-    theirs = log.mentions(club, Person, person.pk, "person", "other")
-    return list(club.log.filter(theirs).order_by("-number")[:HISTORY])
 
 
 @officers(Right.KEEP_REGISTER)

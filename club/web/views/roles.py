@@ -1,7 +1,5 @@
 """Officers: the owner invites them by letter and sets their roles; anybody may leave."""
 
-from collections.abc import Collection
-
 from allauth.account.utils import perform_login
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -15,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from club.access import Right
 from club.accounts import letters, roles, second_factor_policy
+from club.accounts.role_letters import send_invitation, tell_of_roles
 from club.accounts.roles import role_history
 from club.email_addresses import canonical
 from club.errors import ClubError
@@ -202,26 +201,11 @@ def withdraw(request: OfficerRequest, club: Club, invitation_id: int) -> HttpRes
     return redirect("club_roles", club.slug)
 
 
-def tell_of_roles(user: User, club: Club, kinds: Collection[str]) -> None:
-    """Tells the account's owner by letter which roles it has got; no letter without any."""
-    if kinds:
-        given = ", ".join(str(label) for kind, label in RoleKind.choices if kind in kinds)
-        letters.tell_owner(user, "account/email/roles_given", club=club, roles=given)
-
-
-def send_invitation_letter(request: HttpRequest, invitation: Invitation, token: str) -> None:
+def send_invitation_letter(request: OfficerRequest, invitation: Invitation, token: str) -> None:
     """Sends the letter and reports it; the invitation stands even if the letter cannot be sent."""
-    labels = dict(RoleKind.choices)
-    facts = {
-        "invitation": invitation,
-        "club": invitation.club,
-        "by": request.user,
-        "kinds": ", ".join(str(labels[kind]) for kind in invitation.kinds),
-        "days": roles.LASTS.days,
-        "url": letter_url(request, reverse("invitation", args=[token])),
-    }
+    url = letter_url(request, reverse("invitation", args=[token]))
     try:
-        letters.send("club/email/invitation", invitation.email, **facts)
+        send_invitation(invitation, url, by=request.user)
     except letters.NotSent:
         messages.error(request, _("L'invito è scritto ma la posta non parte: riprova con «Rimanda»."))
         return

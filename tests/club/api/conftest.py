@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from club.models import Category, Club, MembershipYear, Person, RoleKind, User
@@ -72,7 +71,7 @@ def scene(made_scene: Callable[[], Scene], db: None) -> Scene:
     return made_scene()
 
 
-def refused(response: Response | Any, status: int) -> str:
+def refused(response: Any, status: int) -> str:
     """The code of a refusal with that status; its sentence is there."""
     assert response.status_code == status, response.content
     error = response.json()["error"]

@@ -52,7 +52,7 @@ def test_a_person_is_corrected_from_the_version_that_was_read(scene: Scene) -> N
     assert changed.status_code == 200, changed.content
     assert changed.json()["particulars"]["phone"] == "051 123456"
     assert changed.json()["last_name"] == "Rossi"
-    stale = scene.patch(at, {"phone": "051 9", "version": version})
+    stale = scene.patch(at, {"phone": "051 999999", "version": version})
     assert refused(stale, 409) == "changed-meanwhile"
     renamed = scene.patch(at, {"last_name": "Rosi", "version": changed.json()["version"]})
     assert refused(renamed, 422) == "reason-missing"
