@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.history.hash_chain import Head, chain
 from tournaments.actors import Actor
 from tournaments.errors import TournamentError
-from tournaments.models import LogEntry, Tournament
+from tournaments.models import LogEntry, Match, Tournament
 from tournaments.models.row_digests import Row, digests_of
 
 #: The most entries that one side of a table writes in a match. Sides make some forty: the limit keeps a guest
@@ -66,6 +67,13 @@ def _verify_few(tournament: Tournament, side: Actor) -> None:
 def last_number(tournament: Tournament) -> int:
     """The number of the last entry, 0 for an empty log."""
     return tournament.log.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def acts_at(match: Match) -> QuerySet[LogEntry]:
+    """The acts on that table, the newest first."""
+    here = {f"subject__{key}": value for key, value in match.subject.items()}
+    entries = LogEntry.objects.filter(tournament=match.round.tournament_id, **here)
+    return entries.select_related("tournament").order_by("-number")
 
 
 def head(tournament: Tournament) -> Head:

@@ -1,21 +1,25 @@
 """The cash of an evening: the fees of its entries, the printed cash book, and the sums of a year."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.access import Right
 from club.cash_book import Money, balance, locked_book, write
 from club.days import day_in_words
+from club.errors import NotFound
 from club.models import CashBook, CashCount, CashKind, CashMovement, Club, Means, Receipt, User
 from club.money import amount, euros
+from club.queries import first_or_not_found
 from club.typesetting import pdf
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
@@ -158,6 +162,23 @@ def book_of(tournament_id: int) -> CashBook:
         tournament.cash_book = CashBook.objects.create(club_id=tournament.club_id)
         tournament.save(update_fields=["cash_book"])
     return tournament.cash_book
+
+
+def written_book(tournament: Tournament) -> CashBook:
+    """The tournament's cash book. Raises NotFound while nothing is written in it."""
+    if tournament.cash_book is None:
+        raise NotFound(_("In questa cassa non è ancora scritto niente."))
+    return tournament.cash_book
+
+
+def line_to_cancel(book: CashBook, number: int, held: Set[Right]) -> CashMovement:
+    """The line of that number. Raises NotFound, and PermissionDenied for a line with a receipt to somebody
+    who does not keep the register."""
+    lines = book.movements.select_related("receipt").filter(number=number)
+    line = first_or_not_found(lines, _("In questa cassa non c'è la riga %(number)s.") % {"number": number})
+    if line.receipt and Right.KEEP_REGISTER not in held:
+        raise PermissionDenied(_("Una ricevuta la annullano il tesoriere, il segretario o il titolare."))
+    return line
 
 
 # The printed cash book of an evening, to be signed and kept with the club's accounts.

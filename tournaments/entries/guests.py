@@ -17,7 +17,7 @@ from club.register import people
 from club.register.person_data import person_data_of, version_of
 from tournaments.actors import Actor
 from tournaments.entries import entries
-from tournaments.errors import InputRefused
+from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open
 from tournaments.models import Entry, EntryPlayer, Tournament
@@ -61,7 +61,16 @@ def enter(
     return entries.enter(tournament.pk, known, by=by, key=key, **fields)
 
 
-@transaction.atomic
+@dataclass(frozen=True)
+class NewEntry:
+    """An entry to be made, with the fields of `entries.enter`."""
+
+    players: Sequence[Person | Guest]
+    present: bool = False
+    fixed_table: int | None = None
+    circle: str = ""
+
+
 def enter_all(
     tournament_id: int,
     lines: Sequence[Sequence[Person | Guest]],
@@ -70,19 +79,33 @@ def enter_all(
     key: UUID,
     present: bool = False,
 ) -> list[Entry]:
+    """The new entries of a list of players, as by `enter_many`."""
+    wanted = [NewEntry(players, present=present) for players in lines]
+    return enter_many(tournament_id, wanted, by=by, key=key)
+
+
+@transaction.atomic
+def enter_many(tournament_id: int, wanted: Sequence[NewEntry], *, by: Actor, key: UUID) -> list[Entry]:
     """The new entries of a list, in its order: all of them, or none if any is refused.
 
-    Idempotent by `key`, from which each line has its own.
+    A refusal has the place of its entry in the list, from 1, as `details["row"]`. Idempotent by `key`, from
+    which each entry has its own.
     """
-    if repeated := repeated_names(lines):
+    if repeated := repeated_names(each.players for each in wanted):
         raise InputRefused(
             "same-person",
             _("%(name)s è due volte nell'elenco: lascia fuori una delle due righe.") % {"name": repeated[0]},
         )
-    return [
-        enter(tournament_id, players, by=by, key=uuid5(key, str(position)), present=present)
-        for position, players in enumerate(lines)
-    ]
+    made = []
+    for row, each in enumerate(wanted, 1):
+        fields = {name: value for name, value in vars(each).items() if name != "players"}
+        try:
+            entry = enter(tournament_id, each.players, by=by, key=uuid5(key, str(row - 1)), **fields)
+        except TournamentError as refusal:
+            refusal.details["row"] = row
+            raise
+        made.append(entry)
+    return made
 
 
 def is_list_entered(tournament: Tournament, key: UUID) -> bool:

@@ -25,7 +25,9 @@ def open_calls(tournament: Tournament) -> Iterable[Call]:
     if tournament.closed_at:
         return []
     waiting = Call.objects.filter(match__round__tournament=tournament, answered_at__isnull=True)
-    return waiting.exclude(match__round__state=RoundState.SETTLED).select_related("match").order_by("at")
+    return (
+        waiting.exclude(match__round__state=RoundState.SETTLED).select_related("match__round").order_by("at")
+    )
 
 
 def open_contests(tournament: Tournament) -> Iterable[Deal]:

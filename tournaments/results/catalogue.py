@@ -1,13 +1,16 @@
 """The club's catalogue of rulings: the usual articles to begin with, and the steps for lateness."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 
+from club.history.log import lock
 from club.models import Club
+from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Article, Entry, RulingEffect, Tournament
 
 
@@ -43,6 +46,41 @@ def adopt_base_catalogue(club: Club) -> None:
     Article.objects.bulk_create(
         Article(club=club, **{**usual._asdict(), "title": str(usual.title)}) for usual in missing(club)
     )
+
+
+@transaction.atomic
+def add(club: Club, *, code: str, late_step: int | None = None, **fields: Any) -> Article:
+    """The new article. Raises InputRefused for a code, or a step of lateness, that another one has."""
+    lock(club.pk)
+    if club.articles.filter(code=code).exists():
+        raise InputRefused(
+            "article-exists", _gettext("Questo articolo c'è già: scegli un altro numero."), field="code"
+        )
+    if late_step is not None and _step_is_taken(club, late_step):
+        sentence = _gettext("Un altro articolo ha già questo gradino del ritardo.")
+        raise InputRefused("step-taken", sentence, field="late_step")
+    return Article.objects.create(club=club, code=code, late_step=late_step, **fields)
+
+
+@transaction.atomic
+def retire(article: Article, *, retired: bool) -> Article:
+    """The article out of use, or in use again; its rulings stay.
+
+    Raises TournamentError where another article in use has its step of lateness.
+    """
+    lock(article.club_id)
+    if article.retired and not retired and _step_is_taken(article.club, article.late_step):
+        raise TournamentError(
+            "step-taken",
+            _gettext("Un altro articolo ha già questo gradino del ritardo: mettilo prima fuori uso."),
+        )
+    article.retired = retired
+    article.save(update_fields=["retired"])
+    return article
+
+
+def _step_is_taken(club: Club, step: int | None) -> bool:
+    return step is not None and club.articles.filter(retired=False, late_step=step).exists()
 
 
 def missing(club: Club) -> list[UsualArticle]:

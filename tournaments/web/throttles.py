@@ -79,8 +79,10 @@ class BookingRequestsForAddress(PerAddress):
     rate = "8/hour"
 
     def get_cache_key(self, request: Any, view: Any) -> str:
-        email = canonical(str(request.POST.get("email", "")))
-        phone = "".join(filter(str.isdecimal, str(request.POST.get("phone", ""))))
+        # A program of the API sends JSON.
+        sent = getattr(request, "data", request.POST)
+        email = canonical(str(sent.get("email", "")))
+        phone = "".join(filter(str.isdecimal, str(sent.get("phone", ""))))
         return self.cache_format % {"scope": self.scope, "ident": digest_of(email or phone)}
 
 

@@ -11,7 +11,7 @@ from tournaments import log
 from tournaments.actors import PHONE, PROGRAM, Actor
 from tournaments.entries.bookings import letters, places, requests, terms
 from tournaments.entries.bookings.requests import Player
-from tournaments.errors import TournamentError
+from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, Tournament
 from tournaments.models.booking import new_nonce
@@ -108,6 +108,21 @@ def change_partner(booking_id: int, partner: Player) -> Booking:
     if was_alone and booking.is_confirmed:
         letters.write(booking, standing_letter(booking), about=f"found {now.isoformat()}")
     return booking
+
+
+def needs_reason(booking: Booking) -> bool:
+    """Whether the desk ends the booking with a reason; not one by telephone alone that nobody could
+    confirm."""
+    return bool(booking.email or booking.is_confirmed)
+
+
+@transaction.atomic
+def remove(booking_id: int, *, by: Actor, reason: str) -> Booking:
+    """The booking cancelled by the desk. Raises InputRefused without the reason that its letter needs."""
+    booking, _now = locked_booking(booking_id)
+    if needs_reason(booking) and not reason.strip():
+        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
+    return cancel(booking_id, by=by, reason=reason.strip())
 
 
 @transaction.atomic

@@ -127,17 +127,12 @@ class ArticleForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptab
         super().__init__(*args, **kwargs)
         self.fields["late_within"].required = False
 
-    def clean_code(self) -> str:
-        code: str = self.cleaned_data["code"]
-        if self.instance.club.articles.filter(code=code).exists():
-            raise forms.ValidationError(_("Questo articolo c'è già: scegli un altro numero."))
-        return code
+    def clean_late_within(self) -> str:
+        """Defaults to the evening."""
+        return self.cleaned_data["late_within"] or Article.Within.EVENING
 
-    def clean_late_step(self) -> int | None:
-        step: int | None = self.cleaned_data["late_step"]
-        if step is not None and self.instance.club.articles.filter(late_step=step, retired=False).exists():
-            raise forms.ValidationError(_("Un altro articolo ha già questo gradino del ritardo."))
-        return step
+    def _post_clean(self) -> None:
+        """Does nothing: the verb refuses impossible values, and the instance stays as it is."""
 
 
 class WithdrawalForm(RequiredReasonForm):

@@ -15,9 +15,9 @@ from tests.tournaments.web.tables.table import Table
 from tournaments.actors import Actor
 from tournaments.entries import entries
 from tournaments.models import Call, Deal, LogEntry, Round
+from tournaments.presenters.referee_board import Need
 from tournaments.results import scores
 from tournaments.rounds import rounds
-from tournaments.web.views.desk.board import Need
 
 made_turn = once_a_module(lambda: a_round(a_tournament(a_club(), pairs=12)))
 

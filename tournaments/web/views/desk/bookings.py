@@ -1,7 +1,6 @@
 """Online bookings at the desk: the list, its acts, and the club's rules for bookings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,16 +16,15 @@ from django.views.decorators.http import require_POST
 from club import public_urls
 from club.access import Right
 from club.accounts import letters as post_office
-from club.models import Club, Look
-from club.privacy import access_log
+from club.models import Club
 from club.web import guards
 from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments.entries.bookings import acceptance, confirmations, letters, partners, places, terms
-from tournaments.entries.bookings.acceptance import NamedPlayer
 from tournaments.entries.bookings.terms import rules_of
 from tournaments.errors import InputRefused
-from tournaments.models import Booking, Tournament
+from tournaments.models import Tournament
+from tournaments.presenters.bookings import booking_lines, living_bookings, note_reading
 from tournaments.text.log_wording import act_sentence
 from tournaments.web.forms.booking import AddressForm, JoinForm, RulesForm
 from tournaments.web.forms.reasons import RequiredReasonForm
@@ -35,14 +33,6 @@ from tournaments.web.views.desk import pages
 from tournaments.web.views.desk.pages import Question, ask
 
 UNCONFIRMED_A_PAGE = 50
-
-
-@dataclass(frozen=True)
-class Line:
-    """A booking of the list, with its players as the club knows them."""
-
-    booking: Booking
-    players: list[NamedPlayer]
 
 
 @uncached_page
@@ -103,7 +93,7 @@ def refuse(request: OfficerRequest, tournament: Tournament, number: int) -> Http
     """Ends a booking by telephone number alone that nobody could confirm. Another one needs a reason, for its
     letter."""
     booking = acceptance.booking_numbered(tournament, number)
-    if booking.email or booking.is_confirmed:
+    if confirmations.needs_reason(booking):
         return pages.go("remove_booking", tournament.code, number)
     confirmations.cancel(booking.pk, by=pages.actor(request))
     messages.success(request, _("Rifiutata: %(names)s.") % {"names": booking.names})
@@ -178,15 +168,12 @@ def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[st
     Unconfirmed ones come in pages, because anybody can make hundreds of them. The page shows addresses, so
     the access log notes their readers.
     """
-    living = tournament.bookings.filter(ended_at__isnull=True, entry__isnull=True)
-    living = living.exclude(places.overdue(timezone.now()))
-    rows = [each for each in living.prefetch_related("joined") if each.joined_to_id is None]
+    rows = list(living_bookings(tournament, timezone.now()))
     unanswered = [each for each in rows if not each.confirmed_at]
     page_obj = club_pages.paged(request, unanswered, UNCONFIRMED_A_PAGE)
     shown = [*(each for each in rows if each.confirmed_at), *page_obj]
-    named = acceptance.named_players(tournament, shown)
-    lines = [Line(each, named[each.pk]) for each in shown]
-    _note_reading(request, tournament, lines)
+    lines = booking_lines(tournament, shown)
+    note_reading(tournament, lines, request.user)
     confirmed = [line for line in lines if line.booking.confirmed_at]
     return {
         "placed": [line for line in confirmed if line.booking.has_place],
@@ -202,16 +189,6 @@ def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[st
         "letters_of_the_room": public_urls.local_address_warning(request),
         "stuck": letters.stuck_count(tournament),
     }
-
-
-def _note_reading(request: OfficerRequest, tournament: Tournament, lines: list[Line]) -> None:
-    written = {}
-    for line in lines:
-        joined = (each for each in line.booking.joined.all() if each.ended_at is None)
-        for booking in (line.booking, *joined):
-            booking.tournament = tournament
-            written[acceptance.access_label(booking)] = acceptance.writer_id(booking, line.players)
-    access_log.record_written(tournament.club, request.user, written, Look.Page.BOOKINGS)
 
 
 @form_page

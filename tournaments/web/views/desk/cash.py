@@ -1,14 +1,12 @@
 """The cash of an evening: fees, dues with receipts, other lines, the final count; and sums by year."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.forms import Form
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,17 +15,16 @@ from django.views.decorators.http import require_POST
 from club import cash_book
 from club.access import Right
 from club.cash_book import Money
-from club.history import log, log_wording
-from club.models import CashBook, CashCount, CashMovement, Club, Look, MembershipYear, Person
+from club.models import CashBook, Club, Look, MembershipYear, Person
 from club.privacy import access_log
-from club.register import people
 from club.tables.files import file_name
 from club.web import guards
 from club.web import pages as club_pages
 from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments.entries import cash
 from tournaments.errors import InputRefused
-from tournaments.models import EntryPlayer, Tournament
+from tournaments.models import Tournament
+from tournaments.presenters.cash import book_page, dues_page
 from tournaments.queries import entries as entries_of
 from tournaments.web.forms.entries import CancelForm, CountForm, DuesForm, FeeForm, LineForm
 from tournaments.web.forms.reasons import RequiredReasonForm
@@ -36,7 +33,6 @@ from tournaments.web.views.desk import pages
 from tournaments.web.views.desk.pages import Question, ask
 
 KEEPERS = (Right.RUN_EVENING, Right.KEEP_REGISTER)
-FOUND = 20
 
 
 @uncached_page
@@ -119,9 +115,7 @@ def count(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 def cancel(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Cancels a line by an opposite one, with a reason."""
     book = _book(tournament)
-    line = get_object_or_404(book.movements.select_related("receipt"), number=number)
-    if line.receipt and not pages.may(request, Right.KEEP_REGISTER):
-        raise PermissionDenied(_("Una ricevuta la annullano il tesoriere, il segretario o il titolare."))
+    line = cash.line_to_cancel(book, number, request.rights)
     form = CancelForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
     if form.is_valid():
         today = timezone.localdate()
@@ -174,9 +168,7 @@ def paper(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _book(tournament: Tournament) -> CashBook:
-    if tournament.cash_book is None:
-        raise Http404(_("In questa cassa non è ancora scritto niente."))
-    return tournament.cash_book
+    return cash.written_book(tournament)
 
 
 def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
@@ -184,7 +176,9 @@ def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
     book = CashBook.objects.filter(pk=tournament.cash_book_id or 0).first() or CashBook()
     book.club = tournament.club
     owed = cash.fees(tournament, entries_of(tournament))
-    written, dues = _book_page(book), _dues_page(request, tournament)
+    written = book_page(book)
+    letters = request.GET.get("socio", "")
+    dues = dues_page(tournament, letters if pages.may(request, Right.KEEP_REGISTER) else None)
     shown = {
         "book": book,
         "fees": [fee for fee in owed if fee.left and not fee.entry.withdrawn_at],
@@ -204,58 +198,6 @@ def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
 def _note_reading(request: OfficerRequest, tournament: Tournament, people: Iterable[int | None]) -> None:
     """Records in the access log that the officer has read these people's payments."""
     access_log.record_list(tournament.club, request.user, people, Look.Page.CASH)
-
-
-@dataclass(frozen=True)
-class BookPage:
-    """The lines of a book, the newest first, with balance, counts of the drawer, and log."""
-
-    balance: cash_book.Balance
-    lines: list[CashMovement]
-    counts: list[CashCount]
-    log_lines: list[log_wording.Line]
-
-
-def _book_page(book: CashBook) -> BookPage:
-    """Returns the content of the book. Five queries, seven if it has fees."""
-    if not book.pk:
-        return BookPage(cash_book.Balance(), [], [], [])
-    lines = book.movements.select_related("person", "receipt", "cancels", "cancelled_by", "fee__entry")
-    lines = lines.prefetch_related("fee__entry__players__person")
-    acts = log.mentions(book.club, CashBook, book.pk, "cash")
-    entries = book.club.log.filter(acts).order_by("-number")
-    return BookPage(
-        balance=cash_book.balance(book),
-        lines=list(lines.order_by("-number")),
-        counts=list(book.counts.all()),
-        log_lines=log_wording.log_lines(entries),
-    )
-
-
-@dataclass(frozen=True)
-class DuesPage:
-    """The members who owe dues, and the part of a name that was searched for."""
-
-    letters: str
-    owing: list[cash_book.UnpaidDues]
-
-
-def _dues_page(request: OfficerRequest, tournament: Tournament) -> DuesPage:
-    """Returns the members who owe dues, among the evening's players or among those found by name. Empty for
-    an officer who may not keep the register."""
-    if not pages.may(request, Right.KEEP_REGISTER):
-        return DuesPage("", [])
-    letters = request.GET.get("socio", "")
-    candidates = _candidates(tournament, letters)
-    return DuesPage(letters, cash_book.unpaid_dues(tournament.club, candidates, timezone.localdate()))
-
-
-def _candidates(tournament: Tournament, letters: str) -> list[int]:
-    if letters.strip():
-        matching = people.find(tournament.club, letters)
-        return list(matching.values_list("pk", flat=True)[:FOUND])
-    players = EntryPlayer.objects.filter(tournament=tournament, entry__withdrawn_at=None)
-    return list(players.values_list("person_id", flat=True))
 
 
 @uncached_page

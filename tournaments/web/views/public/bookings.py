@@ -4,8 +4,6 @@ Mail scanners open every link of a letter, so opening a link changes nothing; th
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date
 from functools import wraps
 from typing import Any
 from uuid import uuid4
@@ -14,7 +12,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -22,17 +19,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
 from club.accounts import letters
-from club.models import Club
 from club.privacy import publication
 from club.public_urls import qr_inline
 from club.web.guards import PageRequest, form_page, uncached_page
-from scoring import GAMES
 from tournaments import queries
-from tournaments.entries.bookings import confirmations, links, partners, places, requests, terms
+from tournaments.entries.bookings import confirmations, links, partners, requests, terms
 from tournaments.entries.bookings.links import LinkRefused
 from tournaments.errors import TournamentError
-from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
-from tournaments.presenters.front_door import announcement
+from tournaments.models import Booking, Tournament
+from tournaments.presenters.bookings import Facts, facts, other_seekers, state_of
 from tournaments.results import evening_codes
 from tournaments.web.forms import reasons
 from tournaments.web.forms.booking import BookingForm, PartnerForm, ProposalForm
@@ -95,34 +90,6 @@ def sent(request: PageRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "booking/sent.html", context)
 
 
-@dataclass(frozen=True)
-class Facts:
-    """The data that all booking pages of an evening show."""
-
-    tournament: Tournament
-    club: Club
-    game_name: str
-    rules: CalendarRules
-    openness: places.Openness
-    #: The club's announcement and its date.
-    announcement: tuple[str, date] | None
-
-
-def facts(tournament: Tournament) -> Facts:
-    """Returns the data that all booking pages of an evening show. One query."""
-    now = timezone.now()
-    tournaments = places.with_counts(Tournament.objects.select_related("club__calendar_rules"), now)
-    counted = tournaments.get(pk=tournament.pk)
-    return Facts(
-        tournament=tournament,
-        club=tournament.club,
-        game_name=GAMES[tournament.game].name,
-        rules=getattr(counted.club, "calendar_rules", None) or CalendarRules(club=counted.club),
-        openness=places.openness(counted, now),
-        announcement=announcement(counted.club, timezone.localdate(now)),
-    )
-
-
 def _page(request: PageRequest, shown: Facts, form: BookingForm, status: int = 200) -> HttpResponse:
     """Renders the booking form over the facts. One query."""
     tournament = shown.tournament
@@ -141,16 +108,6 @@ def _page(request: PageRequest, shown: Facts, form: BookingForm, status: int = 2
 
 
 View = Callable[..., HttpResponseBase]
-
-
-@dataclass(frozen=True)
-class Seeker:
-    """Another player without a partner; `is_asked` and `has_asked` tell which of the two has written."""
-
-    booking: Booking
-    is_asked: bool
-    has_asked: bool
-    text: str
 
 
 def by_link(view: View) -> View:
@@ -252,43 +209,13 @@ def _booking_page(
         "kept_address": "" if booking.email else links.url(booking),
         "qr": "" if booking.email else qr_inline(links.url(booking)),
         "evening_code": evening_codes.code_of(whole.entry) if whole.entry else "",
-        "state": _state(booking, whole),
+        "state": state_of(booking, whole),
         "position": queries.position_in_line(whole) if whole.line else 0,
         "may_change": shown.openness.booking_state.lets_in and not whole.entry_id,
         "is_joined": booking.joined_to_id is not None or booking.joined.filter(ended_at=None).exists(),
         "partner_form": partner_form,
         "proposal_form": proposal_form,
         "writing_to": writing_to,
-        **_other_seekers(booking),
+        **other_seekers(booking),
     }
     return render(request, "booking/mine.html", context, status=status)
-
-
-def _state(booking: Booking, whole: Booking) -> str:
-    """Returns the state of the booking under the name that the template uses."""
-    if booking.ended_at:
-        return booking.end_cause
-    if booking.tournament.called_off_at:
-        return "called-off"
-    if not booking.confirmed_at:
-        if places.is_overdue(booking):
-            return "overdue"
-        return "asked" if booking.email else "to-ring"
-    if whole.looks_for_partner:
-        return "looking"
-    return "in-line" if whole.line else "placed"
-
-
-def _other_seekers(booking: Booking) -> dict[str, object]:
-    """Returns the others without a partner, for a player without one; else nothing. At most four queries."""
-    if not booking.looks_for_partner or booking.joined_to_id or not booking.confirmed_at or booking.ended_at:
-        return {}
-    asked_ids = {each.asked_id for each in booking.proposals_made.all()}
-    askers = {each.asker_id for each in booking.proposals.all()}
-    received = booking.letters.filter(kind=BookingLetter.Kind.PROPOSAL) if askers else booking.letters.none()
-    texts = {letter.about: letter.facts["text"] for letter in received}
-    others = [
-        Seeker(other, other.pk in asked_ids, other.pk in askers, texts.get(f"{other.number}", ""))
-        for other in partners.looking(booking.tournament).exclude(pk=booking.pk)
-    ]
-    return {"others": sorted(others, key=lambda other: not other.has_asked)}

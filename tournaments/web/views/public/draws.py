@@ -11,18 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.queries import first_or_not_found
 from club.web.guards import takes_files
 from club.web.pages import file_of
-from tournaments import queries
-from tournaments.core.draws import DrawInput, Entrant
 from tournaments.errors import TournamentError
-from tournaments.models import Round, Tournament
+from tournaments.models import Tournament
 from tournaments.pairing import draw_checks, draw_files
 from tournaments.pairing.draw_checks import MOST_BYTES
+from tournaments.presenters.draws import announced, checks_of, inputs, own_checks
 from tournaments.presenters.tables import shown_round
-from tournaments.presenters.tournaments import shown_entries
-from tournaments.text.check_wording import check_sentence
 from tournaments.text.draw_wording import MOVEMENTS
 from tournaments.text.names import PUBLIC
 from tournaments.web.throttles import CheckedFiles
@@ -33,7 +29,7 @@ from tournaments.web.views.access import everybody
 @everybody
 def draw_file(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
     """Returns the draw of an announced round as a file that can be verified anywhere."""
-    made = draw_files.file_of(_announced(tournament, turn))
+    made = draw_files.file_of(announced(tournament, turn))
     etag = f'"{made.digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
@@ -48,7 +44,7 @@ def draw_file(request: HttpRequest, tournament: Tournament, turn: int) -> HttpRe
 @everybody
 def draw(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
     """Explains how the round was drawn, with the result of verifying its file."""
-    round_ = _announced(tournament, turn)
+    round_ = announced(tournament, turn)
     file, movement = draw_files.file_of(round_), draw_files.stored_movement(round_)
     context = {
         "tournament": tournament,
@@ -61,8 +57,8 @@ def draw(request: HttpRequest, tournament: Tournament, turn: int) -> HttpRespons
         "goes_by_classifica": not movement.is_closed,
         "has_larger_tables": movement.kind == "larger",
         "is_rotation": movement.kind == "rotation",
-        **_inputs(tournament, round_),
-        **_own_checks(file.written),
+        **inputs(tournament, round_),
+        **own_checks(file.written),
     }
     return render(request, "public/draws/draw.html", context)
 
@@ -81,71 +77,12 @@ def check_draw(request: HttpRequest) -> HttpResponse:
             status = 429
         elif form.is_valid():
             try:
-                context |= _checks(form.written())
+                context |= checks_of(form.written())
                 context["name"] = form.cleaned_data["file"].name
                 status = 200
             except TournamentError as refusal:
                 form.add_error("file", str(refusal))
     return render(request, "public/draws/check.html", context, status=status)
-
-
-def _announced(tournament: Tournament, turn: int) -> Round:
-    rounds = queries.with_tables(queries.visible_rounds(tournament))
-    sentence = _("Il turno %(turn)s non è ancora stato annunciato.") % {"turn": turn}
-    return first_or_not_found(rounds.filter(number=turn), sentence)
-
-
-def _own_checks(written: bytes) -> dict[str, object]:
-    """Returns the checks of the round's own file, or the reason why it cannot be verified, for the page."""
-    try:
-        return _checks(written, draw_checks.OWN_SECONDS)
-    except TournamentError as refusal:
-        return {"unchecked": str(refusal)}
-
-
-def _checks(written: bytes, seconds: int = draw_checks.MOST_SECONDS) -> dict[str, object]:
-    """Returns the result of verifying the file, and a sentence for each check."""
-    found = draw_checks.checked(written, seconds)
-    sentences = [
-        {"outcome": check.outcome, "sentence": check_sentence(check.code, check.outcome, check.params)}
-        for check in found.checks
-    ]
-    return {"found": found, "checks": sentences}
-
-
-def _inputs(tournament: Tournament, round_: Round) -> dict[str, object]:
-    """Returns the input of the draw: the entries, best place first, each with the facts that the draw
-    used."""
-    given = DrawInput.from_json(round_.draw_input)
-    entries = queries.entries(tournament)
-    names = {entry.number: entry.name for entry in shown_entries(entries, PUBLIC)}
-    met: dict[int, list[tuple[int, int]]] = {entrant.id: [] for entrant in given.entrants}
-    for meeting in given.meetings:
-        for own, other in ((meeting.first_id, meeting.second_id), (meeting.second_id, meeting.first_id)):
-            met.setdefault(own, []).append((other, meeting.turn))
-    ordered = sorted(
-        given.entrants, key=lambda entrant: (entrant.rank is None, entrant.rank or entrant.number)
-    )
-    return {
-        "avoids_rematches": given.rematches == "avoided",
-        "entrants": [_entrant(entrant, names, met[entrant.id]) for entrant in ordered],
-        "has_places": any(entrant.rank is not None for entrant in given.entrants),
-        "has_fixed_tables": any(entrant.fixed_table for entrant in given.entrants),
-        "has_missed": any(entrant.missed for entrant in given.entrants),
-        "has_met": bool(given.meetings),
-    }
-
-
-def _entrant(entrant: Entrant, names: dict[int, str], met: list[tuple[int, int]]) -> dict[str, object]:
-    return {
-        "number": entrant.number,
-        "name": names.get(entrant.number, ""),
-        "place": entrant.rank,
-        "rests": entrant.rests,
-        "missed": entrant.missed,
-        "fixed_table": entrant.fixed_table,
-        "met": [other for other, _turn in sorted(met, key=lambda pair: pair[1])],
-    }
 
 
 class DrawFileForm(forms.Form):

@@ -274,8 +274,15 @@ def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> 
 
     `?tavolo=3` asks for the sheet of one table, `?due` for two sheets on a page.
     """
-    address = partial(absolute_url, request)
     table, is_two = version_in(request.GET, "tavolo"), "due" in request.GET
+    return sheets_file(request, tournament, turn, table=table, is_two=is_two)
+
+
+def sheets_file(
+    request: HttpRequest, tournament: Tournament, turn: int, *, table: int | None, is_two: bool
+) -> HttpResponse:
+    """Returns the score sheets of a round, or of one `table`; `is_two` puts two on a page."""
+    address = partial(absolute_url, request)
 
     def make() -> MadeFile:
         body = printing.score_sheets(tournament, turn, address, table=table, two_a_page=is_two)

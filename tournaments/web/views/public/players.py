@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from club.models import Club
 from club.queries import first_or_not_found
 from tournaments import queries
-from tournaments.core.careers import tally
 from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Entry, Tournament
 from tournaments.players import match_history, rating_builds, rating_pages
 from tournaments.players.player_profile import career, duel, person_of, two_players
+from tournaments.presenters.duels import entries_duel, two_entries
 from tournaments.presenters.pair_page import pair_page
 from tournaments.presenters.tournaments import shown_entries, shown_entry
 from tournaments.text import names
@@ -200,33 +200,20 @@ def pairs_duel(request: HttpRequest, code: str, number: int, other: int) -> Http
     return page_response(request, code, PAIRS_DUEL, number, other)
 
 
-def _two(tournament: Tournament, number: int, other: int) -> tuple[Entry, Entry]:
-    """Returns both entries. Raises Http404 where one is unknown, or they are the same. Two queries."""
-    if number == other:
-        raise Http404(_("Uno scontro diretto è fra due numeri diversi."))
-    entries = {each.number: each for each in queries.entries(tournament).filter(number__in=(number, other))}
-    for each_number in (number, other):
-        if each_number not in entries:
-            raise Http404(unknown_entry(tournament, each_number))
-    return entries[number], entries[other]
-
-
 def _around_pairs(
     _request: HttpRequest, tournament: Tournament, number: int, other: int
 ) -> dict[str, object]:
-    one, two = shown_entries(_two(tournament, number, other), PUBLIC)
+    one, two = shown_entries(two_entries(tournament, number, other), PUBLIC)
     return {"one": one, "other": two}
 
 
 def _pairs_context(tournament: Tournament, _version: str, number: int, other: int) -> dict[str, object]:
-    one, two = _two(tournament, number, other)
-    met = match_history.matches_between(one, two, match_history.matches_of_entry(one))
-    shown_one, shown_two = shown_entries([one, two], PUBLIC)
+    duel = entries_duel(tournament, number, other, PUBLIC)
     return {
-        "one": shown_one.name,
-        "other": shown_two.name,
-        "tally": tally(seen for _match, seen in met),
-        "meetings": [{"number": number, "seen": seen} for _match, seen in reversed(met)],
+        "one": duel.one,
+        "other": duel.other,
+        "tally": duel.tally,
+        "meetings": [{"number": number, "seen": seen} for seen in duel.meetings],
     }
 
 

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from club.models import Club
 from club.web.guards import PageRequest
-from tournaments import queries
+from tournaments import log, queries
 from tournaments.models import OF_ENTRIES, Match, Round, RoundState, Tournament
 from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.presenters.tables import ShownTable, shown_table
@@ -217,8 +217,7 @@ def _for_officers(visit: TableVisit, read: Sheet) -> dict[str, object]:
 @never_cache
 def table_history(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Shows every act on the table, the newest first; htmx puts it into the table's page."""
-    here = {f"subject__{key}": value for key, value in visit.match.subject.items()}
-    lines = log_wording.log_lines(visit.tournament.log.filter(**here).order_by("-number")[:MOST_ACTS])
+    lines = log_wording.log_lines(log.acts_at(visit.match)[:MOST_ACTS])
     if request.htmx:
         return render(request, "components/log_lines.html", {"lines": lines})
     return render(request, "table/state/history.html", {**vars(table_page(visit)), "lines": lines})
