@@ -28,11 +28,13 @@ class TooLarge(APIException):
 class BoundedJSONParser(JSONParser):
     """Parses JSON of a bounded size; refuses JSON nested too deeply, and text that cannot be stored."""
 
+    most_commas = MOST_COMMAS
+
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         read = stream.read(MOST_BYTES + 1)
-        if len(read) > MOST_BYTES or read.count(b",") > MOST_COMMAS:
+        if len(read) > MOST_BYTES or read.count(b",") > self.most_commas:
             raise TooLarge
         try:
             parsed = super().parse(BytesIO(read), media_type, parser_context)
