@@ -77,6 +77,7 @@ format: $(DEV)
 	@set -e; for language in it en; do $(SPECTACULAR) --lang $$language > $(SCHEMAS)/$$language.json; done
 	$(BIN)/python -m tests.docs.engine_reference > docs/scoring.md
 	@set -e; for language in it en; do $(BIN)/python -m tests.docs.error_reference $$language > docs/manuale/$$language/riferimento-errori.md; done
+	$(BIN)/python -m tests.docs.acts_reference > docs/api-acts.md
 
 types: $(DEV)
 	$(BIN)/mypy

@@ -379,6 +379,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "SideEnum": list("ABCDEF"),
         "AgreementEnum": "tournaments.models.Deal.Agreement",
+        "CashKindEnum": "club.models.CashKind",
+        "SwapKindEnum": ["entries", "tables", "dealer"],
+        "CashByHandEnum": "tournaments.api.bodies.cash.KINDS",
         "MatchEndEnum": "tournaments.models.Tournament.Agreement",
         "RematchesEnum": "tournaments.models.Tournament.Rematches",
         "RematchesToComeEnum": ["none", "possible", "certain"],

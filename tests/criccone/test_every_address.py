@@ -194,8 +194,8 @@ POSTS = {
 CODES = {"table code", "another table's code"}
 AT_THE_TABLE = ENTER | {"table code"}
 API_GETS = {
-    "schema": ALL, "docs": ALL, "errors": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL, "club": ALL,
-    "people": PEOPLE, "club-tournaments": ALL, "tournaments": ALL, "tournament": ALL, "entries": ALL,
+    "schema": ALL, "docs": ALL, "errors": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL,
+    "club": ALL, "people": PEOPLE, "club-tournaments": ALL, "tournaments": ALL, "tournament": ALL, "entries": ALL,
     "entry": ALL, "evening": ALL, "evening-now": set(), "rounds": ALL, "round": ALL, "results": ALL,
     "table": ALL | {"table code"}, "deal": ALL | {"table code"},
     "advice": RUN, "simulation": RUN,
@@ -203,6 +203,15 @@ API_GETS = {
     "log": ENTER, "sheets": ENTER, "rulings": ENTER, "substitutions": ENTER,
     "moves": RUN,
     "seasons": ALL, "season": ALL, "ratings": ALL, "rating": ALL,
+    "players": ALL, "player": ALL, "players-duel": ALL, "calendar": ALL,
+    "season-file": ALL, "season-picture": ALL, "club-file": ALL, "player-file": ALL, "player-picture": ALL,
+    "duel-file": ALL, "articles": ENTER, "calendar-rules": RUN, "rating-rules": RUN,
+    "cash-years": KEEP, "cash-year": KEEP, "accounts": KEEP, "accounts-of": KEEP, "accounts-file": KEEP,
+    "files": ALL, "file": ALL, "paper": ALL, "picture": ALL, "archive": ALL, "archive-file": ALL,
+    "round-file": ALL, "round-paper": ENTER, "entry-file": ALL, "entry-picture": ALL, "entries-duel": ALL,
+    "entry-players": RUN, "entry-phone": RUN, "bookings": RUN, "booking-terms": ALL, "cash": CASH,
+    "board": ENTER, "calls": ENTER, "table-history": ENTER, "prizes": RUN, "race": ALL,
+    "draw": ALL, "draw-file": ALL, "own-booking": ALL, "evening-by-card": ALL,
 }  # fmt: skip
 API_POSTS = {
     "moves": RUN, "weigh-move": RUN, "mend": RUN, "weigh-mend": RUN,
@@ -211,6 +220,13 @@ API_POSTS = {
     "answer": AT_THE_TABLE, "correction-preview": ENTER, "rulings": ENTER, "ruling-preview": ENTER,
     "simulations": RUN, "substitutions": ENTER, "time-out": ENTER, "end-of-round": ENTER,
     "people": PEOPLE, "device-link": ALL,
+    "articles": ENTER, "usual-articles": ENTER, "seasons": RUN, "season-final": RUN,
+    "archive": RUN, "call-off": RUN, "hold": RUN, "choose-format": RUN, "redraw": RUN,
+    "bulk-entries": RUN, "read-list": RUN, "seed-from-season": RUN, "scan": RUN, "entry-phone": RUN,
+    "entry-fee": CASH, "cash-lines": CASH, "cash-dues": KEEP, "cash-count": CASH, "reopen-cash": CASH,
+    "bookings": ALL, "accept-bookings": RUN, "join-bookings": RUN, "accept-booking": RUN,
+    "confirm-booking": RUN, "confirm-own-booking": ALL, "propose-partner": ALL, "accept-partner": ALL,
+    "call": {"table code"}, "answer-call": ENTER, "table-withdrawal": ENTER, "check-draw": ALL,
 }  # fmt: skip
 API_OTHERS = {
     ("put", "ranking"): RUN, ("put", "time-over"): ENTER,
@@ -220,6 +236,12 @@ API_OTHERS = {
     ("delete", "last-move"): RUN,
     ("delete", "simulation"): RUN,
     ("delete", "entry"): RUN, ("delete", "round"): RUN, ("delete", "token"): SIGNED_IN,
+    ("put", "sheet"): ENTER, ("put", "sheets"): ENTER, ("delete", "call"): {"table code"},
+    ("patch", "article"): ENTER, ("patch", "calendar-rules"): RUN, ("put", "rating-rules"): RUN,
+    ("patch", "season"): RUN, ("delete", "season"): OWNER, ("put", "rating-objection"): KEEP,
+    ("patch", "entry-player"): RUN, ("put", "name-consent"): RUN, ("delete", "cash-line"): CASH,
+    ("patch", "booking"): RUN, ("delete", "booking"): RUN,
+    ("put", "own-partner"): ALL, ("delete", "own-booking"): ALL,
 }  # fmt: skip
 WRITES = re.compile("INSERT|UPDATE|DELETE")
 # Streams and other libraries' own pages, tried where they are tested.
@@ -294,6 +316,7 @@ def words_of(club: Club) -> dict[str, object]:
         "table_code": codes.code_of(match, "A"), "card_word": card.token,
         "evening_code": evening_codes.code_of(tournament.entries.get(number=1)), "token_key": "nothing",
         "ending": "csv", "list_name": "soci", "period": "2026",
+        "file": "standings", "paper": "standings", "player_file": "evenings",
         "import_id": 1, "article_id": 1, "simulation_id": 1,
         "season_id": season.pk, "digest": a_picture(club, boss).digest, "version": 1, "kind": "json",
         "game": "ottocento", "asked": "tutto", "seed": 7,

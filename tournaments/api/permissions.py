@@ -7,6 +7,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from club.access import Right
+from club.api.base import ClubView
 from club.api.permissions import Holds, refused
 from tournaments.api.views.base import OfMatch
 from tournaments.models import Entry
@@ -27,6 +28,32 @@ class EntersResults(Holds):
 
 class CorrectsResults(Holds):
     needed = frozenset({Right.CORRECT_RESULTS})
+
+
+class KeepsCash(Holds):
+    """Admits officers who may take the money of an evening."""
+
+    needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
+
+
+class KeepsRegister(Holds):
+    needed = frozenset({Right.KEEP_REGISTER})
+
+
+class ReadsOrChangesSeason(ReadsOrRunsEvening):
+    """Admits all readers, officers who run evenings, and to delete only those who give roles."""
+
+    def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
+        if request.method == "DELETE":
+            return Right.GIVE_ROLES in view.rights or refused(request, view)
+        return super().has_permission(request, view)
+
+
+class BooksOrRunsEvening(RunsEvening):
+    """Admits everybody who books, and to the list of bookings officers who run the evening."""
+
+    def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
+        return request.method == "POST" or super().has_permission(request, view)
 
 
 class HoldsEveningCode(BasePermission):
@@ -61,3 +88,12 @@ class AtTable(BasePermission):
                 code="code-of-another-table",
             )
         return True
+
+
+class HoldsTableCode(BasePermission):
+    """Admits a side of the table, by its code alone."""
+
+    message = gettext_lazy("Per questo serve il codice del tavolo, che è sul suo foglio di gara.")
+
+    def has_permission(self, request: Request, view: OfMatch) -> bool:  # type: ignore[override]
+        return isinstance(request.auth, TableCode) and AtTable().has_permission(request, view)

@@ -165,6 +165,17 @@ class AdviceQuery(StrictBody):
     starts_at = HourField(required=False)
 
 
+class AdviceBody(StrictBody):
+    """The plan of an evening; fields that are left out take the tournament's values."""
+
+    entries = WholeNumber(min_value=0, max_value=999, required=False)
+    turns = WholeNumber(min_value=1, max_value=30, required=False)
+    turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
+    break_minutes = WholeNumber(min_value=0, max_value=240, required=False)
+    tables = WholeNumber(min_value=1, max_value=999, required=False)
+    starts_at = HourField(required=False)
+
+
 class SimulationBody(StrictBody):
     """Fields that are left out take the tournament's values and the entries that are present."""
 

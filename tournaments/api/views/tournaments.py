@@ -5,6 +5,7 @@ from typing import TypedDict
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -159,7 +160,8 @@ class Simulations(OfTournament):
         """Simulates evenings. Idempotent: an equal question gets the simulation that there is."""
         given = validated(SimulationBody, request.data)
         simulation = simulations.start(self.tournament.club, simulation_question(self.tournament, given))
-        return Response(SimulationSerializer(simulation).data, status=202)
+        address = reverse("v1:simulation", args=[code, simulation.pk])
+        return Response(SimulationSerializer(simulation).data, status=202, headers={"Location": address})
 
 
 class OneSimulation(OfTournament):

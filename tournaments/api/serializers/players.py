@@ -1,0 +1,137 @@
+"""Players across evenings: matches, tallies, figures, and two players against each other."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.core.careers import Played, Tally
+from tournaments.models import Tournament
+from tournaments.players.player_profile import (
+    Companion,
+    Duel,
+    Evening,
+    FigureLine,
+    GameOfPlayer,
+    MatchBetween,
+    Profile,
+    RecordWith,
+    Year,
+)
+from tournaments.seasons.season_standings import PlayerSeason
+
+
+class TallySerializer(serializers.Serializer[Tally]):
+    """Matches by their outcome, with the points of those that were played out."""
+
+    won = serializers.IntegerField()
+    tied = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    scored = serializers.IntegerField()
+    conceded = serializers.IntegerField()
+
+
+class PlayedSerializer(serializers.Serializer[Played]):
+    """A match from one side; without points where it was forfeited."""
+
+    turn = serializers.IntegerField()
+    table = serializers.IntegerField()
+    outcome = serializers.ChoiceField(choices=["won", "tied", "lost", "rested"])
+    points = serializers.IntegerField(allow_null=True)
+    conceded = serializers.IntegerField(allow_null=True)
+
+
+class EveningLinkSerializer(serializers.Serializer[Tournament]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    date = serializers.DateField()
+
+
+class CompanionSerializer(serializers.Serializer[Companion]):
+    """Another player; `person` is null where the person may not be named."""
+
+    person = serializers.IntegerField(source="key", allow_null=True)
+    name = serializers.CharField()
+
+
+class RecordSerializer(serializers.Serializer[RecordWith]):
+    person = serializers.IntegerField(source="key", allow_null=True)
+    name = serializers.CharField()
+    tally = TallySerializer()
+
+
+class PlayerEveningSerializer(serializers.Serializer[Evening]):
+    """An evening of the player; `place` is null for a substitute, and before the first standings."""
+
+    tournament = EveningLinkSerializer()
+    number = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+    of = serializers.IntegerField()
+    is_substitute = serializers.BooleanField()
+    partners = CompanionSerializer(many=True)
+    tally = TallySerializer()
+
+
+class YearSerializer(serializers.Serializer[Year]):
+    year = serializers.IntegerField()
+    evenings = PlayerEveningSerializer(many=True)
+    tally = TallySerializer()
+
+
+class FigureSerializer(serializers.Serializer[FigureLine]):
+    """A figure in words, and the number of deals behind it."""
+
+    name = serializers.CharField()
+    value = serializers.CharField()
+    note = serializers.CharField(allow_blank=True)
+    of = serializers.IntegerField()
+
+
+class GameSerializer(serializers.Serializer[GameOfPlayer]):
+    name = serializers.CharField()
+    deals = serializers.IntegerField()
+    lines = FigureSerializer(many=True)
+
+
+class PlayerSeasonSerializer(serializers.Serializer[PlayerSeason]):
+    """The player's line in a season."""
+
+    season = serializers.IntegerField(source="season.pk")
+    name = serializers.CharField(source="season.name")
+    place = serializers.IntegerField(source="row.place", allow_null=True)
+    of = serializers.IntegerField()
+    points = serializers.IntegerField(source="row.points")
+    partner = serializers.CharField(allow_blank=True, help_text="The other one, in a season of pairs.")
+
+
+class ProfileSerializer(serializers.Serializer[Profile]):
+    """Everything that a player has played at the club."""
+
+    person = serializers.IntegerField(source="person.pk")
+    name = serializers.CharField()
+    tally = TallySerializer()
+    years = YearSerializer(many=True)
+    seasons = PlayerSeasonSerializer(many=True)
+    partners = RecordSerializer(many=True)
+    opponents = RecordSerializer(many=True)
+    games = GameSerializer(many=True)
+
+
+class MatchBetweenSerializer(serializers.Serializer[MatchBetween]):
+    tournament = EveningLinkSerializer()
+    number = serializers.IntegerField(help_text="The number of the first player's entry.")
+    match = PlayedSerializer(source="seen")
+
+
+class DuelSerializer(serializers.Serializer[Duel]):
+    """Two players: their matches against each other, the newest first, and their sum as partners."""
+
+    one = serializers.CharField()
+    other = serializers.CharField()
+    tally = TallySerializer()
+    meetings = MatchBetweenSerializer(many=True)
+    together = TallySerializer()
+
+
+class FoundPlayerSerializer(serializers.Serializer[Any]):
+    person = serializers.IntegerField()
+    name = serializers.CharField()

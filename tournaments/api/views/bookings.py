@@ -1,0 +1,191 @@
+"""Online bookings at the desk, and the club's rules for them."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import Throttled
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.api.lists import CursorPages, ListView
+from club.api.parsing import validated
+from tournaments.api.bodies.bookings import (
+    AcceptanceBody,
+    AddressBody,
+    BookingBody,
+    CalendarRulesBody,
+    JoinBody,
+    RefusalQuery,
+)
+from tournaments.api.forms import verified
+from tournaments.api.permissions import BooksOrRunsEvening, RunsEvening
+from tournaments.api.serializers.bookings import (
+    AcceptedSerializer,
+    AskedSerializer,
+    BookingSerializer,
+    BookingTermsSerializer,
+    CalendarRulesSerializer,
+)
+from tournaments.api.serializers.tournaments import EntrySerializer
+from tournaments.api.views.base import OfClub, OfTournament
+from tournaments.entries.bookings import acceptance, confirmations, links, partners, requests, terms
+from tournaments.models import Booking
+from tournaments.presenters.bookings import booking_lines, facts, living_bookings, note_reading
+from tournaments.web.forms.booking import BookingForm
+from tournaments.web.views.public.bookings import LIMITS
+
+
+class InOrder(CursorPages):
+    ordering = ("pk",)
+
+
+class Bookings(OfTournament, ListView[Booking]):
+    """The bookings that are not entries yet, in the order in which they came. The access log notes it."""
+
+    permission_classes = [BooksOrRunsEvening]
+    serializer_class = BookingSerializer  # type: ignore[assignment]  # of lines, which are made of a page
+    pagination_class = InOrder
+    queryset = Booking.objects.all()
+
+    def get_queryset(self) -> QuerySet[Booking]:
+        return living_bookings(self.tournament, timezone.now())
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        lines = booking_lines(self.tournament, super().paginate_queryset(queryset) or [])
+        note_reading(self.tournament, lines, self.officer)
+        return lines
+
+    @extend_schema(request=BookingBody, responses={202: AskedSerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """Books a place, for everybody: a letter brings the link with which its author confirms.
+
+        The answer is the same whether or not the address has a booking. Without an e-mail address, where the
+        club allows it, the answer has the booking's `word`, and the club calls. Idempotent by `key`.
+        """
+        given = validated(BookingBody, request.data)
+        rules = terms.rules_of(self.club)
+        key = given.pop("key", None)
+        form = verified(
+            BookingForm(
+                given,
+                tournament=self.tournament,
+                informed=terms.current_notice(rules),
+                takes_phone_alone=rules.takes_phone_alone,
+            )
+        )
+        for limit in LIMITS:
+            if not (throttle := limit()).allow_request(request):
+                raise Throttled(throttle.wait())
+        booking = requests.submit(
+            self.tournament.pk,
+            form.request(),
+            language=get_language() or "it",
+            origin=links.site_of(request._request),
+            key=key,
+        )
+        word = links.token(booking) if booking and not booking.email else ""
+        return Response({"word": word}, status=202)
+
+
+class BookingTerms(OfTournament):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=BookingTermsSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """Whether the evening takes bookings, its places, and the notice that a booking must accept."""
+        shown = facts(self.tournament)
+        notice = terms.current_notice(shown.rules)
+        named = partners.looking(self.tournament).filter(is_named_to_others=True)
+        told = {
+            **vars(shown),
+            "has_partners": not self.tournament.is_individual,
+            "notice": notice.words,
+            "informed_by": notice.mark,
+            "looking": [booking.name for booking in named],
+        }
+        return Response(BookingTermsSerializer(told).data)
+
+
+class OfBookings(OfTournament):
+    """A view under the bookings of an evening, for its desk."""
+
+    permission_classes = [RunsEvening]
+
+    def booking(self, number: int) -> Booking:
+        return acceptance.booking_numbered(self.tournament, number)
+
+    def line_response(self, booking: Booking) -> Response:
+        stored = self.tournament.bookings.prefetch_related("joined").get(pk=booking.pk)
+        lines = booking_lines(self.tournament, [stored])
+        note_reading(self.tournament, lines, self.officer)
+        return Response(BookingSerializer(lines[0]).data)
+
+
+class OneBooking(OfBookings):
+    @extend_schema(request=AddressBody, responses=BookingSerializer)
+    def patch(self, request: Request, code: str, number: int) -> Response:
+        """Corrects the e-mail address: a new letter goes there, and the links of the old one end."""
+        booking = self.booking(number)
+        given = validated(AddressBody, request.data)
+        return self.line_response(confirmations.readdress(booking.pk, given["email"], by=self.actor))
+
+    @extend_schema(parameters=[RefusalQuery], responses={204: None})
+    def delete(self, request: Request, code: str, number: int) -> Response:
+        """Removes or refuses a booking; its letter needs a `reason`."""
+        booking = self.booking(number)
+        given = validated(RefusalQuery, request.query_params.dict())
+        confirmations.remove(booking.pk, by=self.actor, reason=given["reason"])
+        return Response(status=204)
+
+
+class AcceptingBooking(OfBookings):
+    @extend_schema(request=AcceptanceBody, responses={201: EntrySerializer})
+    def post(self, request: Request, code: str, number: int) -> Response:
+        """Makes an entry of a booking. Refused where a name fits several people: POST the entry then."""
+        given = validated(AcceptanceBody, request.data)
+        entry = acceptance.accept(self.tournament.pk, number, by=self.actor, **given)
+        return Response(EntrySerializer(self.entry(entry.number), context=self.reading).data, status=201)
+
+
+class AcceptingBookings(OfBookings):
+    @extend_schema(request=None, responses=AcceptedSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Makes an entry of every confirmed booking with a place; says why others are left."""
+        made, left = acceptance.accept_all(self.tournament.pk, by=self.actor)
+        return Response({"entries": made, "left": left})
+
+
+class ConfirmingBooking(OfBookings):
+    @extend_schema(request=None, responses=BookingSerializer)
+    def post(self, request: Request, code: str, number: int) -> Response:
+        """Confirms a booking for a person on the telephone: it has a place now, or waits for one."""
+        return self.line_response(confirmations.confirm(self.booking(number).pk, by=self.actor))
+
+
+class JoiningBookings(OfBookings):
+    @extend_schema(request=JoinBody, responses=BookingSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Makes a pair of two players who look for a partner; both get a letter."""
+        given = validated(JoinBody, request.data)
+        return self.line_response(
+            partners.join(self.tournament.pk, given["first"], given["second"], by=self.actor)
+        )
+
+
+class Calendar(OfClub):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(responses=CalendarRulesSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The club's rules for online bookings."""
+        return Response(CalendarRulesSerializer(terms.rules_of(self.club)).data)
+
+    @extend_schema(request=CalendarRulesBody, responses=CalendarRulesSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Changes them; they hold for bookings from now on."""
+        given = validated(CalendarRulesBody, request.data)
+        return Response(CalendarRulesSerializer(terms.change_rules(self.club, by=self.officer, **given)).data)
