@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
 from django.urls import Resolver404, resolve
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
@@ -30,7 +31,7 @@ HEADER: Final = "Idempotency-Key"
 METHODS: Final = ("POST", "PATCH")
 MOST_CHARACTERS: Final = 255
 #: The headers that are given again with the answer.
-KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
+KEPT_HEADERS: Final = ("Content-Type", "Location")
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -141,6 +142,7 @@ def _keep(stored: StoredAnswer, response: HttpResponse) -> None:
         row.delete()
     else:
         headers = {name: response[name] for name in KEPT_HEADERS if name in response}
+        headers["Content-Language"] = get_language()
         row.update(status=response.status_code, headers=headers, body=response.content.decode())
 
 
@@ -148,7 +150,7 @@ def _again(stored: StoredAnswer, asked: str) -> HttpResponse:
     if stored.asked != asked:
         sentence = _("Questa `Idempotency-Key` è già servita per un'altra richiesta: usane una nuova.")
         return problems.as_json("idempotency-key-used", sentence, 422)
-    headers = {**stored.headers, "Idempotency-Replayed": "true"}
+    headers = {**stored.headers, "Idempotency-Replayed": "true", "Cache-Control": "private, no-store"}
     return HttpResponse(stored.body, status=stored.status, headers=headers)
 
 

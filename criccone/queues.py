@@ -239,13 +239,15 @@ class Queue:
 async def _refuse(scope: Scope, send: Send, status: int, seconds: int, sentence: str | Promise) -> None:
     request = ASGIRequest(scope, io.BytesIO())
     context = log_context.begin(given_id(request))
-    with translation.override(chosen_language(request)):
+    language = chosen_language(request)
+    with translation.override(language):
         kind, body = "text/plain; charset=utf-8", str(sentence)
         if scope["path"].startswith("/api/"):
             code = "throttled" if status == 429 else "unavailable"
             kind, body = problems.MEDIA_TYPE, json.dumps(problems.problem(code, str(sentence), status))
     content = body.encode()
     headers = {"Content-Type": kind, "Retry-After": seconds, "Content-Length": len(content)}
+    headers |= {"Content-Language": language, "Vary": "Accept-Language, Cookie"}
     headers[REQUEST_ID_HEADER] = context.request_id
     where = f"{request.method} (no page)"
     access.info("%s %d", where, status, extra={"method": request.method, "status": status})

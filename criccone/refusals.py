@@ -21,11 +21,13 @@ from rest_framework.views import exception_handler
 
 from club import log_context
 from club.access import RoleMissing, SecondFactorMissing
-from club.errors import NotFound, Refusal
+from club.api import preconditions
+from club.errors import ClubOutdated, NotFound, Refusal
 from criccone import problems
 from criccone.bodies import Reason, refusal_of
 from criccone.bodies import Refusal as BodyRefusal
 from scoring import ScoringError
+from tournaments.errors import Outdated
 from tournaments.web.refusals import seconds_to_wait, sentence_of, status_of
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -192,13 +194,16 @@ def _request_id() -> str:
 def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """The error as a problem, with facts for programs; None for a fault of the program.
 
-    A malformed body is a 400 with `fields`; a refusal by the rules is a 422, by the state a 409.
+    A malformed body is a 400 with `fields`; a refusal by the rules is a 422, by the state a 409, by a newer
+    version than that of `If-Match` a 412.
     """
     status = status_of(error)
     if status is not None:
         wait = seconds_to_wait(error)
         headers = {"Retry-After": str(wait)} if wait else None
         code, facts = _code_and_facts(error)
+        if isinstance(error, ClubOutdated | Outdated) and preconditions.has_decided():
+            status = 412
         return problems.response(code, sentence_of(error), status, headers, **facts)
     if isinstance(error, NotFound):
         error = Http404(str(error))
@@ -206,6 +211,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response | None
     if response is None:
         return None
     headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After") if name in response}
+    headers |= getattr(error, "headers", {})
     code, sentence, facts = _drf_error(error, response.data)
     return problems.response(code, sentence, response.status_code, headers, **facts)
 

@@ -136,11 +136,12 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "club.accounts.sessions.SeenMiddleware",
+    # Around the next one, to give again its headers too.
+    "criccone.idempotency.IdempotencyMiddleware",
+    "criccone.api_headers.ApiHeadersMiddleware",
     "criccone.middleware.PrivateAnswersMiddleware",
     "criccone.refusals.UnreadBodyMiddleware",
     "criccone.refusals.RefusalMiddleware",
-    # Last: what it wraps is the act and nothing else.
-    "criccone.idempotency.IdempotencyMiddleware",
 ]
 
 ROOT_URLCONF = "criccone.urls"
@@ -346,7 +347,7 @@ REST_FRAMEWORK = {
     # Each view declares its permissions; a view without any admits nobody.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_PARSER_CLASSES": ["club.api.parsing.BoundedJSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["club.api.rendering.ClubRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "criccone.refusals.error_response",
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",

@@ -7,15 +7,48 @@ from functools import cached_property
 from typing import cast
 
 from django.utils.translation import gettext as _
+from rest_framework.mixins import ListModelMixin
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from club.access import Right, narrowed, rights
+from club.api import rates
+from club.api.words import declared_words, refuse_unknown_words
 from club.models import Club, DeviceToken, User
 from club.queries import first_or_not_found
 
 
-class ClubView(APIView):
+class ApiView(APIView):
+    """A view that refuses a query word of which its schema does not tell: a misspelt one would be ignored.
+
+    It tells the limits of its `throttle_classes` with every answer.
+    """
+
+    @cached_property
+    def throttles(self) -> list[BaseThrottle]:
+        return super().get_throttles()
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        return self.throttles
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: object, **kwargs: object
+    ) -> Response:
+        finalized: Response = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in rates.headers_of(self.throttles).items():
+            finalized.headers.setdefault(name, value)
+        return finalized
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        super().initial(request, *args, **kwargs)
+        if not isinstance(self, ListModelMixin) or request.method not in SAFE_METHODS:
+            refuse_unknown_words(request, set(declared_words(self)))
+
+
+class ClubView(ApiView):
     """A view under a club. Two queries: the club, and the sender's roles in it."""
 
     @cached_property

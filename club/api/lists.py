@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
-from django.utils.translation import gettext as _
 from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework import generics
-from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import CursorPagination
-from rest_framework.request import Request
+
+from club.api.words import declared_words, refuse_unknown_words
 
 Row = TypeVar("Row", bound=Model)
 
@@ -29,27 +28,16 @@ class KnownWords(DjangoFilterBackend):
     """Filters by the view's `filterset_class`, and refuses a query word that nothing reads."""
 
     def filter_queryset(self, request: Any, queryset: QuerySet[Row], view: Any) -> QuerySet[Row]:
-        refuse_unknown_words(request, {*self._filters(view, queryset), *_page_words(view)})
+        refuse_unknown_words(request, {*self._known(view, queryset), *declared_words(view)})
         filtered: QuerySet[Row] = super().filter_queryset(request, queryset, view)
         return filtered
 
-    def _filters(self, view: Any, queryset: QuerySet[Row]) -> Iterator[str]:
+    def _known(self, view: Any, queryset: QuerySet[Row]) -> Iterator[str]:
         filterset = self.get_filterset_class(view, queryset)
         yield from filterset.base_filters if filterset else ()
-
-
-def _page_words(view: Any) -> Iterator[str]:
-    pages = view.paginator
-    if pages is not None:
-        yield from (pages.cursor_query_param, pages.page_size_query_param)
-
-
-def refuse_unknown_words(request: Request, known: set[str]) -> None:
-    """Raises ValidationError (400) for a query word that is not known: a misspelt filter would be ignored."""
-    unknown = [word for word in request.query_params if word not in known]
-    if unknown:
-        sentence = _("Questa parola dell'indirizzo non c'è: controlla come è scritta.")
-        raise ValidationError({word: [sentence] for word in unknown})
+        pages = view.paginator
+        if pages is not None:
+            yield from (pages.cursor_query_param, pages.page_size_query_param)
 
 
 class ListView(generics.ListAPIView[Row]):

@@ -13,6 +13,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import JSONParser
 
+from club.api import preconditions
+
 # A deal by cards with every declaration has about four thousand bytes.
 MOST_BYTES = 256 * 1024
 # That deal has some hundred commas. Each value that is wrong costs a sentence of the answer.
@@ -82,7 +84,10 @@ class WholeNumber(serializers.IntegerField):
 
 
 def validated(body: type[serializers.Serializer[Any]], given: Any) -> Any:
-    """Returns the validated fields of a body or a query, as a dictionary. Raises ValidationError (400)."""
-    parsed = body(data=given)
+    """Returns the validated fields of a body or a query, as a dictionary. Raises ValidationError (400).
+
+    A version may come in `If-Match` instead.
+    """
+    parsed = body(data=preconditions.with_version(body().fields, given))
     parsed.is_valid(raise_exception=True)
     return parsed.validated_data

@@ -139,7 +139,6 @@ def about_person(club: Club, person: Person) -> QuerySet[ClubLogEntry]:
     return club.log.filter(mentions(club, Person, person.pk, "person", "other")).order_by("-number")
 
 
-
 def current_key_lookup(club: Club, model: type[Model]) -> Callable[[int, Any], Any]:
     """A function that turns the key in an entry into the row's present key; 0 for a row that no longer
     exists.

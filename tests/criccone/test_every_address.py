@@ -196,7 +196,8 @@ AT_THE_TABLE = ENTER | {"table code"}
 API_GETS = {
     "schema": ALL, "docs": ALL, "errors": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL,
     "club": ALL, "people": PEOPLE, "club-tournaments": ALL, "tournaments": ALL, "tournament": ALL,
-    "entries": ALL, "entry": ALL, "evening": ALL, "evening-now": set(), "rounds": ALL, "round": ALL, "results": ALL,
+    "entries": ALL,
+    "entry": ALL, "evening": ALL, "evening-now": set(), "rounds": ALL, "round": ALL, "results": ALL,
     "table": ALL | {"table code"}, "deal": ALL | {"table code"},
     "advice": RUN, "simulation": RUN,
     "standings": ALL, "provisional": ALL, "ranking": ALL,

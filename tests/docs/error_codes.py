@@ -12,6 +12,7 @@ from rest_framework import exceptions
 
 from club import limits
 from club.api.parsing import TooLarge
+from club.api.preconditions import PreconditionFailed
 from club.errors import Refusal
 from criccone import bodies
 from criccone.refusals import status_and_sentence
@@ -52,6 +53,7 @@ OF_THE_FRAMEWORK: Final = (
     exceptions.UnsupportedMediaType,
     exceptions.Throttled,
     TooLarge,
+    PreconditionFailed,
 )
 
 

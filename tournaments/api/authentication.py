@@ -12,6 +12,7 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from club.accounts import tokens
+from club.api import rates
 from club.models import DeviceToken, User
 from tournaments.models import Entry
 from tournaments.results import codes, evening_codes
@@ -79,7 +80,9 @@ def _opened(request: Request, open_by_code: Callable[[], Opened]) -> Opened:
     except CodeRefused:
         wrong = WrongCodes()
         if not wrong.allow_request(request):
-            raise Throttled(wrong.wait()) from None
+            refusal = Throttled(wrong.wait())
+            refusal.headers = rates.headers_of([wrong])  # type: ignore[attr-defined]
+            raise refusal from None
         raise
 
 

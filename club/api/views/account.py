@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from club.access import RIGHTS, Right, narrowed
 from club.accounts import second_factor_policy, tokens
 from club.accounts.tokens import Made, Narrowing
+from club.api.base import ApiView
 from club.api.bodies.accounts import CredentialsBody
 from club.api.parsing import validated
 from club.api.permissions import HoldsWholeAccount
@@ -37,7 +38,7 @@ class OwnTokens(HoldsWholeAccount):
         return request.method == "POST" or super().has_permission(request, view)
 
 
-class Tokens(APIView):
+class Tokens(ApiView):
     keeps_answers = False
     permission_classes: list[type[BasePermission]] = [OwnTokens]
 
@@ -68,7 +69,7 @@ def _with_secret(made: Made) -> DeviceToken:
     return made.device
 
 
-class TakenLink(APIView):
+class TakenLink(ApiView):
     """The link that the desk shows as a code, for a device that is a program."""
 
     permission_classes = [AllowAny]
@@ -92,7 +93,7 @@ class OwnTokenOrWholeAccount(HoldsWholeAccount):
         return super().has_permission(request, view)
 
 
-class OneToken(APIView):
+class OneToken(ApiView):
     permission_classes = [OwnTokenOrWholeAccount]
 
     @extend_schema(responses={204: None})
@@ -127,7 +128,7 @@ def _signed_in(request: Request, email: str, password: str) -> User:
     return cast(User, user)
 
 
-class Me(APIView):
+class Me(ApiView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=MeSerializer)

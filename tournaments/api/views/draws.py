@@ -12,8 +12,8 @@ from rest_framework.parsers import BaseParser
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from club.api.base import ApiView
 from tournaments.api.views.base import OfTournament
 from tournaments.api.views.files import FileView
 from tournaments.pairing import draw_files
@@ -120,7 +120,7 @@ class WholeFile(BaseParser):
         return bytes(stream.read(MOST_BYTES + 1))
 
 
-class CheckDraw(APIView):
+class CheckDraw(ApiView):
     permission_classes = [AllowAny]
     parser_classes = [WholeFile]
 

@@ -12,8 +12,8 @@ from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from club.api.base import ApiView
 from club.api.parsing import validated
 from club.errors import NotFound
 from club.membership_cards import card_of_token
@@ -30,7 +30,7 @@ from tournaments.web.forms.booking import PartnerForm, ProposalForm
 from tournaments.web.throttles import WrongLinks
 
 
-class BySecret(APIView):
+class BySecret(ApiView):
     """A view whose address is the permission: nothing keeps its answers, and wrong ones are limited."""
 
     permission_classes = [AllowAny]

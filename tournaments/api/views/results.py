@@ -12,8 +12,8 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from club.api.base import ApiView
 from club.api.lists import CursorPages, ListView
 from club.api.parsing import validated
 from club.errors import NotFound
@@ -102,7 +102,7 @@ class Evening(OfTournament):
         return Response(EveningSerializer(given, context=self.reading).data)
 
 
-class EveningNow(APIView):
+class EveningNow(ApiView):
     permission_classes = [HoldsEveningCode]
 
     @extend_schema(responses=EveningNowSerializer)

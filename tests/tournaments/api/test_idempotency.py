@@ -20,36 +20,27 @@ from rest_framework.views import APIView
 from club.models import Person, StoredAnswer, User
 from club.privacy.retention import apply_retention
 from criccone import urls
-from tests.once import once_a_module
 from tests.service.installation import Installation, on_postgres, on_sqlite
-from tests.tournaments.api.conftest import Evening, an_evening
+from tests.tournaments.api.conftest import Evening
 from tournaments.models import Tournament
 
 KEY = {"Idempotency-Key": "5b0c7a52-serata"}
 A_TOURNAMENT = {"name": "Serata d'inverno", "date": "2027-01-15"}
 A_GUEST = {"last_name": "Serra", "first_name": "Pia"}
 
-made_evening = once_a_module(an_evening)
-
-
-@pytest.fixture
-def evening(made_evening: Any, db: None) -> Evening:
-    made: Evening = made_evening()
-    return made
-
 
 def test_a_lost_answer_is_given_again_and_nothing_is_made_twice(evening: Evening) -> None:
     at = f"{evening.club_at}/tournaments/"
     first, again = (
-        evening.organiser.post(at, A_TOURNAMENT, format="json", headers=KEY) for _each in range(2)
+        evening.organiser.post(at, A_TOURNAMENT, format="json", headers={**KEY, "Accept-Language": language})
+        for language in ("en", "it")
     )
     assert (first.status_code, again.status_code) == (201, 201)
     assert "Idempotency-Replayed" not in first
     assert again["Idempotency-Replayed"] == "true"
     assert again.json() == first.json()
-    assert [again.get(name) for name in ("Content-Type", "Location")] == [
-        first.get(name) for name in ("Content-Type", "Location")
-    ]
+    for name in ("Content-Type", "Content-Language", "Location", "Cache-Control"):
+        assert again[name] == first[name]
     assert Tournament.objects.filter(name=A_TOURNAMENT["name"]).count() == 1
 
 

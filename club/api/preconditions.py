@@ -1,0 +1,70 @@
+"""`If-Match`: the version that a program saw, sent as the ETag of what it read instead of in the body."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.exceptions import APIException
+
+#: The fields in which a body or a query takes the version seen.
+FIELDS: Final = ("version", "based_on")
+#: An ETag that starts with a version; a proxy that compresses answers makes it weak.
+WITH_VERSION: Final = re.compile(r'(?:W/)?"(\d{1,9})-[0-9a-f]+"')
+
+
+class PreconditionFailed(APIException):
+    """The `If-Match` is of something else, or of no version."""
+
+    status_code = 412
+    default_code = "precondition-failed"
+    default_detail = _("L'`If-Match` non è l'`ETag` di una versione di questo: rileggilo e manda il suo.")
+
+
+@dataclass
+class Seen:
+    """The version of the request's `If-Match`, None if it has none; and whether the view has asked for it."""
+
+    version: int | None
+    is_used: bool = False
+
+
+_seen: ContextVar[Seen | None] = ContextVar("seen", default=None)
+
+
+def etag(version: int, digest: str) -> str:
+    """The ETag of an answer that has a version: strong, because `If-Match` compares strongly."""
+    return f'"{version}-{digest}"'
+
+
+@contextmanager
+def given(if_match: str | None) -> Iterator[None]:
+    """The request's `If-Match` holds inside; `*` and none ask for nothing."""
+    found = WITH_VERSION.fullmatch(if_match.strip()) if if_match else None
+    asks = if_match is not None and if_match.strip() != "*"
+    before = _seen.set(Seen(int(found[1]) if found else None) if asks else None)
+    try:
+        yield
+    finally:
+        _seen.reset(before)
+
+
+def with_version(fields: Mapping[str, serializers.Field[Any, Any, Any, Any]], sent: Any) -> Any:
+    """What was sent, with the version of `If-Match` if these fields take one and it was not sent in them."""
+    seen, name = _seen.get(), next((each for each in FIELDS if each in fields), None)
+    if seen is None or name is None or not isinstance(sent, Mapping):
+        return sent
+    seen.is_used = True
+    if seen.version is None or (name in sent and str(sent[name]) != str(seen.version)):
+        raise PreconditionFailed
+    return {**sent, name: seen.version}
+
+
+def has_decided() -> bool:
+    """Whether the act was guarded by the version of `If-Match`, so that a newer one is a 412."""
+    seen = _seen.get()
+    return seen is not None and seen.is_used

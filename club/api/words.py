@@ -1,0 +1,34 @@
+"""The query words of an address: those that its schema tells of, and the refusal of all others."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+
+def declared_words(view: Any) -> Iterator[str]:
+    """Yields the query words that `@extend_schema(parameters=…)` declares for the request's method."""
+    handler = getattr(view, view.request.method.lower(), None)
+    schema = getattr(handler, "kwargs", {}).get("schema")
+    if schema is None:
+        return
+    described = schema()
+    described.view, described.method = view, view.request.method
+    for parameter in described.get_override_parameters():
+        if isinstance(parameter, OpenApiParameter):
+            yield parameter.name
+        else:
+            query: serializers.Serializer[Any] = parameter() if isinstance(parameter, type) else parameter
+            yield from map(str, query.fields)
+
+
+def refuse_unknown_words(request: Request, known: set[str]) -> None:
+    """Raises ValidationError (400) for a query word that is not known: a misspelt filter would be ignored."""
+    unknown = [word for word in request.query_params if word not in known]
+    if unknown:
+        sentence = _("Questa parola dell'indirizzo non c'è: controlla come è scritta.")
+        raise ValidationError({word: [sentence] for word in unknown})

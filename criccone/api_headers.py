@@ -1,0 +1,81 @@
+"""The headers of every answer of the API: its ETag, the address of what was made, what may be kept."""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+
+from club.api import preconditions
+from tournaments.api.views.docs import Nowhere
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+#: The fields of an answer that may be the last part of the address of what it shows.
+NAMES: Final = ("id", "number", "turn", "code", "slug", "digest")
+
+
+class ApiHeadersMiddleware:
+    """Adds `ETag` to what is read and answers `If-None-Match`; hears `If-Match`; adds `Location` to a 201.
+
+    It comes before `PrivateAnswersMiddleware`, which takes an ETag as a sign of a public page.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith("/api/"):
+            return self.get_response(request)
+        is_read = request.method in ("GET", "HEAD")
+        with preconditions.given(None if is_read else request.headers.get("If-Match")):
+            response = self.get_response(request)
+        patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
+        if response.status_code == 201 and "Location" not in response:
+            _locate(request, response)
+        return _revalidated(request, response) if is_read and not response.streaming else response
+
+
+def _revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer with its ETag; an empty 304 if the program has it already."""
+    if response.status_code != 200:
+        return response
+    if "Cache-Control" not in response:
+        patch_cache_control(response, no_cache=True)
+    if "ETag" not in response:
+        response["ETag"] = _etag(response)
+    revalidated = get_conditional_response(request, etag=response["ETag"], response=response)
+    return revalidated if isinstance(revalidated, HttpResponse) else response
+
+
+def _etag(response: HttpResponse) -> str:
+    digest = sha256(response.content).hexdigest()[:20]
+    data: Any = getattr(response, "data", None)
+    version = data.get("version") if isinstance(data, dict) else None
+    return preconditions.etag(version, digest) if isinstance(version, int) else f'W/"{digest}"'
+
+
+def _locate(request: HttpRequest, response: HttpResponse) -> None:
+    """Sets `Location`, if the new thing has an address below the one to which it was sent, or at the top, as
+    a tournament of a club has.
+    """
+    data: Any = getattr(response, "data", None)
+    if isinstance(data, dict) and (address := next(_addresses(request, data), None)):
+        response["Location"] = address
+
+
+def _addresses(request: HttpRequest, data: dict[str, Any]) -> Iterator[str]:
+    known = request.resolver_match.kwargs if request.resolver_match else {}
+    for name in (each for each in NAMES if data.get(each) not in (None, "")):
+        for place in (request.path, f"/api/v1/{request.path.split('/')[-2]}/"):
+            address = f"{place}{data[name]}/"
+            try:
+                found = resolve(address)
+            except Resolver404:
+                continue
+            own = set(found.kwargs) - set(known)
+            is_named = own == {name} or (name == "id" and not own & set(data))
+            if is_named and getattr(found.func, "cls", None) is not Nowhere:
+                yield address
