@@ -14,11 +14,11 @@ from rest_framework.response import Response
 from club import selection
 from club.api.bodies.exports import FileQuery, HandoverBody, PassphraseBody
 from club.api.filters import RegisterFilter
-from club.api.lists import refuse_unknown_words
 from club.api.officers import FileView, OwnerView, RegisterView, files, table_answer
 from club.api.parsing import validated
 from club.api.serializers.exports import HandoverSerializer, ListSerializer
 from club.api.views.register import RegisterDay
+from club.api.words import refuse_unknown_words
 from club.errors import NotFound
 from club.exports.assemblies import Sheet
 from club.exports.lists import LISTS, ListParameters, as_file, people_shown, record_taken

@@ -24,9 +24,9 @@ from rest_framework.views import APIView
 
 from club.access import Right
 from club.api.base import ClubView
-from club.api.lists import refuse_unknown_words
 from club.api.parsing import MOST_SMALL, StrictBody, validated
 from club.api.permissions import Holds, refused
+from club.api.words import refuse_unknown_words
 from club.errors import NotFound
 from tournaments import queries
 from tournaments.api.permissions import EntersResults, KeepsRegister
