@@ -18,6 +18,7 @@ from club.web.views import (
     register,
     reminders,
     roles,
+    webhooks,
 )
 
 REGISTER = [
@@ -59,6 +60,14 @@ IMPORTS = [
     path("<int:import_id>/scrivi/", imports.write_import, name="import_write"),
     path("<int:import_id>/annulla/", imports.undo_import, name="import_undo"),
     path("<int:import_id>/elimina/", imports.discard_import, name="import_discard"),
+]
+
+WEBHOOKS = [
+    path("", webhooks.webhooks_page, name="club_webhooks"),
+    path("nuovo/", webhooks.new_webhook, name="new_webhook"),
+    path("<int:webhook_id>/", webhooks.webhook_page, name="webhook"),
+    path("<int:webhook_id>/togli/", webhooks.remove_webhook, name="remove_webhook"),
+    path("<int:webhook_id>/mandati/<int:delivery_id>/", webhooks.replay_delivery, name="replay_delivery"),
 ]
 
 ASSEMBLIES = [
@@ -141,6 +150,7 @@ urlpatterns = [
     path("<slug:slug>/incarichi/<int:user_id>/", roles.assign, name="club_assign"),
     path("<slug:slug>/incarichi/lascia/", roles.leave, name="club_leave"),
     path("<slug:slug>/incarichi/secondo-fattore/", roles.second_factor, name="club_second_factor"),
+    path("<slug:slug>/avvisi/", include(WEBHOOKS)),
     path("<slug:slug>/consegna/", exports.handover_page, name="handover"),
     path("<slug:slug>/consegna/scarica/", exports.export_archive, name="take_handover"),
     path("<slug:slug>/inviti/<int:invitation_id>/rimanda/", roles.send_again, name="club_invite_again"),

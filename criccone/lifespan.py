@@ -5,6 +5,7 @@ from django.conf import settings
 from club.accounts import letters
 from club.background import Repeated
 from criccone.bodies import Application, Receive, Scope, Send
+from tournaments.live import webhook_events
 from tournaments.standings.builds import OverdueBuilds
 
 #: Seconds between two checks for standings that no worker has built.
@@ -25,13 +26,15 @@ class WithLifespan:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()  # the start
-        # Embedded, standings are built in place.
-        builds = Repeated("standings", OverdueBuilds().build, LOOK_SECONDS) if settings.REDIS_URL else None
-        if builds:
-            builds.start()
+        # Embedded, standings are built in place, and no beat runs webhooks.
+        work = (
+            Repeated("standings", OverdueBuilds().build, LOOK_SECONDS)
+            if settings.REDIS_URL
+            else Repeated("webhooks", webhook_events.run, webhook_events.EVERY_SECONDS)
+        )
+        work.start()
         await send({"type": "lifespan.startup.complete"})
         await receive()  # the end
-        if builds:
-            builds.stop()
+        work.stop()
         letters.stop()
         await send({"type": "lifespan.shutdown.complete"})

@@ -232,6 +232,7 @@ CELERY_IMPORTS = [
     *["tournaments.evenings.simulations", "tournaments.exports.archives"],
     *["tournaments.evenings.closing_letters", "tournaments.results.push.notices"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],
+    *["club.webhooks.deliveries", "tournaments.live.webhook_events"],
 ]
 # A worker that dies leaves its task to another one, which repeats the build.
 CELERY_TASK_ACKS_LATE = True
@@ -250,6 +251,7 @@ CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "club.background.heartbeat", "schedule": 10.0},
     "repair-standings": {"task": "tournaments.tasks.repair_standings", "schedule": 30.0},
     "repair-ratings": {"task": "tournaments.players.tasks.repair_ratings", "schedule": 30.0},
+    "run-webhooks": {"task": "tournaments.webhooks.run", "schedule": 5.0},
     "send-letters": {"task": "club.dues.reminders.send_waiting", "schedule": 300.0},
     "look-at-bookings": {"task": "tournaments.bookings.ticking.tick", "schedule": 300.0},
     "forget-sheets": {"task": "club.imports.tasks.forget_sheets", "schedule": 24 * 3600.0},
@@ -403,6 +405,9 @@ SPECTACULAR_SETTINGS = {
         "tournaments.api.schema.describe_operations",
     ],
 }
+
+# Webhooks lead to public addresses only, unless this allows those of the own network too.
+WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", False)
 
 # --- Pages ----------------------------------------------------------------------------------------------
 

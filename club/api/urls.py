@@ -17,6 +17,7 @@ from club.api.views import (
     register,
     reminders,
     roles,
+    webhooks,
     years,
 )
 from club.pictures import MOST_BYTES
@@ -136,6 +137,18 @@ club: list[URLPattern | URLResolver] = [
     path("presentation/", publication.Presentation.as_view(), name="presentation"),
     path(
         "picture/", takes_files(MOST_BYTES, for_signed_in=True)(publication.Picture.as_view()), name="picture"
+    ),
+    path("webhooks/", webhooks.Webhooks.as_view(), name="webhooks"),
+    path("webhooks/<int:webhook_id>/", webhooks.OneWebhook.as_view(), name="webhook"),
+    path(
+        "webhooks/<int:webhook_id>/deliveries/",
+        webhooks.Deliveries.as_view(),
+        name="webhook-deliveries",
+    ),
+    path(
+        "webhooks/<int:webhook_id>/deliveries/<int:delivery_id>/replay/",
+        webhooks.Replay.as_view(),
+        name="webhook-replay",
     ),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [

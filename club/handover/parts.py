@@ -131,6 +131,8 @@ LEFT_OUT = {
     models.Invitation: "a live secret: the token in the letter opens the old installation only; invite again",
     models.DeviceToken: "a live secret of one person's device, on one installation",
     models.DeviceLink: "a live secret, for some minutes",
+    models.Webhook: "its secret is live, and the old installation goes on telling it; add it again",
+    models.WebhookDelivery: "what the old installation told",
     models.OwnPage: "a live secret: the link opens a page of the old installation only; give another",
     models.Handover: "an archive of this kind, waiting to be fetched",
     models.AttemptCounter: "counts of an hour or a day, against guessing on one installation",

@@ -47,6 +47,7 @@ from club.models.privacy import (
     RetentionPeriod,
     ToldApart,
 )
+from club.models.webhooks import Webhook, WebhookDelivery, WebhookEvent
 
 __all__ = [
     "GOING_OUT",
@@ -106,4 +107,7 @@ __all__ = [
     "ToldApart",
     "User",
     "VotingRules",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookEvent",
 ]

@@ -75,6 +75,10 @@ class Club(models.Model):
     announcement = models.TextField(_("avviso"), max_length=500, blank=True)
     announced_on = models.DateField(null=True, blank=True, editable=False)
     announced_until = models.DateField(_("ultimo giorno dell'avviso"), null=True, blank=True)
+    # The sites that may show the club's results in a frame, one origin a line; none without any.
+    frame_origins = models.TextField(
+        _("siti che mostrano i risultati"), max_length=1000, blank=True, default=""
+    )
     # Grows with every changed name, consent or rule above, so that cached pages are made again
     # (`privacy.publication`).
     names_version = models.PositiveIntegerField(default=0, editable=False)

@@ -63,6 +63,7 @@ GROUPS: Final = (
             Page("association", _("Associazione"), "club_association", "may_give_roles"),
             Page("publication", _("Pubblico"), "club_publication", "may_give_roles"),
             Page("roles", _("Incarichi"), "club_roles", "may_give_roles"),
+            Page("webhooks", _("Programmi"), "club_webhooks", "may_give_roles"),
             Page("handover", _("Consegna"), "handover", "may_give_roles"),
         ),
     ),

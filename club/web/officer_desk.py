@@ -14,7 +14,7 @@ from club import selection
 from club.accounts.second_factor_policy import has_second_factor
 from club.backups import places
 from club.dues.members import arrears
-from club.models import Club, Consent, Membership, SampleClub, User
+from club.models import Club, Consent, Membership, SampleClub, User, Webhook
 from club.money import euros
 from club.register import data_requests, lists
 from club.selection import Filters
@@ -60,6 +60,18 @@ def register_matters(club: Club, today: date) -> Iterator[Matter]:
         told = {"count": len(owed), "sum": euros(sum(each.cents for each in owed))}
         yield Matter(text % told, reverse("club_arrears", args=[club.slug]))
     yield from _lists_to_clear(club, today)
+
+
+def webhook_matters(club: Club) -> Iterator[Matter]:
+    """The programs that are not told any more because they did not answer for days. One query."""
+    off = Webhook.objects.filter(club=club).exclude(switched_off_at=None).count()
+    if off:
+        text = ngettext(
+            "%(count)s programma non risponde da giorni, e non è più avvisato",
+            "%(count)s programmi non rispondono da giorni, e non sono più avvisati",
+            off,
+        )
+        yield Matter(text % {"count": off}, reverse("club_webhooks", args=[club.slug]))
 
 
 def _lists_to_clear(club: Club, today: date) -> Iterator[Matter]:

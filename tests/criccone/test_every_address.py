@@ -25,6 +25,8 @@ from club.cash_book import Money
 from club.models import CashKind, Club, MemberLetter, Membership, OwnPage, Person, PersonNote, RoleKind, User
 from club.register import data_requests, notebook, own_pages
 from club.web import account_urls
+from club.webhooks import deliveries, hooks
+from club.webhooks.deliveries import Event
 from criccone import manual_places
 from tests.club.assemblies.scene import an_assembly
 from tests.club.dues.members import a_member, a_year, paid
@@ -125,6 +127,7 @@ GETS = {
     "imports": KEEP, "import": KEEP, "import_columns": KEEP, "import_row": KEEP, "import_problems": KEEP,
     "exports": KEEP, "export": KEEP,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL, "sample_evening": OWNER,
+    "club_webhooks": OWNER, "new_webhook": OWNER, "webhook": OWNER,
     "privacy_notice": ALL, "privacy_pdf": ALL, "write_notice": KEEP, "club_privacy": KEEP,
     "club_looks": OWNER, "club_retention": OWNER, "register_consents": KEEP, "dossier": KEEP,
     "register_erase": OWNER, "own_data": SIGNED_IN, "open_own_data": SIGNED_IN,
@@ -185,6 +188,7 @@ POSTS = {
     "register_note": KEEP, "correct_note": OWNER, "remove_note": OWNER,
     "imports": KEEP, "import_columns": KEEP, "import_reading": KEEP, "import_row": KEEP, "import_write": KEEP,
     "import_undo": KEEP, "import_discard": KEEP,
+    "new_webhook": OWNER, "webhook": OWNER, "replay_delivery": OWNER, "remove_webhook": OWNER,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
     "sample_evening": OWNER, "throw_sample_away": OWNER,
     "write_notice": KEEP, "register_consents": KEEP, "register_guardian": KEEP, "register_erase": OWNER,
@@ -213,6 +217,7 @@ API_GETS = {
     "entry-players": RUN, "entry-phone": RUN, "bookings": RUN, "booking-terms": ALL, "cash": CASH,
     "board": ENTER, "calls": ENTER, "table-history": ENTER, "prizes": RUN, "race": ALL,
     "draw": ALL, "draw-file": ALL, "own-booking": ALL, "evening-by-card": ALL,
+    "webhooks": OWNER, "webhook": OWNER, "webhook-deliveries": OWNER,
 }  # fmt: skip
 API_POSTS = {
     "moves": RUN, "weigh-move": RUN, "mend": RUN, "weigh-mend": RUN,
@@ -228,8 +233,10 @@ API_POSTS = {
     "bookings": ALL, "accept-bookings": RUN, "join-bookings": RUN, "accept-booking": RUN,
     "confirm-booking": RUN, "confirm-own-booking": ALL, "propose-partner": ALL, "accept-partner": ALL,
     "call": {"table code"}, "answer-call": ENTER, "table-withdrawal": ENTER, "check-draw": ALL,
+    "webhooks": OWNER, "webhook-replay": OWNER,
 }  # fmt: skip
 API_OTHERS = {
+    ("put", "webhook"): OWNER, ("delete", "webhook"): OWNER,
     ("put", "ranking"): RUN, ("put", "time-over"): ENTER,
     ("put", "deal"): AT_THE_TABLE, ("delete", "deal"): AT_THE_TABLE,
     ("patch", "tournament"): RUN, ("patch", "entry"): RUN,
@@ -306,6 +313,7 @@ def words_of(club: Club) -> dict[str, object]:
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {
         "device_word": tokens.offer_link(boss, club, name="Tabellone", opens="/"),
+        **a_webhook(club, boss),
         "booking_word": links.token(booking), "token": word, "invitation_id": invited.pk, "session_id": 1,
         "own_word": own_pages.token(an_own_page(first, treasurer)),
         "request_id": data_requests.ask(first, text="…", key=uuid4()).pk,
@@ -325,6 +333,18 @@ def words_of(club: Club) -> dict[str, object]:
         "person_id": club.people.all()[0].pk, "other_id": club.people.all()[1].pk, "other": 2,
         "user_id": an_officer(club, email="altro@example.org").pk,
     }  # fmt: skip
+
+
+def a_webhook(club: Club, boss: User) -> dict[str, object]:
+    """A webhook to which something was sent."""
+    url = "https://example.org/"
+    webhook = hooks.add(club, url=url, events=["tournament.created"], by=boss)
+    deliveries.make(
+        webhook,
+        [Event(uuid4(), "tournament.created", timezone.now(), club.slug, "tournament", "x", url)],
+        timezone.now(),
+    )
+    return {"webhook_id": webhook.pk, "delivery_id": webhook.deliveries.get().pk}
 
 
 def a_note(person: Person, by: User) -> PersonNote:

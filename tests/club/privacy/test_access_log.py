@@ -64,6 +64,7 @@ SHOW = {
 #: What shows no more of a person than the name that the whole evening reads, or nobody at all, and why.
 NOTHING_PRIVATE = {
     "club_people": "names, and whether they may be public", "club_person": "the same of one",
+    "club_webhooks": "addresses of programs", "new_webhook": "a form", "webhook": "what programs were told",
     "club_roles": "officers' accounts, not people of the register", "club_leave": "one's own roles",
     "club_desk": "how many wait",
     "club_association": "the club", "club_publication": "the club", "club_years": "sums of years",
@@ -87,7 +88,7 @@ LEADS_ON = {"register_join"}
 LOCKED = {"take_handover"}
 #: Pages of an evening: names, tables and results, which all who are there read.
 OF_AN_EVENING = {
-    "take_all_entries", "take_rulings", "take_log", "call_off", "scan", "entry_phone",
+    "devices", "take_all_entries", "take_rulings", "take_log", "call_off", "scan", "entry_phone",
     "club_tournaments", "new_tournament",
     "settings_tournament", "ranking", "entry_people", "advice", "move", "undo_move", "mend",
     "rounds", "round", "score_sheets", "table", "table_deal", "table_substitution", "table_withdrawal",

@@ -58,7 +58,10 @@ def club_desk(request: OfficerRequest, club: Club) -> HttpResponse:
     if may["may_enter"]:
         shown["evenings"] = [(each, written_out(each.date)) for each in _open_evenings(club)]
     if may["may_keep_register"]:
-        shown["matters"] = list(officer_desk.register_matters(club, today))
+        matters = list(officer_desk.register_matters(club, today))
+        if may["may_give_roles"]:
+            matters = [*officer_desk.webhook_matters(club), *matters]
+        shown["matters"] = matters
     if may["may_give_roles"]:
         steps = officer_desk.setup_steps(club, request.user)
         shown["steps"] = [] if all(step.is_done for step in steps) else steps

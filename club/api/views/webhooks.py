@@ -1,0 +1,137 @@
+"""A club's webhooks for programs: added with a secret told once, changed, removed; deliveries and replays."""
+
+from typing import ClassVar
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.access import Right
+from club.api.base import ClubView
+from club.api.lists import CursorPages, ListView
+from club.api.parsing import StrictBody, validated
+from club.api.permissions import Holds
+from club.models import Webhook, WebhookDelivery, WebhookEvent
+from club.webhooks import hooks
+
+
+class DecidesForClub(Holds):
+    """Admits the club's owner: a webhook leads out of the club."""
+
+    needed = frozenset({Right.GIVE_ROLES})
+
+
+def _events() -> serializers.ListField:
+    child = serializers.ChoiceField(choices=WebhookEvent.choices)
+    return serializers.ListField(child=child, min_length=1, max_length=len(WebhookEvent))
+
+
+class WebhookBody(StrictBody):
+    """A new webhook: an address that takes POST requests, and what it is told."""
+
+    url = serializers.URLField(max_length=500)
+    events = _events()
+
+
+class WebhookChangeBody(StrictBody):
+    """The events of a webhook, and whether it is on."""
+
+    events = _events()
+    is_active = serializers.BooleanField()
+
+
+class WebhookSerializer(serializers.ModelSerializer[Webhook]):
+    """A webhook. `failing_since` is the time from which no delivery has arrived; after three days it is
+    switched off, at `switched_off_at`."""
+
+    events = serializers.ListField(child=serializers.ChoiceField(choices=WebhookEvent.choices))
+
+    class Meta:
+        model = Webhook
+        fields = ["id", "url", "events", "is_active", "made_at", "failing_since", "switched_off_at"]
+
+
+class NewWebhookSerializer(WebhookSerializer):
+    """A new webhook; the only answer that contains its secret."""
+
+    class Meta(WebhookSerializer.Meta):
+        fields = [*WebhookSerializer.Meta.fields, "secret"]
+
+
+class WebhookDeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
+    """An event sent to a webhook, or waiting until `due_at`; `trouble` says why it was not taken."""
+
+    payload = serializers.DictField()
+
+    class Meta:
+        model = WebhookDelivery
+        fields: ClassVar = [
+            *["id", "event_id", "event", "replay", "payload", "made_at", "due_at", "tries"],
+            *["status", "trouble", "delivered_at", "given_up_at"],
+        ]
+
+
+class Webhooks(ClubView):
+    permission_classes = [DecidesForClub]
+
+    @extend_schema(responses=WebhookSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The club's webhooks; ten at most."""
+        return Response(WebhookSerializer(hooks.of_club(self.club), many=True).data)
+
+    @extend_schema(request=WebhookBody, responses={201: NewWebhookSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Adds a webhook; the answer holds its secret, which is never shown again."""
+        webhook = hooks.add(self.club, **validated(WebhookBody, request.data), by=self.officer)
+        return Response(NewWebhookSerializer(webhook).data, status=201)
+
+
+class OneWebhook(ClubView):
+    permission_classes = [DecidesForClub]
+
+    @extend_schema(responses=WebhookSerializer)
+    def get(self, request: Request, slug: str, webhook_id: int) -> Response:
+        """One webhook."""
+        return Response(WebhookSerializer(hooks.one(self.club, webhook_id)).data)
+
+    @extend_schema(request=WebhookChangeBody, responses=WebhookSerializer)
+    def put(self, request: Request, slug: str, webhook_id: int) -> Response:
+        """Changes the events, or switches the webhook on or off."""
+        given = validated(WebhookChangeBody, request.data)
+        webhook = hooks.change(self.club, webhook_id, **given, by=self.officer)
+        return Response(WebhookSerializer(webhook).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, webhook_id: int) -> Response:
+        """Removes a webhook with its log."""
+        hooks.remove(self.club, webhook_id, by=self.officer)
+        return Response(status=204)
+
+
+class NewestFirst(CursorPages):
+    ordering = ("-pk",)
+
+
+class Deliveries(ClubView, ListView[WebhookDelivery]):
+    """What was sent to a webhook in the last thirty days, the newest first."""
+
+    permission_classes = [DecidesForClub]
+    serializer_class = WebhookDeliverySerializer
+    pagination_class = NewestFirst
+
+    def get_queryset(self) -> QuerySet[WebhookDelivery]:
+        if getattr(self, "swagger_fake_view", False):
+            return WebhookDelivery.objects.none()
+        return hooks.deliveries(hooks.one(self.club, self.kwargs["webhook_id"]))
+
+
+class Replay(ClubView):
+    permission_classes = [DecidesForClub]
+
+    @extend_schema(request=None, responses={201: WebhookDeliverySerializer})
+    def post(self, request: Request, slug: str, webhook_id: int, delivery_id: int) -> Response:
+        """Sends an event again, as a new delivery of the same event."""
+        delivery = hooks.replay(self.club, webhook_id, delivery_id)
+        return Response(WebhookDeliverySerializer(delivery).data, status=201)
