@@ -104,6 +104,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "corsheaders",
     "rest_framework",
     "knox",
     "django_filters",
@@ -127,6 +128,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "criccone.middleware.ChosenLanguageMiddleware",
     "criccone.middleware.UnlistedMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -358,6 +360,17 @@ REST_FRAMEWORK = {
     # Throttles count by the address that our proxy adds, not by one that the client sent.
     "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
 }
+# Scripts of any site read what everybody may read; without cookies or tokens, and they change nothing.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match"]
+CORS_EXPOSE_HEADERS = [
+    *["ETag", "Last-Modified", "Content-Language", "Link", "Location", "Retry-After"],
+    *["RateLimit", "RateLimit-Policy"],
+]
+CORS_PREFLIGHT_MAX_AGE = 86_400
 KNOX_TOKEN_MODEL = "club.DeviceToken"  # noqa: S105
 # The tables of knox's own tokens and of the admin's changes would stay empty.
 MIGRATION_MODULES = {"knox": None, "admin": None}

@@ -138,6 +138,7 @@ club: list[URLPattern | URLResolver] = [
     path(
         "picture/", takes_files(MOST_BYTES, for_signed_in=True)(publication.Picture.as_view()), name="picture"
     ),
+    path("frames/", webhooks.Frames.as_view(), name="frames"),
     path("webhooks/", webhooks.Webhooks.as_view(), name="webhooks"),
     path("webhooks/<int:webhook_id>/", webhooks.OneWebhook.as_view(), name="webhook"),
     path(

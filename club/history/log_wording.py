@@ -62,6 +62,7 @@ ACTS: Final = {
     "roles.invited-again": gettext_lazy("ha mandato di nuovo un invito"),
     "roles.invitation-withdrawn": gettext_lazy("ha ritirato un invito"),
     "roles.accepted": gettext_lazy("ha accettato un invito"),
+    "publication.frames": gettext_lazy("ha cambiato i siti che mostrano i risultati in un riquadro"),
     "webhook.added": gettext_lazy("ha aggiunto un avviso a un programma"),
     "webhook.changed": gettext_lazy("ha cambiato un avviso a un programma"),
     "webhook.removed": gettext_lazy("ha tolto un avviso a un programma"),

@@ -127,6 +127,8 @@ GETS = {
     "imports": KEEP, "import": KEEP, "import_columns": KEEP, "import_row": KEEP, "import_problems": KEEP,
     "exports": KEEP, "export": KEEP,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL, "sample_evening": OWNER,
+    "club_frames": OWNER, "embedded_results": ALL, "embedded_standings": ALL, "embedded_calendar": ALL,
+    "embedded_season": ALL,
     "club_webhooks": OWNER, "new_webhook": OWNER, "webhook": OWNER,
     "privacy_notice": ALL, "privacy_pdf": ALL, "write_notice": KEEP, "club_privacy": KEEP,
     "club_looks": OWNER, "club_retention": OWNER, "register_consents": KEEP, "dossier": KEEP,
@@ -188,6 +190,7 @@ POSTS = {
     "register_note": KEEP, "correct_note": OWNER, "remove_note": OWNER,
     "imports": KEEP, "import_columns": KEEP, "import_reading": KEEP, "import_row": KEEP, "import_write": KEEP,
     "import_undo": KEEP, "import_discard": KEEP,
+    "club_frames": OWNER,
     "new_webhook": OWNER, "webhook": OWNER, "replay_delivery": OWNER, "remove_webhook": OWNER,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL,
     "sample_evening": OWNER, "throw_sample_away": OWNER,
@@ -200,7 +203,7 @@ AT_THE_TABLE = ENTER | {"table code"}
 API_GETS = {
     "schema": ALL, "docs": ALL, "errors": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL,
     "club": ALL, "people": PEOPLE, "club-tournaments": ALL, "tournaments": ALL, "tournament": ALL,
-    "entries": ALL,
+    "entries": ALL, "frames": OWNER,
     "entry": ALL, "evening": ALL, "evening-now": set(), "rounds": ALL, "round": ALL, "results": ALL,
     "table": ALL | {"table code"}, "deal": ALL | {"table code"},
     "advice": RUN, "simulation": RUN,
@@ -236,7 +239,7 @@ API_POSTS = {
     "webhooks": OWNER, "webhook-replay": OWNER,
 }  # fmt: skip
 API_OTHERS = {
-    ("put", "webhook"): OWNER, ("delete", "webhook"): OWNER,
+    ("put", "frames"): OWNER, ("put", "webhook"): OWNER, ("delete", "webhook"): OWNER,
     ("put", "ranking"): RUN, ("put", "time-over"): ENTER,
     ("put", "deal"): AT_THE_TABLE, ("delete", "deal"): AT_THE_TABLE,
     ("patch", "tournament"): RUN, ("patch", "entry"): RUN,
@@ -454,8 +457,11 @@ def verify_ids(answer: HttpResponse) -> None:
         assert [name for name, times in ids.items() if times > 1] == []
 
 
-#: Pages without a «?»: two are the manual, and one is made by the API's library.
-WITHOUT_MANUAL = {"manual_of", "manual_page", "v1:docs"}
+#: Pages without a «?»: four are in frames, two are the manual, and one is made by the API's library.
+WITHOUT_MANUAL = {
+    *("embedded_results", "embedded_standings", "embedded_calendar", "embedded_season"),
+    *("manual_of", "manual_page", "v1:docs"),
+}
 
 
 def verify_manual(name: str, answer: HttpResponse) -> None:

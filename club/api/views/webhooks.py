@@ -1,4 +1,4 @@
-"""A club's webhooks for programs: added with a secret told once, changed, removed; deliveries and replays."""
+"""What leads out of a club: the sites that may show its results, and webhooks with their deliveries."""
 
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from club.api.lists import CursorPages, ListView
 from club.api.parsing import StrictBody, validated
 from club.api.permissions import Holds
 from club.models import Webhook, WebhookDelivery, WebhookEvent
+from club.privacy import framing
 from club.webhooks import hooks
 
 
@@ -71,6 +72,30 @@ class WebhookDeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
             *["id", "event_id", "event", "replay", "payload", "made_at", "due_at", "tries"],
             *["status", "trouble", "delivered_at", "given_up_at"],
         ]
+
+
+class FramesBody(StrictBody):
+    """The sites that may show the club's results in a frame, as origins: `https://www.example.org`."""
+
+    origins = serializers.ListField(
+        child=serializers.CharField(max_length=200), max_length=framing.MOST_ORIGINS
+    )
+
+
+class Frames(ClubView):
+    permission_classes = [DecidesForClub]
+
+    @extend_schema(responses=FramesBody)
+    def get(self, request: Request, slug: str) -> Response:
+        """The sites that may show the club's results in a frame."""
+        return Response({"origins": framing.origins(self.club.frame_origins)})
+
+    @extend_schema(request=FramesBody, responses=FramesBody)
+    def put(self, request: Request, slug: str) -> Response:
+        """Chooses those sites; an empty list allows none."""
+        given = validated(FramesBody, request.data)
+        stored = framing.set_origins(self.club, "\n".join(given["origins"]), by=self.officer)
+        return Response({"origins": stored})
 
 
 class Webhooks(ClubView):

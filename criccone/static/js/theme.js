@@ -10,7 +10,8 @@
       return null;
     }
   })();
-  if (kept === "dark" || kept === "light") root.dataset.theme = kept;
+  // A page in another site's frame may come with the theme of that site.
+  if (!root.dataset.theme && (kept === "dark" || kept === "light")) root.dataset.theme = kept;
 
   /** Turns to the other theme and remembers it. */
   function switchTheme() {

@@ -64,6 +64,7 @@ SHOW = {
 #: What shows no more of a person than the name that the whole evening reads, or nobody at all, and why.
 NOTHING_PRIVATE = {
     "club_people": "names, and whether they may be public", "club_person": "the same of one",
+    "club_frames": "addresses of sites",
     "club_webhooks": "addresses of programs", "new_webhook": "a form", "webhook": "what programs were told",
     "club_roles": "officers' accounts, not people of the register", "club_leave": "one's own roles",
     "club_desk": "how many wait",

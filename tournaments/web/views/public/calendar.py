@@ -5,6 +5,7 @@ and the public pages of a club's seasons.
 from datetime import date, timedelta
 from functools import cache, partial
 from hashlib import sha256
+from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -57,24 +58,32 @@ def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Clu
     Without a club it redirects to the page of an empty installation.
     """
     today = timezone.localdate()
+    shown = listed(request, tournaments)
+    if club is None and not shown["ahead"] and not shown["past"] and first_club.is_new():
+        return redirect("welcome")
+    context = {
+        "club": club,
+        **shown,
+        **(_of_club(request, club, shown["ahead"], today) if club else {}),
+    }
+    return render(request, "public/calendar/calendar.html", context)
+
+
+def listed(request: HttpRequest, tournaments: QuerySet[Tournament]) -> dict[str, Any]:
+    """Returns current and coming evenings as `ahead`, the nearest first, and a page of the past ones as
+    `past`, the newest first."""
+    today = timezone.localdate()
     # An evening that goes on after midnight is still tonight's.
     tonight = Q(date__gte=today) | Q(date=today - timedelta(days=1), last_state__isnull=False)
     coming = Q(closed_at=None) & tonight
     now = timezone.now()
     shown = _with_last_round(tournaments)
     ahead = list(places.with_counts(shown.filter(coming), now).order_by("date", "starts_at", "id")[:A_PAGE])
-    past = paged(request, shown.exclude(coming).order_by("-date", "-id"), A_PAGE)
-    if club is None and not ahead and not past and first_club.is_new():
-        return redirect("welcome")
-    coming_rows = [(each, places.openness(each, now), GAMES[each.game].name) for each in ahead]
-    context = {
-        "club": club,
+    return {
         "today": today,
-        "ahead": coming_rows,
-        "past": past,
-        **(_of_club(request, club, coming_rows, today) if club else {}),
+        "ahead": [(each, places.openness(each, now), GAMES[each.game].name) for each in ahead],
+        "past": paged(request, shown.exclude(coming).order_by("-date", "-id"), A_PAGE),
     }
-    return render(request, "public/calendar/calendar.html", context)
 
 
 def _of_club(
