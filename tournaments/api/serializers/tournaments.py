@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -77,14 +78,18 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         help_text="Null where the standings do not count victory points.",
     )
     closed = serializers.BooleanField(read_only=True)
+    files = serializers.CharField(
+        read_only=True, help_text="The address of the list of its files: tables, paper, pictures."
+    )
 
     class Meta:
         model = Tournament
-        fields = shown_fields(ShownTournament)
+        fields = [*shown_fields(ShownTournament), "files"]
         read_only_fields = ["code", "closed_at", "called_off_at", "version"]
 
     def to_representation(self, tournament: Tournament) -> Any:
-        return as_data(shown_tournament(tournament))
+        files = reverse("v1:files", args=[tournament.code])
+        return {**as_data(shown_tournament(tournament)), "files": files}
 
 
 class RankingSerializer(serializers.Serializer[Tournament]):
