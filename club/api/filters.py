@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django_filters.rest_framework import FilterSet
 
 from club import selection
-from club.models import Consent, Due, Person, Receipt
+from club.imports import preview
+from club.models import Consent, Due, ImportRow, Person, Receipt
 from club.person_names import plain
 from club.receipts import receipts_matching
 from club.selection import Filters, Kind
@@ -105,3 +106,14 @@ class OpeningFilter(FilterSet):
     """The openings of one officer."""
 
     officer = django_filters.CharFilter(field_name="officer_name", label="The name of the officer.")
+
+
+class ImportRowFilter(FilterSet):
+    """The rows of an import: those that a problem stops, those with a warning, or all."""
+
+    show = django_filters.ChoiceFilter(
+        method="of_kind", choices=[(kind, kind) for kind in preview.KINDS], label="barred, warned or all."
+    )
+
+    def of_kind(self, queryset: QuerySet[ImportRow], _name: str, kind: str) -> QuerySet[ImportRow]:
+        return queryset.filter(**preview.KINDS[kind])

@@ -4,11 +4,14 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from club.api.views import (
     account,
+    assemblies,
+    assembly_day,
     cards,
     clubs,
     dues,
     duplicates,
     exports,
+    imports,
     memberships,
     notes,
     privacy,
@@ -20,7 +23,8 @@ from club.api.views import (
     webhooks,
     years,
 )
-from club.pictures import MOST_BYTES
+from club.imports.files import MOST_BYTES as MOST_OF_SHEET
+from club.pictures import MOST_BYTES as MOST_OF_PICTURE
 from club.web.guards import takes_files
 
 pair: list[URLPattern | URLResolver] = [
@@ -68,6 +72,32 @@ year: list[URLPattern | URLResolver] = [
     path("dues/", dues.Dues.as_view(), name="dues"),
     path("dues/<int:person_id>/", include(due)),
     path("cards.pdf", cards.CardsFile.as_view(), name="cards-file"),
+]
+one_import: list[URLPattern | URLResolver] = [
+    path("", imports.OneImport.as_view(), name="import"),
+    path("reading/", imports.ImportReading.as_view(), name="import-reading"),
+    path("columns/", imports.ImportColumns.as_view(), name="import-columns"),
+    path("rows/", imports.ImportRows.as_view(), name="import-rows"),
+    path("rows/<int:number>/", imports.OneImportRow.as_view(), name="import-row"),
+    path("problems.<str:ending>", imports.ImportProblems.as_view(), name="import-problems"),
+    path("write/", imports.ImportWrite.as_view(), name="import-write"),
+    path("undo/", imports.ImportUndo.as_view(), name="import-undo"),
+]
+assembly: list[URLPattern | URLResolver] = [
+    path("", assemblies.OneAssembly.as_view(), name="assembly"),
+    path("convocation/", assemblies.Convocation.as_view(), name="convocation"),
+    path("convocation/letters/", assemblies.AssemblyLetters.as_view(), name="convocation-letters"),
+    path("convocation/delivered/", assemblies.ConvocationDelivered.as_view(), name="convocation-delivered"),
+    path("convocation/letters.pdf", assemblies.ConvocationFile.as_view(), name="convocation-file"),
+    path("convocation/proof.<str:ending>", assemblies.ProofFile.as_view(), name="convocation-proof"),
+    path("sheet.pdf", assemblies.SheetFile.as_view(), name="assembly-sheet"),
+    path("attendances/", assembly_day.Attendances.as_view(), name="attendances"),
+    path("attendances/<int:person_id>/", assembly_day.OneAttendance.as_view(), name="attendance"),
+    path("open/", assembly_day.AssemblyOpening.as_view(), name="assembly-open"),
+    path("minutes/", assembly_day.Minutes.as_view(), name="minutes"),
+    path("minutes/<int:number>/", assembly_day.OneMinutesVersion.as_view(), name="minutes-version"),
+    path("minutes/approve/", assembly_day.MinutesApproval.as_view(), name="minutes-approve"),
+    path("minutes.pdf", assembly_day.MinutesFile.as_view(), name="minutes-file"),
 ]
 club: list[URLPattern | URLResolver] = [
     path("", clubs.OneClub.as_view(), name="club"),
@@ -136,7 +166,9 @@ club: list[URLPattern | URLResolver] = [
     path("publication/", publication.Publication.as_view(), name="publication"),
     path("presentation/", publication.Presentation.as_view(), name="presentation"),
     path(
-        "picture/", takes_files(MOST_BYTES, for_signed_in=True)(publication.Picture.as_view()), name="picture"
+        "picture/",
+        takes_files(MOST_OF_PICTURE, for_signed_in=True)(publication.Picture.as_view()),
+        name="picture",
     ),
     path("frames/", webhooks.Frames.as_view(), name="frames"),
     path("webhooks/", webhooks.Webhooks.as_view(), name="webhooks"),
@@ -151,6 +183,13 @@ club: list[URLPattern | URLResolver] = [
         webhooks.Replay.as_view(),
         name="webhook-replay",
     ),
+    path(
+        "imports/", takes_files(MOST_OF_SHEET, for_signed_in=True)(imports.Imports.as_view()), name="imports"
+    ),
+    path("imports/<int:import_id>/", include(one_import)),
+    path("assemblies/", assemblies.Assemblies.as_view(), name="assemblies"),
+    path("assemblies/rules/", assemblies.VotingRulesOfClub.as_view(), name="voting-rules"),
+    path("assemblies/<int:assembly_id>/", include(assembly)),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.Me.as_view(), name="me"),

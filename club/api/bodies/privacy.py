@@ -1,7 +1,5 @@
 """The bodies of privacy: erasures, notices, retention periods, and the public page."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from club import presentation
@@ -50,7 +48,7 @@ class PresentationBody(StrictBody, serializers.ModelSerializer[Club]):
         fields = list(presentation.FIELDS)
 
 
-class PictureBody(serializers.Serializer[dict[str, Any]]):
+class PictureBody(StrictBody):
     """A logo or photo as PNG, JPEG or WebP, of two megabytes at most."""
 
     file = serializers.FileField(max_length=200)

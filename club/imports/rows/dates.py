@@ -110,6 +110,12 @@ def find_year(text: str) -> tuple[str, str]:
     return (_four_figures(short[1]), _without(text, short)) if short else ("", text)
 
 
+def only_year(text: str) -> str | None:
+    """The year, if the text has nothing else; empty for an empty text, None for any other text."""
+    year, rest = find_year(text)
+    return None if text.strip() and (not year or rest.strip()) else year
+
+
 def years_of_headings(headings: Iterable[str]) -> dict[str, str]:
     """The year of each heading, empty if none. "Quota 24" counts as a year if another heading is
     "Quota 23".

@@ -188,9 +188,8 @@ class RulesForm(forms.Form):
             del self.fields["is_right_club"]
 
     def clean_dues_year(self) -> str:
-        written: str = self.cleaned_data["dues_year"]
-        year, rest = dates.find_year(written)
-        if written.strip() and (not year or rest.strip()):
+        year = dates.only_year(self.cleaned_data["dues_year"])
+        if year is None:
             raise forms.ValidationError(_("Scrivi l'anno, per esempio 2025 oppure 2024/2025."))
         return year
 

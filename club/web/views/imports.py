@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.core.paginator import Page
-from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -16,10 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
 from club.errors import ClubError, ClubInputRefused
-from club.imports import headings, problems, rules, service, undoing, wording
+from club.imports import preview, problems, service, undoing, wording
 from club.imports.files import MOST_BYTES
 from club.imports.problems import problems_table
-from club.imports.rows import row_data
 from club.models import Club, Import, ImportRow, Look
 from club.privacy import access_log
 from club.tables.files import FORMATS, file_name, table_file
@@ -69,9 +67,6 @@ def discard_import(request: OfficerRequest, club: Club, import_id: int) -> HttpR
     return redirect("imports", club.slug)
 
 
-SAMPLES = 3
-
-
 @officers(Right.KEEP_REGISTER)
 def columns_page(request: OfficerRequest, club: Club, import_id: int) -> HttpResponse:
     """Each column with sample values and its likely field, and the rules for all rows."""
@@ -79,7 +74,7 @@ def columns_page(request: OfficerRequest, club: Club, import_id: int) -> HttpRes
     if one.state not in (Import.State.MAPPING, Import.State.CHECKED, Import.State.CHECKING):
         return redirect("import", club.slug, one.pk)
     columns = ColumnsForm(request.POST or None, one=one)
-    rules_form = RulesForm(request.POST or None, one=one, rules=_first_rules(club, one))
+    rules_form = RulesForm(request.POST or None, one=one, rules=preview.first_rules(one))
     if columns.is_valid() and rules_form.is_valid():
         with pages.refusals_on(columns):
             service.take_columns(one, columns.mapping, rules_form.rules)
@@ -94,42 +89,13 @@ def columns_page(request: OfficerRequest, club: Club, import_id: int) -> HttpRes
         one=one,
         notes=[(note["code"], wording.note_text(note)) for note in one.notes],
         columns=[
-            (columns[f"column-{at}"], samples, _reason(one.headings[at]))
-            for at, samples in enumerate(_samples(one))
+            (columns[f"column-{at}"], samples, preview.reason_of(one.headings[at]))
+            for at, samples in enumerate(preview.samples(one))
         ],
         errors=columns.non_field_errors(),
         form=rules_form,
         reading=ReadingForm(one=one),
     )
-
-
-def _reason(heading: str) -> str:
-    """Why the column goes to the notes, if it has no field here."""
-    code = headings.reason_of(heading)
-    return str(wording.REASONS[code]) if code else ""
-
-
-def _first_rules(club: Club, one: Import) -> rules.Rules:
-    """The rules; before the first choice, with the resolution and category that most clubs choose."""
-    current = rules.rules_from_json(one.rules)
-    if one.state == Import.State.MAPPING and not current.resolution:
-        first = club.categories.first()
-        changed: dict[str, object] = {
-            "resolution": _("libro soci precedente"),
-            "category": first.pk if first else None,
-            "new_category": "" if first else service.offered_categories(one)[0],
-        }
-        return rules.rules_from_json({**one.rules, **changed})
-    return current
-
-
-def _samples(one: Import) -> list[list[str]]:
-    """Some values of each column, without empty ones."""
-    rows = list(one.rows.values_list("cells", flat=True)[:40])
-    return [
-        list(dict.fromkeys(cells[at] for cells in rows if cells[at]))[:SAMPLES]
-        for at in range(len(one.headings))
-    ]
 
 
 @require_POST
@@ -160,9 +126,9 @@ def import_page(request: OfficerRequest, club: Club, import_id: int) -> HttpResp
         return redirect("import_columns", club.slug, one.pk)
     shown: dict[str, object] = {"one": one, "trouble": wording.note_text(one.trouble)}
     if one.state == State.CHECKED:
-        preview = _preview(request, one)
-        shown |= vars(preview)
-        _note(request, club, (row for row, _name, _problems in preview.rows))
+        effect = _preview(request, one)
+        shown |= vars(effect)
+        _note(request, club, (row for row, _name, _problems in effect.rows))
     if one.state == State.DONE:
         shown |= {"undo": UndoForm() if undoing.can_undo(one) else None}
     return pages.register_page(request, club, "imports/import.html", **shown)
@@ -189,41 +155,26 @@ class Preview:
 
 def _preview(request: OfficerRequest, one: Import) -> Preview:
     """The counts, and a page of the rows by kind, the stopped ones first."""
-    counts = {
-        **dict(one.rows.filter(is_barred=False).values_list("action").annotate(count=Count("pk")).order_by()),
-        "barred": one.rows.filter(is_barred=True).count(),
-        "warned": one.rows.filter(is_barred=False, is_warned=True).count(),
-    }
-    filters: dict[str, dict[str, bool]] = {
-        "ferme": {"is_barred": True},
-        "avvisi": {"is_warned": True, "is_barred": False},
-        "tutte": {},
-    }
-    usual = "ferme" if counts["barred"] else "avvisi" if counts["warned"] else "tutte"
+    found = preview.counts(one)
+    counts = {**found.actions, "barred": found.barred, "warned": found.warned}
+    filters = dict(zip(("ferme", "avvisi", "tutte"), preview.KINDS.values(), strict=True))
+    usual = "ferme" if found.barred else "avvisi" if found.warned else "tutte"
     name = request.GET.get("mostra", "")
     kind = name if name in filters else usual
     page_obj = pages.paged(request, one.rows.filter(**filters[kind]).select_related("person"), A_PAGE)
     return Preview(
         counts=counts,
-        writes=counts.get(ImportRow.Action.NEW, 0) + counts.get(ImportRow.Action.COMPLETE, 0),
+        writes=found.writes,
         kind=kind,
         page_obj=page_obj,
         query=urlencode({"mostra": kind}),
         kinds=_kinds(one),
-        rows=[(row, row_name(row), wording.problem_texts(row.problems)) for row in page_obj],
+        rows=[(row, preview.row_name(row), wording.problem_texts(row.problems)) for row in page_obj],
     )
 
 
 def _kinds(one: Import) -> list[problems.ProblemKind]:
     return problems.problem_kinds(one.rows.exclude(problems=[]).values_list("problems", flat=True))
-
-
-def row_name(row: ImportRow) -> str:
-    """The name in the row, or its first filled cell."""
-    if row.read is None:
-        return ""
-    person = row_data.row_from_json(row.read).written
-    return f"{person.last_name} {person.first_name}".strip() or next((cell for cell in row.cells if cell), "")
 
 
 @officers(Right.KEEP_REGISTER)
@@ -248,7 +199,7 @@ def row_page(request: OfficerRequest, club: Club, import_id: int, number: int) -
         one=one,
         row=row,
         form=form,
-        name=row_name(row),
+        name=preview.row_name(row),
         problems=problems,
     )
 

@@ -1,0 +1,230 @@
+"""Imports: upload, columns and rules, rows corrected, writing and undo. Each import is a job to look at."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.api.bodies.imports import (
+    ColumnsBody,
+    ReadingBody,
+    RowBody,
+    UploadBody,
+    WriteBody,
+    changed_rules,
+)
+from club.api.bodies.keys import ReasonBody
+from club.api.filters import ImportRowFilter
+from club.api.lists import CursorPages, ListView
+from club.api.officers import FileView, RegisterList, RegisterView, done, files, table_as_file
+from club.api.parsing import validated
+from club.api.serializers.imports import (
+    ColumnsSerializer,
+    ImportDetailSerializer,
+    ImportRowSerializer,
+    ImportSerializer,
+)
+from club.errors import ClubError, ClubInputRefused, NotFound
+from club.imports import preview, service, undoing, wording
+from club.imports.files import MOST_BYTES
+from club.imports.headings import FIELDS
+from club.imports.problems import problems_table
+from club.models import Import, ImportRow, Look
+from club.queries import first_or_not_found
+
+State = Import.State
+
+
+class NewestImport(CursorPages):
+    ordering = ("-began_at", "-pk")
+
+
+class Imports(RegisterView, ListView[Import]):
+    """The imports of the club, the newest first."""
+
+    queryset = Import.objects.all()
+    serializer_class = ImportSerializer
+    pagination_class = NewestImport
+    parser_classes = [MultiPartParser]
+
+    def get_queryset(self) -> QuerySet[Import]:
+        return self.club.imports.all()
+
+    @extend_schema(request={"multipart/form-data": UploadBody}, responses={202: ImportDetailSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Begins the import of a sheet of members: look at it until its columns can be matched."""
+        undoing.forget_old()
+        given = validated(UploadBody, request.data)
+        sent = given["file"]
+        if sent.size > MOST_BYTES:
+            sentence = wording.note_text({"code": "too-big", "most": MOST_BYTES // 2**20})
+            raise ClubInputRefused("too-big", sentence)
+        one = service.begin(self.club, sent.read(), file_name=sent.name, key=given["key"], by=self.officer)
+        return job_answer(request, one)
+
+
+def job_answer(request: Request, one: Import) -> Response:
+    """202 with the import as it is now, and where to look at it."""
+    shown = Import.objects.select_related("club").get(pk=one.pk)
+    url = reverse("v1:import", args=[shown.club.slug, shown.pk])
+    headers = {"Location": request.build_absolute_uri(url)}
+    return Response(ImportDetailSerializer(shown).data, status=202, headers=headers)
+
+
+class ImportView(RegisterView):
+    """A view of one import, or of an act on it."""
+
+    def one(self) -> Import:
+        imports = Import.objects.filter(club=self.club, pk=self.kwargs["import_id"])
+        return first_or_not_found(imports.select_related("club"), _("Il circolo non ha questa importazione."))
+
+    def checked(self) -> Import:
+        """The import, whose rows are checked; refused in another state."""
+        one = self.one()
+        if one.state != State.CHECKED:
+            raise ClubError(
+                "not-checked", _("Le righe non sono ancora controllate: guarda lo stato e riprova.")
+            )
+        return one
+
+    def record_rows(self, rows: Any) -> None:
+        self.record_list(rows, Look.Page.IMPORT)
+
+
+class OneImport(ImportView):
+    @extend_schema(responses=ImportDetailSerializer)
+    def get(self, request: Request, slug: str, import_id: int) -> Response:
+        """An import with its state and progress; without workers, each look does a part of the work."""
+        one = self.one()
+        if one.is_running:
+            service.go_on(one)
+            one = self.one()
+        return Response(ImportDetailSerializer(one).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, import_id: int) -> Response:
+        """Deletes an import that is not written, with its file."""
+        one = self.one()
+        service.discard(one)
+        if Import.objects.filter(pk=one.pk).exists():
+            sentence = _("Questa importazione è già scritta, o si sta scrivendo: non si elimina.")
+            raise ClubError("not-now", sentence)
+        return done()
+
+
+class ImportReading(ImportView):
+    @extend_schema(request=ReadingBody, responses={202: ImportDetailSerializer})
+    def put(self, request: Request, slug: str, import_id: int) -> Response:
+        """Reads the file again, with another sheet, encoding, separator or line of headings."""
+        given, one = validated(ReadingBody, request.data), self.one()
+        if given.get("sheet") not in {None, *one.sheets}:
+            raise ClubInputRefused("unknown-sheet", _("Nel file non c'è questo foglio."), sheets=one.sheets)
+        service.reread(one, {**one.reading, **given})
+        return job_answer(request, one)
+
+
+class ImportColumns(ImportView):
+    @extend_schema(responses=ColumnsSerializer)
+    def get(self, request: Request, slug: str, import_id: int) -> Response:
+        """The columns with some of their values, and the rules for all rows. Recorded in the access log."""
+        one = self.one()
+        self.record_rows(one.rows.values_list("person_id", flat=True))
+        columns = [
+            {"heading": heading, "samples": samples, "field": field, "reason": preview.reason_of(heading)}
+            for heading, samples, field in zip(one.headings, preview.samples(one), one.mapping, strict=True)
+        ]
+        rules = preview.first_rules(one).as_json
+        known = [field.key for field in FIELDS]
+        return Response(ColumnsSerializer({"columns": columns, "rules": rules, "fields_known": known}).data)
+
+    @extend_schema(request=ColumnsBody, responses={202: ImportDetailSerializer})
+    def put(self, request: Request, slug: str, import_id: int) -> Response:
+        """Sets the field of each column and the rules, and checks every row."""
+        given, one = validated(ColumnsBody, request.data), self.one()
+        notes = {note["code"]: note for note in one.notes}
+        if "other-club" in notes and not given["is_right_club"]:
+            raise ClubInputRefused("other-club", wording.note_text(notes["other-club"]))
+        rules = changed_rules(preview.first_rules(one), given.get("rules", {}))
+        service.take_columns(one, given["mapping"], rules)
+        return job_answer(request, one)
+
+
+class ByRowNumber(CursorPages):
+    ordering = ("number",)
+
+
+class ImportRows(ImportView, RegisterList[ImportRow]):
+    """The rows of a checked import, by number. Recorded in the access log."""
+
+    queryset = ImportRow.objects.all()
+    serializer_class = ImportRowSerializer
+    filterset_class = ImportRowFilter
+    pagination_class = ByRowNumber
+    shown_as = Look.Page.IMPORT
+
+    def get_queryset(self) -> QuerySet[ImportRow]:
+        return self.checked().rows.all()
+
+
+class OneImportRow(ImportView):
+    @extend_schema(responses=ImportRowSerializer)
+    def get(self, request: Request, slug: str, import_id: int, number: int) -> Response:
+        """A row with its problems. Recorded in the access log."""
+        row = self._row(self.checked())
+        self.record_rows([row.person_id])
+        return Response(ImportRowSerializer(row).data)
+
+    @extend_schema(request=RowBody, responses={202: ImportDetailSerializer})
+    def patch(self, request: Request, slug: str, import_id: int, number: int) -> Response:
+        """Corrects cells of a row or decides about it; all rows are checked again."""
+        given, one = validated(RowBody, request.data), self.checked()
+        row = self._row(one)
+        edits = self._edits(one, given.get("edits", {}))
+        decision = given.get("decision", row.decision)
+        service.decide(one, number, edits={**row.edits, **edits}, decision=decision)
+        return job_answer(request, one)
+
+    def _row(self, one: Import) -> ImportRow:
+        return first_or_not_found(one.rows.filter(number=self.kwargs["number"]), _("Questa riga non c'è."))
+
+    def _edits(self, one: Import, edits: dict[str, str]) -> dict[str, str]:
+        """The corrected cells. Raises ClubInputRefused for a column that is not imported."""
+        imported = {str(at) for at, field in enumerate(one.mapping) if field}
+        if unknown := sorted(edits.keys() - imported):
+            raise ClubInputRefused("unknown-column", _("Questa colonna non si importa."), columns=unknown)
+        return {at: " ".join(text.split()) for at, text in edits.items()}
+
+
+class ImportProblems(ImportView, FileView):
+    @extend_schema(responses=files("csv", "xlsx"))
+    def get(self, request: Request, slug: str, import_id: int, ending: str) -> HttpResponse:
+        """Every problem by row as a file, to be corrected in the sheet itself. Recorded in the access log."""
+        if ending not in ("csv", "xlsx"):
+            raise NotFound(_("Questo elenco non c'è, o non in questo formato."))
+        one = self.checked()
+        self.record_rows(one.rows.exclude(problems=[]).values_list("person_id", flat=True))
+        return table_as_file(problems_table(one, self.today), ending)
+
+
+class ImportWrite(ImportView):
+    @extend_schema(request=WriteBody, responses={202: ImportDetailSerializer})
+    def post(self, request: Request, slug: str, import_id: int) -> Response:
+        """Writes the previewed rows to the register, all or none."""
+        shown, one = validated(WriteBody, request.data)["fingerprint"], self.one()
+        service.start_writing(one, shown=shown, by=self.officer)
+        return job_answer(request, one)
+
+
+class ImportUndo(ImportView):
+    @extend_schema(request=ReasonBody, responses=ImportDetailSerializer)
+    def post(self, request: Request, slug: str, import_id: int) -> Response:
+        """Undoes a written import: the register is as before; refused if its people have been used since."""
+        reason, one = validated(ReasonBody, request.data)["reason"], self.one()
+        undoing.undo(one.pk, self.club, reason=reason, by=self.officer)
+        return Response(ImportDetailSerializer(self.one()).data)
