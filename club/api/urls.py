@@ -95,7 +95,7 @@ assembly: list[URLPattern | URLResolver] = [
     path("attendances/<int:person_id>/", assembly_day.OneAttendance.as_view(), name="attendance"),
     path("open/", assembly_day.AssemblyOpening.as_view(), name="assembly-open"),
     path("minutes/", assembly_day.Minutes.as_view(), name="minutes"),
-    path("minutes/<int:number>/", assembly_day.OneMinutesVersion.as_view(), name="minutes-version"),
+    path("minutes/versions/<int:number>/", assembly_day.OneMinutesVersion.as_view(), name="minutes-version"),
     path("minutes/approve/", assembly_day.MinutesApproval.as_view(), name="minutes-approve"),
     path("minutes.pdf", assembly_day.MinutesFile.as_view(), name="minutes-file"),
 ]

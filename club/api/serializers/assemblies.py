@@ -29,7 +29,7 @@ class AssemblySerializer(serializers.ModelSerializer[Assembly]):
         ]  # fmt: skip
 
 
-class CountSerializer(serializers.Serializer[Any]):
+class DoorCountSerializer(serializers.Serializer[Any]):
     """The voters who are there or represented, and how many each call needs."""
 
     entitled = serializers.IntegerField()
@@ -82,7 +82,7 @@ class NonVoterSerializer(serializers.Serializer[Any]):
 class DoorSerializer(serializers.Serializer[Any]):
     """The voters by name with their attendance, the members who may not vote, and the figures."""
 
-    count = CountSerializer()
+    count = DoorCountSerializer()
     most_proxies = serializers.IntegerField(source="roll.most_proxies")
     voters = serializers.SerializerMethodField()
     others = NonVoterSerializer(source="roll.others", many=True)
