@@ -28,6 +28,7 @@ from club.web import account_urls
 from club.webhooks import deliveries, hooks
 from club.webhooks.deliveries import Event
 from criccone import manual_places
+from tests.club.api import rules
 from tests.club.assemblies.scene import an_assembly
 from tests.club.dues.members import a_member, a_year, paid
 from tests.club.test_pictures import a_picture
@@ -254,6 +255,9 @@ API_OTHERS = {
     ("patch", "booking"): RUN, ("delete", "booking"): RUN,
     ("put", "own-partner"): ALL, ("delete", "own-booking"): ALL,
 }  # fmt: skip
+API_GETS |= rules.GETS
+API_POSTS |= rules.POSTS
+API_OTHERS |= rules.OTHERS
 WRITES = re.compile("INSERT|UPDATE|DELETE")
 # Streams and other libraries' own pages, tried where they are tested.
 ELSEWHERE = {"events", "set_language"} | account_urls.USED
@@ -327,6 +331,7 @@ def words_of(club: Club) -> dict[str, object]:
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
         "table_code": codes.code_of(match, "A"), "card_word": card.token,
         "evening_code": evening_codes.code_of(tournament.entries.get(number=1)), "token_key": "nothing",
+        "name": "members", "renewal": uuid4(), "category_id": 1,
         "ending": "csv", "list_name": "soci", "period": "2026",
         "file": "standings", "paper": "standings", "player_file": "evenings",
         "import_id": 1, "article_id": 1, "simulation_id": 1,

@@ -67,14 +67,14 @@ class OneNote(RegisterView):
     @extend_schema(request=NoteCorrectionBody, responses=NoteSerializer)
     def put(self, request: Request, slug: str, note_id: int) -> Response:
         """Corrects a note; its author stays."""
-        given, note = validated(NoteCorrectionBody, request.data), self.note()
+        note, given = self.note(), validated(NoteCorrectionBody, request.data)
         corrected = notebook.correct(note.pk, self.club, **given, today=self.today, by=self.officer)
         return Response(NoteSerializer(corrected, context=_context(self)).data)
 
     @extend_schema(parameters=[VersionBody], responses={204: None})
     def delete(self, request: Request, slug: str, note_id: int) -> Response:
         """Removes a note."""
-        version, note = _version(request), self.note()
+        note, version = self.note(), _version(request)
         notebook.remove(note.pk, self.club, version=version, by=self.officer)
         return done()
 

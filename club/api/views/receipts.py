@@ -29,6 +29,7 @@ from club.errors import ClubInputRefused
 from club.models import CashBook, Club, Look, Person, Receipt
 from club.queries import first_or_not_found
 from club.receipts import receipt_pdf, receipts_pdf
+from club.receipts.association import FIELDS
 
 
 class NewestFirst(CursorPages):
@@ -161,5 +162,7 @@ class Association(OwnerView):
     def patch(self, request: Request, slug: str) -> Response:
         """Changes the association's data, for receipts from now on."""
         given = validated(AssociationBody, request.data)
+        known = {name: getattr(self.club, name) for name in FIELDS}
         club = Club.objects.get(pk=self.club.pk)
-        return Response(AssociationSerializer(receipts.describe(club, by=self.officer, **given)).data)
+        described = receipts.describe(club, by=self.officer, **{**known, **given})
+        return Response(AssociationSerializer(described).data)
