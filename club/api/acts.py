@@ -1,6 +1,6 @@
 """What each page of a club does, as operations of the API: the method and the name of the API's address.
 
-`tests/criccone/test_page_acts.py` fails for a page in neither table, and for an operation that does not exist.
+`tests/criccone/test_page_acts.py` fails for a page in neither table, and for an operation that is not there.
 """
 
 from typing import Final
