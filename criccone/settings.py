@@ -415,7 +415,6 @@ SPECTACULAR_SETTINGS = {
         "RoleKindEnum": "club.models.RoleKind",
         "LetterKindEnum": "club.models.MemberLetter.Kind",
         "ReceiptKindEnum": "club.models.Receipt.Kind",
-        "MoveKindEnum": ["entries", "tables", "dealer"],
         "CorrectionAnswerEnum": "club.models.DataRequest.Answer",
     },
     "POSTPROCESSING_HOOKS": [

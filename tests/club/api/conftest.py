@@ -74,8 +74,8 @@ def scene(made_scene: Callable[[], Scene], db: None) -> Scene:
 def refused(response: Any, status: int) -> str:
     """The code of a refusal with that status; its sentence is there."""
     assert response.status_code == status, response.content
-    error = response.json()["error"]
-    assert error["message"]
+    error = response.json()
+    assert error["detail"]
     return str(error["code"])
 
 

@@ -41,7 +41,7 @@ def test_a_namesake_is_asked_about(scene: Scene) -> None:
     body = {"last_name": "Rossi", "first_name": "Anna"}
     response = scene.post("register/", body)
     assert refused(response, 409) == "same-person-perhaps"
-    assert response.json()["error"]["people"] == [scene.anna.pk]
+    assert response.json()["people"] == [scene.anna.pk]
     assert scene.post("register/", {**body, "is_confirmed_another": True}).status_code == 201
 
 

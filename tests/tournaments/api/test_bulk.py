@@ -51,10 +51,10 @@ def test_a_refused_entry_is_named_by_its_row_and_none_is_made(evening: Evening, 
     wanted = [*guests("Rossi"), {"players": [{"person": 999_999}, A_GUEST]}]
     refused = evening.organiser.post(f"{at_desk}/entries/bulk/", {"entries": wanted}, format="json")
     assert refused.status_code == 422
-    assert (refused.json()["error"]["code"], refused.json()["error"]["row"]) == ("no-person", 2)
+    assert (refused.json()["code"], refused.json()["row"]) == ("no-person", 2)
     one_alone = [*guests("Rossi"), {"players": [A_GUEST]}]
     refused = evening.organiser.post(f"{at_desk}/entries/bulk/", {"entries": one_alone}, format="json")
-    assert refused.json()["error"]["row"] == 2
+    assert refused.json()["row"] == 2
     assert evening.organiser.get(f"{at_desk}/entries/").json() == []
 
 
@@ -93,8 +93,8 @@ def test_a_sheet_with_an_impossible_deal_stores_none_and_says_which(evening: Eve
         f"{evening.at}/rounds/1/tables/1/sheet/", {"deals": [deal(1), wrong]}, format="json"
     )
     assert refused.status_code == 409
-    assert refused.json()["error"]["code"] == "sheet-refused"
-    assert [each["number"] for each in refused.json()["error"]["deals"]] == [2]
+    assert refused.json()["code"] == "sheet-refused"
+    assert [each["number"] for each in refused.json()["deals"]] == [2]
     assert not Deal.objects.exists()
 
 
@@ -103,7 +103,7 @@ def test_a_sheet_over_somebody_else_s_deal_is_refused(evening: Evening) -> None:
     first = evening.referee.put(where, {"deals": [deal(1)]}, format="json").json()["deals"][0]
     refused = evening.organiser.put(where, {"deals": [deal(1, total=211), deal(2)]}, format="json")
     assert refused.status_code == 409
-    assert [each["number"] for each in refused.json()["error"]["deals"]] == [1]
+    assert [each["number"] for each in refused.json()["deals"]] == [1]
     corrected = evening.organiser.put(
         where, {"deals": [deal(1, total=211, based_on=first["version"])]}, format="json"
     )

@@ -27,7 +27,7 @@ def test_a_call_is_withdrawn_by_its_own_side_alone(evening: Evening) -> None:
     evening.table_code.post(table, {}, format="json")
     other_side = holder_of(codes.code_of(evening.match(), "B"))
     refused = other_side.delete(table)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not-yours")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-yours")
     assert evening.table_code.delete(table).status_code == 204
     assert evening.referee.get(f"{evening.at}/calls/").json()["calls"] == []
 
@@ -66,7 +66,7 @@ def test_an_article_is_added_retired_and_taken_into_use_again(evening: Evening, 
     added = evening.referee.post(articles, new, format="json")
     assert (added.status_code, added.json()["retired"]) == (201, False)
     twice = evening.referee.post(articles, new, format="json")
-    assert (twice.status_code, twice.json()["error"]["code"]) == (422, "article-exists")
+    assert (twice.status_code, twice.json()["code"]) == (422, "article-exists")
     for retired in (True, False):
         where = f"{articles}{added.json()['id']}/"
         changed = evening.referee.patch(where, {"retired": retired}, format="json")
@@ -79,11 +79,11 @@ def test_two_articles_in_use_never_share_a_step_of_lateness(evening: Evening, ar
     late = {"title": "Ritardo", "effect": "warning", "late_step": 1}
     first = evening.referee.post(articles, {"code": "a", **late}, format="json").json()
     refused = evening.referee.post(articles, {"code": "b", **late}, format="json")
-    assert refused.json()["error"]["code"] == "step-taken"
+    assert refused.json()["code"] == "step-taken"
     evening.referee.patch(f"{articles}{first['id']}/", {"retired": True}, format="json")
     assert evening.referee.post(articles, {"code": "b", **late}, format="json").status_code == 201
     back = evening.referee.patch(f"{articles}{first['id']}/", {"retired": False}, format="json")
-    assert (back.status_code, back.json()["error"]["code"]) == (409, "step-taken")
+    assert (back.status_code, back.json()["code"]) == (409, "step-taken")
 
 
 def test_another_club_s_article_is_not_found(evening: Evening, articles: str) -> None:

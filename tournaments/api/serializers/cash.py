@@ -127,7 +127,7 @@ class SumLineSerializer(serializers.Serializer[Any]):
     balance = serializers.IntegerField()
 
 
-class PeriodSerializer(serializers.Serializer[Any]):
+class AccountsPeriodSerializer(serializers.Serializer[Any]):
     """A calendar year, or a membership year; `key` names it in an address."""
 
     key = serializers.CharField()
@@ -139,7 +139,7 @@ class PeriodSerializer(serializers.Serializer[Any]):
 class AccountsSerializer(serializers.Serializer[Any]):
     """The sums of a period; its movements are in the workbook."""
 
-    period = PeriodSerializer()
+    period = AccountsPeriodSerializer()
     total = SumLineSerializer()
     by_source = SumLineSerializer(many=True)
     by_means = SumLineSerializer(many=True)

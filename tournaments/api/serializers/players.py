@@ -71,7 +71,7 @@ class PlayerEveningSerializer(serializers.Serializer[Evening]):
     tally = TallySerializer()
 
 
-class YearSerializer(serializers.Serializer[Year]):
+class PlayerYearSerializer(serializers.Serializer[Year]):
     year = serializers.IntegerField()
     evenings = PlayerEveningSerializer(many=True)
     tally = TallySerializer()
@@ -109,7 +109,7 @@ class ProfileSerializer(serializers.Serializer[Profile]):
     person = serializers.IntegerField(source="person.pk")
     name = serializers.CharField()
     tally = TallySerializer()
-    years = YearSerializer(many=True)
+    years = PlayerYearSerializer(many=True)
     seasons = PlayerSeasonSerializer(many=True)
     partners = RecordSerializer(many=True)
     opponents = RecordSerializer(many=True)

@@ -19,12 +19,12 @@ from tournaments.api.bodies.cash import CancelQuery, CashLineBody, CashQuery, Co
 from tournaments.api.bodies.tournaments import ReopeningBody
 from tournaments.api.permissions import KeepsCash, KeepsRegister
 from tournaments.api.serializers.cash import (
+    AccountsPeriodSerializer,
     AccountsSerializer,
     CashCountSerializer,
     CashLineSerializer,
     CashSerializer,
     CashYearSerializer,
-    PeriodSerializer,
     YearWithCashSerializer,
 )
 from tournaments.api.views.base import OfClub, OfTournament
@@ -163,10 +163,10 @@ class CashYear(OfClub):
 class AccountsPeriods(OfClub):
     permission_classes = [KeepsRegister]
 
-    @extend_schema(responses=PeriodSerializer(many=True))
+    @extend_schema(responses=AccountsPeriodSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The years with money, and the membership years that differ from them; the newest first."""
-        return Response(PeriodSerializer(accounts.periods(self.club), many=True).data)
+        return Response(AccountsPeriodSerializer(accounts.periods(self.club), many=True).data)
 
 
 class Accounts(OfClub):
