@@ -352,7 +352,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_PARSER_CLASSES": ["club.api.parsing.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["club.api.rendering.ClubRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.FunctionSchema",
     "EXCEPTION_HANDLER": "criccone.refusals.error_response",
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
     "DEFAULT_VERSION": "v1",  # of the schema that `manage.py spectacular` writes
@@ -394,6 +394,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_NAME_OVERRIDES": {
         "SideEnum": list("ABCDEF"),
+        **{f"{way.title()}WayEnum": [way] for way in ("cards", "parts", "totals", "out", "match")},
         "AgreementEnum": "tournaments.models.Deal.Agreement",
         "CashKindEnum": "club.models.CashKind",
         "SwapKindEnum": ["entries", "tables", "dealer"],
@@ -401,6 +402,7 @@ SPECTACULAR_SETTINGS = {
         "MatchEndEnum": "tournaments.models.Tournament.Agreement",
         "RematchesEnum": "tournaments.models.Tournament.Rematches",
         "RematchesToComeEnum": ["none", "possible", "certain"],
+        "WayEnum": "tournaments.models.Deal.Way",
         "RoundStateEnum": "tournaments.models.RoundState",
         "SimulationStateEnum": "tournaments.models.Simulation.State",
         "EndCauseEnum": "club.models.EndCause",

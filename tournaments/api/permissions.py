@@ -59,6 +59,8 @@ class BooksOrRunsEvening(RunsEvening):
 class HoldsEveningCode(BasePermission):
     """Admits the holder of an entry's evening code."""
 
+    takes_codes = True
+
     message = gettext_lazy("Serve il codice per il telefono di un'iscrizione.")
 
     def has_permission(self, request: Request, view: object) -> bool:
@@ -70,6 +72,8 @@ class AtTable(BasePermission):
 
     The code of another table is refused even for reading.
     """
+
+    takes_codes = reading_is_free = True
 
     message = gettext_lazy("Per i risultati di questo tavolo serve il codice del suo foglio di gara.")
 

@@ -1,43 +1,64 @@
-"""What drf-spectacular cannot read from the views: the introduction, summaries, and the form of refusals."""
+"""What drf-spectacular cannot read from the views: names, refusals, headers, and who may ask."""
 
+import re
 from pathlib import Path
 from typing import Any, Final
 
+from drf_spectacular.openapi import AutoSchema
+from rest_framework.permissions import SAFE_METHODS
+
+from tournaments.api.field_words import WORDS
+from tournaments.api.operation_names import names
+
+#: A line of the description that drf-spectacular makes of choices.
+TEXT_OF_VALUE: Final = re.compile(r"^\* `(.*?)` - (.*)$", re.MULTILINE)
 INTRODUCTION: Final = Path(__file__).parent / "README.md"
+PREFIX: Final = "/api/v1/"
+#: The schemes of codes that players hold; they open what a permission with `takes_codes` guards.
+CODES: Final[tuple[dict[str, Any], ...]] = ({"tableCode": []}, {"eveningCode": []})
+#: The fields by which a version guards an act: `If-Match` may bring it.
+VERSIONS: Final = {"version", "based_on"}
+
+
+class FunctionSchema(AutoSchema):
+    """Says of each operation who may ask: anybody, where a permission has `reading_is_free`."""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        kinds = [type(each) for each in self.view.get_permissions()]
+        takes_codes = any(getattr(kind, "takes_codes", False) for kind in kinds)
+        asked = [each for each in super().get_auth() if takes_codes or each not in CODES]
+        is_free = self.method in SAFE_METHODS and any(
+            getattr(kind, "reading_is_free", False) for kind in kinds
+        )
+        return [*asked, {}] if is_free and {} not in asked else asked
+
+
+def _text(description: str, **more: Any) -> dict[str, Any]:
+    return {"type": "string", "description": description, **more}
+
+
+def _free(description: str) -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": True, "description": description}
+
 
 PROBLEM: Final[dict[str, Any]] = {
     "type": "object",
     "description": "A refusal, as RFC 9457 says: a sentence for people, a code and facts for programs.",
     "required": ["type", "title", "status", "detail", "instance", "code"],
     "properties": {
-        "type": {
-            "type": "string",
-            "format": "uri-reference",
-            "description": "The address at which the code is explained.",
-            "example": "/api/v1/errors/#deal-changed",
-        },
-        "title": {"type": "string", "description": "What the status means, in the language asked for."},
+        "type": _text(
+            "The address at which the code is explained.",
+            format="uri-reference",
+            example="/api/v1/errors/#deal-changed",
+        ),
+        "title": _text("What the status means, in the language asked for."),
         "status": {"type": "integer", "description": "The HTTP status."},
-        "detail": {
-            "type": "string",
-            "description": "A sentence for people, in the language asked for: what is wrong, what to do.",
-        },
-        "instance": {
-            "type": "string",
-            "description": "The id of the request, as in the header `X-Request-ID`.",
-        },
-        "code": {"type": "string", "description": "For programs; it does not change."},
-        "params": {
-            "type": "object",
-            "additionalProperties": True,
-            "description": "The facts that the sentence shows, of a refusal by the rules of the game.",
-        },
-        "fields": {
-            "type": "object",
-            "additionalProperties": True,
-            "description": "Of a malformed body or query: the sentences about each field.",
-        },
-        "field": {"type": "string", "description": "The one field of the body that is refused."},
+        "detail": _text("A sentence for people, in the language asked for: what is wrong, what to do."),
+        "instance": _text("The id of the request, as in the header `X-Request-ID`."),
+        "code": _text("For programs; it does not change."),
+        "params": _free("The facts that the sentence shows, of a refusal by the rules of the game."),
+        "fields": _free("Of a malformed body or query: the sentences about each field."),
+        "field": _text("The one field of the body that is refused."),
         "current": {"description": "What is stored now, where somebody else has changed it."},
         "version": {"type": "integer", "description": "The version stored now."},
         "nearest": {
@@ -50,29 +71,159 @@ PROBLEM: Final[dict[str, Any]] = {
             "description": "Whether `nearest` has all that are as near; otherwise the search took too long.",
         },
         "tables": {"type": "array", "items": {}, "description": "The tables that stand in the way."},
-        "cost": {
-            "type": "object",
-            "additionalProperties": True,
-            "description": "Of a change of tables by hand: what it costs, so that it needs a reason.",
-        },
+        "cost": _free("Of a change of tables by hand: what it costs, so that it needs a reason."),
+    },
+}
+#: The refusals by status: the name of the component, and its description.
+REFUSALS: Final = {
+    "400": ("Malformed", "The request is malformed; `fields` says where."),
+    "401": ("Unknown", "Authenticate, or the credentials are not valid."),
+    "403": ("Forbidden", "Not permitted with these credentials."),
+    "404": ("NotFound", "There is nothing at this address, or nothing that the sender may know of."),
+    "406": ("NotJson", "Only JSON can be had."),
+    "409": ("Conflict", "The state forbids it, or somebody has changed it: `current`."),
+    "412": ("Outdated", "The version of `If-Match` is no longer stored: `current`."),
+    "413": ("TooLarge", "The body is too large."),
+    "415": ("NoJson", "The body is not JSON."),
+    "422": ("Impossible", "The rules refuse it."),
+    "429": ("TooMany", "Too many requests: wait for the seconds of `Retry-After`."),
+    "503": ("Unavailable", "Not for the moment: wait for the seconds of `Retry-After`."),
+}
+PARAMETERS: Final = {
+    "IfNoneMatch": {
+        "name": "If-None-Match",
+        "in": "header",
+        "required": False,
+        "schema": {"type": "string"},
+        "description": "The ETag of an earlier answer: while nothing has changed the answer is an empty 304.",
+    },
+    "IfMatch": {
+        "name": "If-Match",
+        "in": "header",
+        "required": False,
+        "schema": {"type": "string"},
+        "description": "The ETag of what was read, in place of the version: 412 if it has changed since.",
+    },
+    "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": False,
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+        "description": "Chosen by the program: the request, sent again with this key, acts once.",
+    },
+}
+HEADERS: Final = {
+    "ETag": {"schema": {"type": "string"}, "description": "Of this answer, for `If-None-Match`."},
+    "Location": {
+        "schema": {"type": "string", "format": "uri-reference"},
+        "description": "The address of what was made, if it has one of its own.",
     },
 }
 
 
 def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]:
-    """Adds an introduction to the schema, and to each operation a summary and the form of refusals.
-
-    A hook of drf-spectacular.
-    """
+    """Completes the schema. A hook of drf-spectacular."""
     result["info"]["description"] = INTRODUCTION.read_text(encoding="utf-8")
-    result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
-    for operations in result["paths"].values():
-        for operation in operations.values():
+    components = result["components"]
+    components.setdefault("schemas", {})["Problem"] = PROBLEM
+    components["parameters"], components["headers"] = dict(PARAMETERS), dict(HEADERS)
+    components["responses"] = {name: _refusal(said) for name, said in REFUSALS.values()}
+    for name, schema in components["schemas"].items():
+        _describe_component(name, schema)
+    named = names(_operations(result))
+    for path, operations in result["paths"].items():
+        for method, operation in operations.items():
+            operation["operationId"] = named[method.upper(), path.removeprefix(PREFIX)]
+            operation.setdefault("security", [])
             operation["summary"] = operation["description"].partition("\n")[0]
-            operation["responses"]["default"] = refusal("A refusal.")
+            _describe_exchange(path, method, operation, components["schemas"])
     return result
 
 
-def refusal(description: str) -> dict[str, Any]:
+def _operations(result: dict[str, Any]) -> list[tuple[str, str, bool]]:
+    return [
+        (method.upper(), path.removeprefix(PREFIX), _lists(operation))
+        for path, operations in result["paths"].items()
+        for method, operation in operations.items()
+    ]
+
+
+def _lists(operation: dict[str, Any]) -> bool:
+    for content in operation["responses"].get("200", {}).get("content", {}).values():
+        schema = content.get("schema", {})
+        return schema.get("type") == "array" or "/Paginated" in schema.get("$ref", "")
+    return False
+
+
+def _refusal(description: str) -> dict[str, Any]:
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {"description": description, "content": content}
+
+
+def _describe_exchange(path: str, method: str, operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Adds the refusals that are possible, and the headers of the API."""
+    parameters, is_read = operation.setdefault("parameters", []), method == "get"
+    if body := operation.get("requestBody"):
+        body["required"] = body.get("required", False) or _is_needed(body, schemas)
+    words = {each["name"] for each in parameters if each.get("in") == "query"} | _fields(operation, schemas)
+    if is_read:
+        parameters.append({"$ref": "#/components/parameters/IfNoneMatch"})
+        operation["responses"].setdefault("304", {"description": "Nothing has changed."})
+    if method in ("post", "patch"):
+        parameters.append({"$ref": "#/components/parameters/IdempotencyKey"})
+    if words & VERSIONS and not is_read:
+        parameters.append({"$ref": "#/components/parameters/IfMatch"})
+    for status, answer in operation["responses"].items():
+        answer["description"] = answer["description"] or ("Made." if status == "201" else "Done.")
+        header = {"200": "ETag", "201": "Location"}.get(status)
+        if header and (is_read or header == "Location"):
+            answer.setdefault("headers", {})[header] = {"$ref": f"#/components/headers/{header}"}
+    for status in _possible(path, is_read, operation, words):
+        name = REFUSALS[status][0]
+        operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
+    operation["responses"] = dict(sorted(operation["responses"].items()))
+
+
+def _possible(path: str, is_read: bool, operation: dict[str, Any], words: set[str]) -> list[str]:
+    """The statuses of the refusals that this operation may give."""
+    body = operation.get("requestBody")
+    asks = bool(words) or not is_read
+    found = {"400": True, "401": True, "403": True, "404": "{" in path, "406": True}
+    found |= {"409": asks or "." in path, "412": bool(words & VERSIONS) and not is_read}
+    found |= {"413": bool(body), "415": bool(body), "422": asks, "429": True, "503": True}
+    return [status for status, is_possible in found.items() if is_possible]
+
+
+def _fields(operation: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
+    """The names of the fields of the body, of any of its forms."""
+    found: set[str] = set()
+    waiting = [each["schema"] for each in operation.get("requestBody", {}).get("content", {}).values()]
+    while waiting:
+        schema = waiting.pop()
+        if reference := schema.get("$ref"):
+            schema = schemas[reference.rpartition("/")[2]]
+        waiting += [*schema.get("oneOf", []), *schema.get("allOf", [])]
+        found |= set(schema.get("properties", {}))
+    return found
+
+
+def _is_needed(body: dict[str, Any], schemas: dict[str, Any]) -> bool:
+    """Whether no form of the body may be empty."""
+    reference = next(iter(body["content"].values()))["schema"].get("$ref", "")
+    schema = schemas.get(reference.rpartition("/")[2], {})
+    return bool(schema.get("required") or schema.get("oneOf"))
+
+
+def _describe_component(name: str, schema: dict[str, Any]) -> None:
+    """Gives each property the words of its name, and each enum the text of each of its values."""
+    texts = dict(TEXT_OF_VALUE.findall(schema.get("description", "")))
+    if texts and "enum" in schema:
+        schema["x-enum-descriptions"] = [texts.get(str(value), str(value)) for value in schema["enum"]]
+    for field, described in schema.get("properties", {}).items():
+        words = WORDS.get(f"{name}.{field}") or WORDS.get(field)
+        if "description" in described or words is None:
+            continue
+        if "$ref" in described:
+            schema["properties"][field] = {"allOf": [dict(described)], "description": words}
+        else:
+            described["description"] = words

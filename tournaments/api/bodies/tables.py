@@ -208,11 +208,8 @@ WAYS: dict[str, type[StrictBody]] = {
 }
 
 
-@extend_schema_field(
-    PolymorphicProxySerializer("Entered", list(WAYS.values()), resource_type_field_name=None)
-)
 class EnteredField(serializers.JSONField):
-    """A body whose form depends on `way`; see `EnteredDealBody.validate`."""
+    """A body whose form depends on `way`; see `EnteredDealBody.validate`, and `by_way` for the schema."""
 
 
 class EnteredDealBody(StrictBody):
@@ -238,6 +235,17 @@ class WrittenDealBody(EnteredDealBody):
         required=False, help_text="Made by the device; a request sent again with this key changes nothing."
     )
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
+def by_way(name: str, body: type[EnteredDealBody]) -> PolymorphicProxySerializer:
+    """The forms of such a body for the schema, told apart by `way`."""
+    forms: dict[str, serializers.Serializer[Any] | type[serializers.Serializer[Any]]] = {}
+    for way, entered in WAYS.items():
+        is_way = extend_schema_field({"type": "string", "enum": [way]})
+        only = is_way(type("OnlyWay", (serializers.CharField,), {}))
+        fields = {"way": only(help_text="The form of `entered`."), "entered": entered()}
+        forms[way] = type(f"{name}By{way.title()}", (body,), {"__doc__": entered.__doc__, **fields})
+    return PolymorphicProxySerializer(name, forms, resource_type_field_name="way")
 
 
 class AnswerBody(StrictBody):

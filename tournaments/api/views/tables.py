@@ -24,6 +24,7 @@ from tournaments.api.bodies.tables import (
     TimeOutBody,
     TimeOverBody,
     WrittenDealBody,
+    by_way,
 )
 from tournaments.api.permissions import AtTable, CorrectsResults
 from tournaments.api.serializers.standings import CountSerializer, ExplainedDealSerializer, count, explanation
@@ -66,7 +67,7 @@ class OneDeal(OfMatch):
         shown = DealSerializer(deal, context=self.reading).data
         return Response({**shown, "explanation": explanation(self.match, deal, self.reading)})
 
-    @extend_schema(request=WrittenDealBody, responses=DealSerializer)
+    @extend_schema(request=by_way("WrittenDeal", WrittenDealBody), responses=DealSerializer)
     def put(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Enters a deal, or corrects the version that the device saw.
 
@@ -120,7 +121,7 @@ class Count(OfMatch):
     keeps_answers = False
     permission_classes = [AtTable]
 
-    @extend_schema(request=EnteredDealBody, responses=CountSerializer)
+    @extend_schema(request=by_way("EnteredDeal", EnteredDealBody), responses=CountSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Counts a deal and explains its points; nothing is stored."""
         numbers = self.match.play.numbers(self.match.points)
@@ -203,7 +204,7 @@ class OneRuling(AtReferee):
 class CorrectionPreview(AtReferee):
     keeps_answers = False
 
-    @extend_schema(request=WrittenDealBody, responses=ChangeSerializer)
+    @extend_schema(request=by_way("WrittenDeal", WrittenDealBody), responses=ChangeSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Returns the changes that this deal would make in the standings; nothing is stored."""
         given = validated(WrittenDealBody, request.data)
