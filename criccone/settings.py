@@ -352,6 +352,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_PARSER_CLASSES": ["club.api.parsing.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["club.api.rendering.ClubRenderer"],
+    # The query word `format` is a tournament's format.
+    "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.FunctionSchema",
     "EXCEPTION_HANDLER": "criccone.refusals.error_response",
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",

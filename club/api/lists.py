@@ -1,16 +1,21 @@
 """Lists: pages by a cursor, and filters that refuse unknown query words."""
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
 from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework import generics
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
 
 from club.api.words import declared_words, refuse_unknown_words
 
 Row = TypeVar("Row", bound=Model)
+#: The query word that names the order.
+ORDER: Final = "order"
 
 
 class CursorPages(CursorPagination):
@@ -22,6 +27,51 @@ class CursorPages(CursorPagination):
     page_size = 50
     page_size_query_param = "size"
     max_page_size = 200
+    #: The orders that `order` may name, each ending with a unique column; `ordering` holds without it.
+    orders: ClassVar[dict[str, tuple[str, ...]]] = {}
+
+    def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
+        """Raises ValidationError (400) for an order that the list does not have."""
+        named = request.query_params.get(ORDER)
+        if named is None or not self.orders:
+            own: tuple[str, ...] = super().get_ordering(request, queryset, view)
+            return own
+        if named not in self.orders:
+            known = ", ".join(self.orders)
+            raise ValidationError(
+                {ORDER: [_("Quest'ordine non c'è: scegli fra %(known)s.") % {"known": known}]}
+            )
+        return self.orders[named]
+
+    def get_page_size(self, request: Request) -> int:
+        """Raises ValidationError (400) for a size that no page has."""
+        written = request.query_params.get("size", str(self.page_size))
+        size = int(written) if written.isascii() and written.isdecimal() and len(written) < len("1000") else 0
+        if not 1 <= size <= self.max_page_size:
+            sentence = _("Una pagina ha da 1 a %(most)s righe.") % {"most": self.max_page_size}
+            raise ValidationError({"size": [sentence]})
+        return size
+
+    def decode_cursor(self, request: Request) -> Any:
+        """Raises ValidationError (400) for a cursor that no page has given."""
+        try:
+            return super().decode_cursor(request)
+        except NotFound:
+            sentence = _("Questo cursore non viene da una pagina: ricomincia dalla prima.")
+            raise ValidationError({"cursor": [sentence]}) from None
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """The query words with the sizes that there are."""
+        words: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        for word in words:
+            if word["name"] == self.page_size_query_param:
+                word["schema"] = {"type": "integer", "minimum": 1, "maximum": self.max_page_size}
+                word["description"] = "How many rows a page has; fifty without it."
+        if self.orders:
+            choices = {"type": "string", "enum": list(self.orders)}
+            words.append({"name": ORDER, "required": False, "in": "query", "schema": choices})
+            words[-1]["description"] = "The order of the rows; a minus means downwards."
+        return words
 
 
 class KnownWords(DjangoFilterBackend):
@@ -38,6 +88,7 @@ class KnownWords(DjangoFilterBackend):
         pages = view.paginator
         if pages is not None:
             yield from (pages.cursor_query_param, pages.page_size_query_param)
+            yield from [ORDER] if pages.orders else []
 
 
 class ListView(generics.ListAPIView[Row]):

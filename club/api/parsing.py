@@ -90,4 +90,5 @@ def validated(body: type[serializers.Serializer[Any]], given: Any) -> Any:
     """
     parsed = body(data=preconditions.with_version(body().fields, given))
     parsed.is_valid(raise_exception=True)
+    preconditions.verify(parsed.validated_data)
     return parsed.validated_data

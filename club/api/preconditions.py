@@ -1,14 +1,13 @@
 """`If-Match`: the version that a program saw, sent as the ETag of what it read instead of in the body."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 from rest_framework.exceptions import APIException
 
 #: The fields in which a body or a query takes the version seen.
@@ -53,15 +52,27 @@ def given(if_match: str | None) -> Iterator[None]:
         _seen.reset(before)
 
 
-def with_version(fields: Mapping[str, serializers.Field[Any, Any, Any, Any]], sent: Any) -> Any:
-    """What was sent, with the version of `If-Match` if these fields take one and it was not sent in them."""
-    seen, name = _seen.get(), next((each for each in FIELDS if each in fields), None)
+def with_version(names: Iterable[str], sent: Any) -> Any:
+    """What was sent, with the version of `If-Match` if one of these names takes it and it was not sent."""
+    seen, name = _seen.get(), _field(names)
     if seen is None or name is None or not isinstance(sent, Mapping):
         return sent
+    return {name: seen.version or 1, **sent}
+
+
+def verify(validated: Any) -> None:
+    """Raises PreconditionFailed if the version that was sent is not that of `If-Match`."""
+    seen = _seen.get()
+    name = _field(validated) if isinstance(validated, Mapping) else None
+    if seen is None or name is None:
+        return
     seen.is_used = True
-    if seen.version is None or (name in sent and str(sent[name]) != str(seen.version)):
+    if validated[name] != seen.version:
         raise PreconditionFailed
-    return {**sent, name: seen.version}
+
+
+def _field(names: Iterable[str]) -> str | None:
+    return next((each for each in FIELDS if each in names), None)
 
 
 def has_decided() -> bool:

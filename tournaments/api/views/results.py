@@ -1,7 +1,7 @@
 """Results: the results page in one answer, the standings, a pair's evening, the log."""
 
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
@@ -20,6 +20,7 @@ from club.errors import NotFound
 from club.history.hash_chain import Head
 from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
+from tournaments.api.filters import LogFilters
 from tournaments.api.permissions import EntersResults, HoldsEveningCode
 from tournaments.api.serializers.evening_now import EveningNowSerializer, now_data
 from tournaments.api.serializers.standings import (
@@ -115,6 +116,7 @@ class LogPages(CursorPages):
     """The newest entries first, with the head of the whole log."""
 
     ordering = ("-number",)
+    orders: ClassVar = {"-number": ordering, "number": ("number",)}
     head: Head
 
     def get_paginated_response(self, data: Any) -> Response:
@@ -138,6 +140,7 @@ class Log(OfTournament, ListView[LogEntry]):
     permission_classes = [EntersResults]
     serializer_class = LogEntrySerializer
     pagination_class = LogPages
+    filterset_class = LogFilters
     queryset = LogEntry.objects.all()
 
     def get_queryset(self) -> QuerySet[LogEntry]:

@@ -1,7 +1,7 @@
 """Tournaments: the calendar, creation and settings, ranking, advice, simulations, and their entries."""
 
 from datetime import date
-from typing import TypedDict
+from typing import ClassVar, TypedDict
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -30,6 +30,7 @@ from tournaments.api.bodies.tournaments import (
     planned_evening,
     simulation_question,
 )
+from tournaments.api.filters import EveryTournamentFilters, TournamentFilters
 from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.tournaments import (
     AdviceSerializer,
@@ -50,6 +51,7 @@ from tournaments.standings import ranking_service
 
 class NewestFirst(CursorPages):
     ordering = ("-date", "-pk")
+    orders: ClassVar = {"-date": ordering, "date": ("date", "pk"), "name": ("name", "pk")}
 
 
 class Tournaments(ListView[Tournament]):
@@ -58,6 +60,7 @@ class Tournaments(ListView[Tournament]):
     permission_classes = [AllowAny]
     serializer_class = TournamentSerializer
     pagination_class = NewestFirst
+    filterset_class = EveryTournamentFilters
     queryset = Tournament.objects.select_related("club")
 
 
@@ -67,6 +70,7 @@ class TournamentsOfClub(OfClub, ListView[Tournament]):
     permission_classes = [ReadsOrRunsEvening]
     serializer_class = TournamentSerializer
     pagination_class = NewestFirst
+    filterset_class = TournamentFilters
     queryset = Tournament.objects.select_related("club")
 
     def get_queryset(self) -> QuerySet[Tournament]:

@@ -1,0 +1,56 @@
+"""The filters of the API's lists: each is a query word, and a value that it cannot have is a 400."""
+
+import django_filters
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from scoring import GAMES
+from tournaments.models import LogEntry, Tournament
+
+#: How far a tournament is, by its own columns.
+STATES = {
+    "open": Q(closed_at=None, called_off_at=None),
+    "closed": Q(closed_at__isnull=False),
+    "called-off": Q(called_off_at__isnull=False),
+}
+
+
+class TournamentFilters(django_filters.FilterSet):
+    """`updated_since` looks in the log, where every act has its time: a tournament has no such column."""
+
+    date_from = django_filters.DateFilter("date", "gte", help_text="Not before this day.")
+    date_to = django_filters.DateFilter("date", "lte", help_text="Not after this day.")
+    state = django_filters.ChoiceFilter(
+        choices=[("open", _("in corso")), ("closed", _("concluso")), ("called-off", _("annullato"))],
+        method="in_state",
+        help_text="How far it is: `open`, `closed` or `called-off`.",
+    )
+    game = django_filters.ChoiceFilter(choices=[(key, key) for key in GAMES], help_text="The game.")
+    format = django_filters.ChoiceFilter(choices=Tournament.Format.choices, help_text="The format.")
+    updated_since = django_filters.IsoDateTimeFilter(
+        method="updated", help_text="Only those of which the log has an act at or after this time."
+    )
+
+    class Meta:
+        model = Tournament
+        fields: list[str] = []
+
+    def in_state(self, rows: QuerySet[Tournament], _name: str, state: str) -> QuerySet[Tournament]:
+        return rows.filter(STATES[state])
+
+    def updated(self, rows: QuerySet[Tournament], _name: str, since: object) -> QuerySet[Tournament]:
+        return rows.filter(Exists(LogEntry.objects.filter(tournament=OuterRef("pk"), at__gte=since)))
+
+
+class EveryTournamentFilters(TournamentFilters):
+    club = django_filters.CharFilter("club__slug", help_text="The slug of the club.")
+
+
+class LogFilters(django_filters.FilterSet):
+    act = django_filters.CharFilter("act", help_text="The kind of act, as `deal.entered`.")
+    since = django_filters.IsoDateTimeFilter("at", "gte", help_text="At or after this time.")
+    until = django_filters.IsoDateTimeFilter("at", "lt", help_text="Before this time.")
+
+    class Meta:
+        model = LogEntry
+        fields: list[str] = []
