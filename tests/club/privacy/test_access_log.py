@@ -152,6 +152,7 @@ def a_scene() -> tuple[dict[str, object], Person]:
     assembly.letters.update(email="")
     minutes.save(club, assembly.pk, "Si è discusso.", version=0, by=treasurer)
     words = {
+        **addresses.a_webhook(club, treasurer),
         "note_id": addresses.a_note(anna, treasurer).pk,
         "letter_id": letter.pk, "key": letter.key, "assembly_id": assembly.pk, "without_vote": without_vote,
         "slug": club.slug, "person_id": anna.pk, "first_id": anna.pk, "second_id": twin.pk,
