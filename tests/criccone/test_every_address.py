@@ -260,7 +260,7 @@ API_POSTS |= rules.POSTS
 API_OTHERS |= rules.OTHERS
 WRITES = re.compile("INSERT|UPDATE|DELETE")
 # Streams and other libraries' own pages, tried where they are tested.
-ELSEWHERE = {"events", "set_language"} | account_urls.USED
+ELSEWHERE = {"events", "v1:events", "set_language"} | account_urls.USED
 CLOSED_ACCOUNT_PAGES = set(account_urls.CLOSED)
 
 

@@ -23,6 +23,7 @@ from tournaments.api.views import (
     tournaments,
 )
 from tournaments.pairing.draw_checks import MOST_BYTES
+from tournaments.web.views import live_stream
 
 app_name = "v1"
 
@@ -140,6 +141,8 @@ tournament: list[URLPattern | URLResolver] = [
     path("standings/provisional/", results.Provisional.as_view(), name="provisional"),
     path("standings/", results.Standings.as_view(), name="standings"),
     path("log/", results.Log.as_view(), name="log"),
+    # The same stream as that of the pages; not a view of REST framework, which cannot send one.
+    path("events/", live_stream.events, name="events"),
 ]
 urlpatterns = [
     path("schema/", docs.Schema.as_view(), name="schema"),

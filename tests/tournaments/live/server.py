@@ -131,8 +131,10 @@ def serving(data: Path, *, first: str = "", **environment: str) -> Iterator[Serv
 class Stream:
     """An open event stream; `next` waits for what it says besides that it is still there."""
 
-    def __init__(self, address: str) -> None:
-        self._answer = urllib.request.urlopen(address, timeout=PATIENCE)  # noqa: S310 - our own server
+    def __init__(self, address: str, *, last: str = "") -> None:
+        headers = {"Last-Event-ID": last} if last else {}
+        asked = urllib.request.Request(address, headers=headers)  # noqa: S310 - our own server
+        self._answer = urllib.request.urlopen(asked, timeout=PATIENCE)  # noqa: S310
         self.content_type = self._answer.headers["Content-Type"]
         self._heard: Queue[tuple[str, str]] = Queue()
         threading.Thread(target=self._read, daemon=True).start()

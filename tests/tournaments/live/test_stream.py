@@ -53,6 +53,20 @@ def test_a_page_that_reconnects_hears_at_once_what_another_process_did_meanwhile
     assert after != before, "what it hears first is how things stand, not what this process knew"
 
 
+def test_a_program_that_was_away_is_told_to_read_again_only_if_it_missed_something(server: Server) -> None:
+    code = a_tournament_on(server)
+    at = f"{server.address}/api/v1/tournaments/{code}/events/"
+    _kind, before = Stream(at).next()
+    nothing = Stream(at, last=before)
+    with pytest.raises(Empty):
+        nothing.next(live_feed.LOOK_EMBEDDED + 1)
+    publish_on(server, code)
+    kind, after = nothing.next()
+    assert (kind, after != before) == ("changed", True)
+    assert Stream(at, last=before).next() == ("changed", after)
+    assert Stream(at, last="from another life").next() == ("changed", after)
+
+
 def test_a_tournament_hears_nothing_of_another(server: Server) -> None:
     quiet = a_tournament_on(server)
     busy = server.do("print(a_tournament(a_club('Altro circolo')).code)")

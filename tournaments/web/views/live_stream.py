@@ -55,9 +55,10 @@ _streams_of: Counter[str] = Counter()
 async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     """Returns an endless stream of `changed` events, whose data and id are the tournament's version.
 
-    It begins with the current version, so that a page that reconnects misses nothing. With `?parte=` and the
-    name of a page, changes come as `part` events: the page's live part, gzip in base64. `da` is the version
-    that the page has; the browser's `Last-Event-ID` takes precedence. A server that cannot keep streams open
+    It begins with the current version, so that a page that reconnects misses nothing; with a beat if that is
+    the version in `Last-Event-ID`, because nothing was missed. With `?parte=` and the name of a page, changes
+    come as `part` events: the page's live part, gzip in base64. `da` is the version that the page has; the
+    browser's `Last-Event-ID` takes precedence. A server that cannot keep streams open
     (WSGI), or has no place for one more, answers 204, which makes the browser stop; the page then polls
     `version`, and requests a stream again after a minute.
     """
@@ -68,8 +69,9 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     if known is None:
         raise Http404(_("Nessun torneo ha questo indirizzo."))
     page = PAGES.get(request.GET.get("parte", ""))
-    has = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
-    stream = _parts(code, known, page, has) if page else _versions(code, known)
+    last = request.headers.get("Last-Event-ID", "")
+    has = last or request.GET.get("da", "")
+    stream = _parts(code, known, page, has) if page else _versions(code, known, last)
     placed = in_place(address, stream)
     response = StreamingHttpResponse(placed, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
@@ -77,11 +79,11 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     return response
 
 
-async def _versions(code: str, known_version: str) -> AsyncGenerator[str, None]:
+async def _versions(code: str, known_version: str, has: str) -> AsyncGenerator[str, None]:
     yield BEGIN
     async with aclosing(live_feed.versions(code, known=known_version, silence=HEARTBEAT)) as versions:
         async for version in versions:
-            yield BEAT if version is None else changed_event(version)
+            yield BEAT if version in (None, has) else changed_event(str(version))
 
 
 async def _parts(code: str, known_version: str, page: Page, has: str) -> AsyncGenerator[str, None]:
