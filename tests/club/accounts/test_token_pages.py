@@ -90,7 +90,9 @@ def test_a_device_is_connected_by_the_code_of_the_desk_once(
     user: User, club: Club, kind: str, page: str
 ) -> None:
     tournament = a_tournament(club, pairs=4)
-    shown = signed_in(user).post(f"/t/{tournament.code}/dispositivi/", {"kind": kind})
+    desk, offered = signed_in(user), f"/t/{tournament.code}/dispositivi/"
+    assert offered in desk.get(f"/t/{tournament.code}/banco/classifica/").content.decode()
+    shown = desk.post(offered, {"kind": kind})
     (address,) = set(re.findall(r"http://testserver(/accesso/dispositivo/[\w-]+/)", shown.content.decode()))
     assert "no-store" in shown.headers["Cache-Control"]
     device = Client()

@@ -36,4 +36,4 @@ def devices(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
         address = absolute_url(request, reverse("device_link", args=[word]))
         shown |= {"label": label, "address": address, "qr": qr_inline(address)}
     status = 422 if request.method == "POST" and not kind else 200
-    return pages.page(request, tournament, "desk/devices.html", "devices", shown, status=status)
+    return pages.page(request, tournament, "desk/devices.html", "results", shown, status=status)
