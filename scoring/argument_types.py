@@ -22,15 +22,21 @@ def takes(**readers: Reader) -> Callable[[Callable[Parameters, Result]], Callabl
     """Returns a decorator that checks these arguments; an argument left at its default is not checked."""
 
     def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-        declared = signature(function)
+        parameters = signature(function).parameters
+        places = {name: place for place, name in enumerate(parameters)}
 
         @wraps(function)
         def checked(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
-            bound = declared.bind(*args, **kwargs)
+            placed: list[object] = list(args)
+            named: dict[str, object] = dict(kwargs)
             for name, read in readers.items():
-                if name in bound.arguments and bound.arguments[name] is not declared.parameters[name].default:
-                    bound.arguments[name] = read(name, bound.arguments[name])
-            return function(*bound.args, **bound.kwargs)
+                place, default = places[name], parameters[name].default
+                if place < len(placed):
+                    if placed[place] is not default:
+                        placed[place] = read(name, placed[place])
+                elif name in named and named[name] is not default:
+                    named[name] = read(name, named[name])
+            return function(*placed, **named)  # type: ignore[arg-type]
 
         return checked
 

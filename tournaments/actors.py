@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from club.models import User
@@ -43,6 +45,12 @@ PROGRAM = Actor("Criccone")
 
 def actor_name(name: str) -> str:
     """The stored name of an actor, in the language of the request: a table's name is translated."""
+    return _translated(name, get_language())
+
+
+@lru_cache(4096)
+def _translated(name: str, _language: str | None) -> str:
+    """The name in that language, which is the active one: a round has hundreds of deals by few actors."""
     if name == PHONE.name:
         return _("dal telefono")
     table = AT_TABLE.fullmatch(name)

@@ -153,8 +153,12 @@ class TablePlay:
 
     def is_over(self, points: Mapping[int, Points]) -> bool:
         """Whether the match has ended with the deals entered, or its totals."""
+        return self.end(points) is not None
+
+    def end(self, points: Mapping[int, Points]) -> scoring.Outcome | None:
+        """The outcome of a match that has ended with the deals entered, or its totals; else None."""
         has_all = WHOLE_MATCH in points or len(points) == max(points, default=0)
-        return has_all and bool(points) and self.result(points) is not None
+        return self.result(points) if has_all and points else None
 
     def missing(self, points: Mapping[int, Points]) -> list[int]:
         """The deals of `numbers` that are not entered yet."""

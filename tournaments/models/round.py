@@ -172,9 +172,12 @@ class Match(models.Model):
     @property
     def dealers(self) -> list[str]:
         """The position that deals each deal of the score sheet, in order; reads the deals."""
+        return self.dealers_with(self.points)
+
+    def dealers_with(self, points: dict[int, dict[str, int]]) -> list[str]:
+        """The dealers, with its points."""
         written = {deal.number: deal.entered for deal in self.deals.all()}
-        numbers = self.play.numbers(self.points)
-        return self.play.dealers(self.first_dealer, numbers, written, self.points)
+        return self.play.dealers(self.first_dealer, self.play.numbers(points), written, points)
 
     @property
     def subject(self) -> dict[str, int]:
@@ -191,15 +194,18 @@ class Match(models.Model):
 
         A forfeited match is won by the only side left, if there is one.
         """
+        return self.winner_with(self.points)
+
+    def winner_with(self, points: dict[int, dict[str, int]]) -> str | None:
+        """The winner, with its points."""
         if self.lost_by:
             left = [side for side in self.play.sides if side not in self.lost_by]
             return left[0] if len(left) == 1 else None
         if self.assigned:
-            best = [side for side, points in self.assigned.items() if points == max(self.assigned.values())]
+            highest = max(self.assigned.values())
+            best = [side for side, assigned in self.assigned.items() if assigned == highest]
             return best[0] if len(best) == 1 else "tie"
-        if not self.play.is_over(self.points):
-            return None
-        outcome = self.play.result(self.points)
+        outcome = self.play.end(points)
         return outcome.winner or "tie" if outcome else None
 
     @property

@@ -7,9 +7,13 @@ announcement. Both are off by default.
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from datetime import datetime
+from functools import cache
 from typing import Any
 
 Reading = Mapping[str, object]
+#: The types of most values, which JSON has as they are.
+PLAIN = frozenset((str, int, bool, float, type(None), datetime))
 
 
 def shown_fields(shown: type) -> list[str]:
@@ -19,10 +23,20 @@ def shown_fields(shown: type) -> list[str]:
 
 def as_data(shown: Any) -> Any:
     """The value as JSON has it: dataclasses become dictionaries, tuples lists; other values stay."""
-    if is_dataclass(shown):
-        return {field.name: as_data(getattr(shown, field.name)) for field in fields(shown)}
+    kind = type(shown)
+    if kind in PLAIN:
+        return shown
     if isinstance(shown, dict):
-        return {key: as_data(value) for key, value in shown.items()}
+        return {key: value if type(value) in PLAIN else as_data(value) for key, value in shown.items()}
     if isinstance(shown, list | tuple):
-        return [as_data(each) for each in shown]
-    return shown
+        return [each if type(each) in PLAIN else as_data(each) for each in shown]
+    return {
+        name: value if type(value := getattr(shown, name)) in PLAIN else as_data(value)
+        for name in _field_names(kind)  # type: ignore[arg-type]  # a type is hashable
+    } or shown
+
+
+@cache
+def _field_names(kind: Any) -> tuple[str, ...]:
+    """The names of a dataclass's fields; none for another type."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()

@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from club.models import Person, PersonName
 from tournaments import actors, queries
@@ -172,12 +173,12 @@ class ShownRound(RoundSummary):
 
 def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
     """The deal as its reader may see it."""
-    is_full = reading.get("full_names")
+    is_full, language = reading.get("full_names"), get_language()
     return ShownDeal(
         number=deal.number,
         way=deal.way,
         # Not `get_way_display`, which reads all choices of the field each time.
-        way_name=str(Deal.Way(deal.way).label),
+        way_name=_label(Deal.Way(deal.way), language),
         call=_call(deal) if deal.way == Deal.Way.OUT else "",
         entered=deal.entered,
         figures=deal.counted,
@@ -188,7 +189,7 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         else gettext("Giuria"),
         entered_side=deal.entered_side,
         agreement=deal.agreement,
-        agreement_name=str(Deal.Agreement(deal.agreement).label),
+        agreement_name=_label(Deal.Agreement(deal.agreement), language),
         # Only the two sides and the referee read what the sides write to each other.
         contest_reason=deal.contest_reason if is_full else "",
         is_decided=deal.is_decided,
@@ -197,6 +198,12 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         changed_at=timezone.localtime(deal.changed_at),
         version=deal.version,
     )
+
+
+@cache
+def _label(choice: Deal.Way | Deal.Agreement, language: str | None) -> str:  # noqa: ARG001
+    """The label of the choice in the language, which is the active one: a round has hundreds of them."""
+    return str(choice.label)
 
 
 def _call(deal: Deal) -> str:
@@ -226,7 +233,8 @@ def shown_table(
     if stored_seats is None:
         stored_seats = [_seat(seat, reading) for seat in match.seats.all()]
     seats = sorted(stored_seats, key=lambda seat: POSITIONS.index(seat.position))
-    points = match.assigned or match.play.totals(list(match.points.values()))
+    added = match.points
+    points = match.assigned or match.play.totals(list(added.values()))
     decision = decision_on(match)
     expelled = sorted(decision.put_out) if decision else []
     stopped = _stopped(match, stored_seats, expelled)
@@ -236,20 +244,20 @@ def shown_table(
         sides={side: _side(match, side, seats, points[side], reading) for side in match.play.sides},
         seats=seats,
         first_dealer=match.first_dealer,
-        dealers=match.dealers if with_deals else [],
+        dealers=match.dealers_with(added) if with_deals else [],
         deals=[shown_deal(deal, reading) for deal in match.deals.all()] if with_deals else [],
-        deals_expected=len(match.play.numbers(match.points)),
-        has_only_totals=WHOLE_MATCH in match.points,
+        deals_expected=len(match.play.numbers(added)),
+        has_only_totals=WHOLE_MATCH in added,
         last_deal=match.last_deal,
         points=points,
-        winner=None if expelled else match.winner,
+        winner=None if expelled else match.winner_with(added),
         losers=list(match.losers),
         assigned=match.assigned is not None,
         lost_by=match.lost_by,
         expelled=expelled,
         stopped=stopped,
         call=next((_call(deal) for deal in match.deals.all() if deal.way == Deal.Way.OUT), ""),
-        has_score=match.assigned is not None or (bool(match.points) and not stopped),
+        has_score=match.assigned is not None or (bool(added) and not stopped),
         distance=match.distance,
         is_rematch=match.is_rematch,
         reason=_reason(match, stored_seats),

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.history.log import lock
@@ -54,10 +54,10 @@ def add(club: Club, *, code: str, late_step: int | None = None, **fields: Any) -
     lock(club.pk)
     if club.articles.filter(code=code).exists():
         raise InputRefused(
-            "article-exists", _gettext("Questo articolo c'è già: scegli un altro numero."), field="code"
+            "article-exists", gettext("Questo articolo c'è già: scegli un altro numero."), field="code"
         )
     if late_step is not None and _step_is_taken(club, late_step):
-        sentence = _gettext("Un altro articolo ha già questo gradino del ritardo.")
+        sentence = gettext("Un altro articolo ha già questo gradino del ritardo.")
         raise InputRefused("step-taken", sentence, field="late_step")
     return Article.objects.create(club=club, code=code, late_step=late_step, **fields)
 
@@ -72,7 +72,7 @@ def retire(article: Article, *, retired: bool) -> Article:
     if article.retired and not retired and _step_is_taken(article.club, article.late_step):
         raise TournamentError(
             "step-taken",
-            _gettext("Un altro articolo ha già questo gradino del ritardo: mettilo prima fuori uso."),
+            gettext("Un altro articolo ha già questo gradino del ritardo: mettilo prima fuori uso."),
         )
     article.retired = retired
     article.save(update_fields=["retired"])

@@ -15,7 +15,12 @@ from tournaments.api.serializers.tables import (
     MatchSerializer,
     RoundSerializer,
 )
-from tournaments.api.serializers.tournaments import CriterionSerializer, EntrySerializer, TournamentSerializer
+from tournaments.api.serializers.tournaments import (
+    CriterionSerializer,
+    EntrySerializer,
+    TournamentSerializer,
+    with_links,
+)
 from tournaments.core.standings.stored_standings import (
     Brief,
     StoredChanges,
@@ -206,7 +211,8 @@ class ResultsSerializer(serializers.Serializer[Results]):
     live_version = serializers.CharField()
 
     def to_representation(self, given: Results) -> Any:
-        return as_data(shown_results(given, self.context))
+        shown = as_data(shown_results(given, self.context))
+        return {**shown, "tournament": with_links(shown["tournament"])}
 
 
 class HeadSerializer(serializers.Serializer[Head]):

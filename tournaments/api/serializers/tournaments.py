@@ -88,8 +88,12 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         read_only_fields = ["code", "closed_at", "called_off_at", "version"]
 
     def to_representation(self, tournament: Tournament) -> Any:
-        files = reverse("v1:files", args=[tournament.code])
-        return {**as_data(shown_tournament(tournament)), "files": files}
+        return with_links(as_data(shown_tournament(tournament)))
+
+
+def with_links(shown: dict[str, Any]) -> dict[str, Any]:
+    """The shown tournament with the addresses that lead on from it."""
+    return {**shown, "files": reverse("v1:files", args=[shown["code"]])}
 
 
 class RankingSerializer(serializers.Serializer[Tournament]):

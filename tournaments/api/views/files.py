@@ -82,10 +82,11 @@ OF_PLAYER = {
     "opponents": OneFile(exports.player_opponents),
     "figures": OneFile(exports.player_figures),
 }
-KINDS: dict[tuple[int, str], Any] = {
-    (200, each.content_type.partition(";")[0]): OpenApiTypes.BINARY for each in FORMATS.values()
-}
 BINARY = OpenApiTypes.BINARY
+KINDS: dict[tuple[int, str], Any] = {
+    (200, each.content_type.partition(";")[0]): BINARY if ending != "json" else OpenApiTypes.OBJECT
+    for ending, each in FORMATS.items()
+}
 ENDING = OpenApiParameter(
     "ending", str, OpenApiParameter.PATH, enum=list(FORMATS), description="The format of the file."
 )
