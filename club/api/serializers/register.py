@@ -24,7 +24,7 @@ class RegisterLineSerializer(serializers.Serializer[Any]):
     """A person in the list of the register, without private data."""
 
     id = serializers.IntegerField(source="person.pk")
-    name = serializers.CharField(source="person.register_name")
+    name = serializers.CharField(source="person.full_name")
     is_guest = serializers.BooleanField(source="person.is_guest")
     number = serializers.IntegerField(allow_null=True, help_text="The member's number, kept for life.")
     state = serializers.ChoiceField(choices=STATES, source="standing.state.value")

@@ -1,6 +1,6 @@
 """The dues of a year, what one member owes, its payments and changes, and the arrears."""
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -28,7 +28,7 @@ from club.queries import first_or_not_found
 
 
 class ByPerson(CursorPages):
-    ordering = ("person__search_key", "pk")
+    ordering = ("search_key", "pk")
 
 
 class Dues(AccountsList[Due], YearView):
@@ -42,7 +42,8 @@ class Dues(AccountsList[Due], YearView):
 
     def get_queryset(self) -> QuerySet[Due]:
         dues = self.year().dues.with_paid().select_related("person__kept_name", "category", "receipt", "year")
-        return with_member_numbers(dues)
+        # A cursor reads its place from an attribute of the row.
+        return with_member_numbers(dues).annotate(search_key=F("person__search_key"))
 
 
 class DueView(YearView):

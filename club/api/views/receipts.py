@@ -33,7 +33,7 @@ from club.receipts.association import FIELDS
 
 
 class NewestFirst(CursorPages):
-    ordering = ("-year", "-number", "-pk")
+    ordering = ("-issued_on", "-number", "-pk")
 
 
 class Receipts(AccountsList[Receipt]):

@@ -106,6 +106,8 @@ def test_dues_are_listed_with_filters_and_looked_at(scene: Scene, due_at: str) -
     assert [due["name"] for due in scene.get(at).json()["results"]] == ["Rossi Anna", "Verdi Anna"]
     assert [due["name"] for due in scene.get(at, owed="true").json()["results"]] == ["Verdi Anna"]
     assert [due["number"] for due in scene.get(at, letters="ver").json()["results"]] == [2]
+    first = scene.get(at, size=1).json()
+    assert [due["name"] for due in scene.device.get(first["next"]).json()["results"]] == ["Verdi Anna"]
     assert Look.objects.filter(page="dues", person=scene.ugo).count() == 1
 
 

@@ -87,3 +87,24 @@ def test_lists_cost_the_same_queries_at_any_size() -> None:
     assert {path: queries_of(*large, path) for path in paths} == {
         path: queries_of(*small, path) for path in paths
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path",
+    [
+        "register/", "membership-requests/", "correction-requests/", "years/{owed}/dues/", "receipts/",
+        "looks/", "imports/", "assemblies/", "erasures/",
+    ],
+)  # fmt: skip
+def test_pages_of_a_list_follow_one_another_to_the_end(path: str) -> None:
+    scene, words = of_members(5)
+    device = scene.owner_device if path in OF_THE_OWNER else scene.device
+    at = scene.at(path.format(**words))
+    whole = device.get(at).json()["results"]
+    read, following = [], f"{at}?size=2"
+    while following:
+        page = device.get(following).json()
+        read += page["results"]
+        following = page["next"]
+    assert read == whole if path != "looks/" else len(read) >= len(whole)

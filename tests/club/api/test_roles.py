@@ -7,8 +7,9 @@ from django.core import mail
 
 from club.accounts import letters
 from club.models import Invitation, Role, RoleKind
-from tests.club.api.conftest import Scene, device_of, refused
+from tests.club.api.conftest import Scene, refused
 from tests.evening import an_officer
+from tests.tournaments.api.conftest import device_of
 
 INVITED = {"name": "Ada Negri", "email": "ada@example.org", "kinds": ["referee"]}
 
