@@ -8,7 +8,7 @@ from typing import Final
 #: By the name of a page's address, the operations that do the same.
 OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
     # People and the register.
-    "club_people": ("GET v1:people", "POST v1:people"),
+    "club_people": ("GET v1:people", "GET v1:all-people", "POST v1:people"),
     "club_person": ("GET v1:person", "PATCH v1:person"),
     "register": ("GET v1:register",),
     "register_file": ("GET v1:register-file",),

@@ -119,6 +119,9 @@ class AccountsList(AccountsView, RecordedList[Row]):
 class FileView(OfficerView):
     """A view whose answer is a file, whatever type the client prefers; refusals are JSON."""
 
+    #: Private files are made again for a request that is sent again, not stored.
+    keeps_answers = False
+
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
 

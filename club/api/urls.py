@@ -102,6 +102,7 @@ assembly: list[URLPattern | URLResolver] = [
 club: list[URLPattern | URLResolver] = [
     path("", clubs.OneClub.as_view(), name="club"),
     path("people/", clubs.People.as_view(), name="people"),
+    path("people/all/", register.AllPeople.as_view(), name="all-people"),
     path("people/<int:person_id>/", register.OnePerson.as_view(), name="person"),
     path("register/", register.Register.as_view(), name="register"),
     path("register/many/category/", memberships.CategoryOfMany.as_view(), name="register-category"),

@@ -5,7 +5,7 @@ from typing import Any, cast
 from allauth.account.adapter import get_adapter
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
@@ -93,8 +93,14 @@ class ListFile(RegisterView, FileView):
         return first_or_not_found(found, _("Il circolo non ha questo anno sociale."))
 
 
+#: The filters of the register's list, as the query words of its file.
+REGISTER_WORDS = [
+    OpenApiParameter(name, description=str(one.label)) for name, one in RegisterFilter.base_filters.items()
+]
+
+
 class RegisterFile(RegisterDay, FileView):
-    @extend_schema(responses=files(*ENDINGS), filters=True)
+    @extend_schema(parameters=REGISTER_WORDS, responses=files(*ENDINGS))
     def get(self, request: Request, slug: str, ending: str) -> HttpResponse:
         """The people of the register as a file, with the filters of the list. Logged, and recorded."""
         if ending not in ENDINGS:
@@ -112,6 +118,8 @@ class RegisterFile(RegisterDay, FileView):
 
 
 class OneHandover(OwnerView):
+    keeps_answers = False
+
     @extend_schema(responses=HandoverSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The archive being made or ready: its `state`, and how many rows of how many are `done`."""

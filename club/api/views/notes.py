@@ -88,6 +88,8 @@ def _version(request: Request) -> int:
 
 
 class OwnPageLink(RegisterView):
+    keeps_answers = False
+
     @extend_schema(responses=OwnPageSerializer)
     def get(self, request: Request, slug: str, person_id: int) -> Response:
         """The link to the person's own page; 404 if there is none. Recorded in the access log."""
@@ -118,6 +120,8 @@ class OwnPageLink(RegisterView):
 
 
 class OwnPageLetter(RegisterView):
+    keeps_answers = False
+
     @extend_schema(request=KeyedBody, responses={201: LetterSerializer})
     def post(self, request: Request, slug: str, person_id: int) -> Response:
         """Sends the person the link by e-mail, or writes a letter to be printed where there is no address."""

@@ -133,6 +133,8 @@ class ReceiptsFile(ReceiptsView, FileView):
 
 
 class ReceiptLettersPreview(ReceiptsView):
+    keeps_answers = False
+
     @extend_schema(request=LabelsQuery, responses=EnvelopesSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Whom these receipts would go to. Nothing is sent; recorded in the access log."""

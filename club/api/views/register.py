@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from club import selection
 from club.api.bodies.register import CategoryBody, CorrectionBody, NameBody, NewPersonBody
 from club.api.filters import RegisterFilter
-from club.api.lists import CursorPages
+from club.api.lists import CursorPages, ListView
 from club.api.officers import OfficerView, RegisterList, RegisterView
 from club.api.parsing import validated
 from club.api.permissions import KnowsPeople
@@ -37,6 +37,22 @@ HISTORY = 50
 NO_DATA = ("key", "is_confirmed_another", "reason", "version")
 
 
+class BySearchKey(CursorPages):
+    ordering = ("search_key", "pk")
+
+
+class AllPeople(OfficerView, ListView[Person]):
+    """All people of the club by name, members and guests, as the desk of an evening knows them."""
+
+    permission_classes = [KnowsPeople]
+    queryset = Person.objects.all()
+    serializer_class = PersonSerializer
+    pagination_class = BySearchKey
+
+    def get_queryset(self) -> QuerySet[Person]:
+        return self.club.people.filter(erased_number=None)
+
+
 class OnePerson(OfficerView):
     """A person as the desk of an evening knows people: the name, and whether it may be printed."""
 
@@ -56,10 +72,6 @@ class OnePerson(OfficerView):
         }
         changed = people.change(person, **{**known, **given}, by=self.officer)
         return Response(PersonSerializer(changed).data)
-
-
-class BySearchKey(CursorPages):
-    ordering = ("search_key", "pk")
 
 
 class RegisterDay(RegisterView):

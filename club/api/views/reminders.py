@@ -44,6 +44,8 @@ class ReminderText(AccountsView):
 
 
 class ReminderPreview(AccountsView):
+    keeps_answers = False
+
     @extend_schema(request=RemindedBody, responses=LetterDraftSerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
         """The letters that these members in arrears would get. Nothing is sent; recorded as access."""

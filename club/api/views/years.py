@@ -85,6 +85,8 @@ class YearAmounts(YearView):
 
 
 class AmountsPreview(YearView):
+    keeps_answers = False
+
     @extend_schema(request=AmountsBody, responses=AmountsPreviewSerializer)
     def post(self, request: Request, slug: str, year_id: int) -> Response:
         """The dues that these amounts would change if `shown` is sent with them. Nothing is stored."""

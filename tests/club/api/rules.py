@@ -7,7 +7,7 @@ OFFICERS = PEOPLE | {"referee"}
 ALL = OFFICERS | {"player", "stranger", "nobody"}
 
 GETS = {
-    "person": PEOPLE,
+    "person": PEOPLE, "all-people": PEOPLE,
     "register": KEEP, "register-person": KEEP, "person-history": KEEP, "notes": KEEP, "own-page": KEEP,
     # Its author and the owner alone.
     "note": OWNER,

@@ -77,6 +77,15 @@ def test_the_desk_reads_and_changes_a_name(scene: Scene) -> None:
     assert not looks(scene)
 
 
+def test_the_desk_lists_everybody_by_name(scene: Scene) -> None:
+    listed = scene.get("people/all/").json()["results"]
+    assert [(person["name"], person["is_guest"]) for person in listed] == [
+        ("Rossi Anna", False),
+        ("Verdi Anna", False),
+    ]
+    assert not looks(scene)
+
+
 def test_categories_are_added_and_renamed(scene: Scene) -> None:
     made = scene.post("categories/", {"name": "sostenitore", "votes": False}).json()
     renamed = scene.put(f"categories/{made['id']}/", {"name": "sostenitori"})
