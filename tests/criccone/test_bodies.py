@@ -144,6 +144,7 @@ def test_an_officer_whose_session_ended_is_led_to_the_login() -> None:
     ("path", "most_bytes"),
     [
         ("/circoli/circolo/libro/importa/", files.MOST_BYTES),
+        ("/api/v1/clubs/circolo/imports/", files.MOST_BYTES),
         ("/sorteggio/", draw_checks.MOST_BYTES),
         ("/benvenuto/", archive_reader.MOST_BYTES),
     ],
@@ -175,6 +176,17 @@ def test_a_file_for_officers_is_read_only_from_a_session() -> None:
     cookie = f"sessionid={officer.cookies['sessionid'].value}"
     known = sent(page, iter([b"x" * PART] * 8), 8 * PART, {"cookie": cookie})
     assert (known.status, known.kept) == (403, 8 * PART)  # without the token of its form
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_program_sends_a_sheet_only_with_a_token() -> None:
+    club = a_club()
+    path = f"/api/v1/clubs/{club.slug}/imports/"
+    anybody = sent(path, iter([b"x" * PART] * 8), 8 * PART, {})
+    assert (anybody.status, anybody.kept) == (401, 0)
+    assert "signed-out" in anybody.text
+    program = sent(path, iter([b"x" * PART] * 8), 8 * PART, {"authorization": "Token something"})
+    assert (program.status, program.kept) == (401, 8 * PART)  # the token is verified later
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,11 +1,11 @@
-"""Programs leave the same looks as pages: walked over every operation that reads, with a person full of secrets."""
+"""Programs leave the same looks as pages: walked over every operation that reads, with a person's secrets."""
 
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from club.models import Look, RoleKind
+from club.models import Club, Look, RoleKind
 from tests.club.api import rules
 from tests.club.privacy.test_access_log import SECRETS, scene
 from tests.criccone import test_every_address as addresses
@@ -60,7 +60,7 @@ def opened(words: dict[str, object], name: str) -> tuple[Any, Any]:
         "convocation-proof": {"ending": "xlsx"},
         "minutes-version": {"number": 1},
     }
-    club = next(iter(addresses.Club.objects.filter(slug=words["slug"])))
+    club = Club.objects.get(slug=words["slug"])
     officer = an_officer(club, *RoleKind, email="tutto@example.org")
     answer = device_of(officer).get(
         addresses.address(f"v1:{name}", {**words, "name": "members", **of.get(name, {})})
