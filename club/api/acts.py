@@ -134,6 +134,12 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
     "club_second_factor": ("PUT v1:second-factor",),
     "club_invite_again": ("POST v1:invitation-again",),
     "club_withdraw": ("DELETE v1:invitation",),
+    # Webhooks.
+    "club_webhooks": ("GET v1:webhooks",),
+    "new_webhook": ("POST v1:webhooks",),
+    "webhook": ("GET v1:webhook", "PUT v1:webhook", "GET v1:webhook-deliveries"),
+    "remove_webhook": ("DELETE v1:webhook",),
+    "replay_delivery": ("POST v1:webhook-replay",),
     # The account.
     "account": ("GET v1:me",),
     "forget_device": ("DELETE v1:token",),

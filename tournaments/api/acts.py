@@ -211,10 +211,16 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "entry_picture": ("GET v1:entry-picture",),
     "season_picture": ("GET v1:season-picture",),
     "player_picture": ("GET v1:player-picture",),
+    "club_frames": ("GET v1:frames", "PUT v1:frames"),
 }
 
 #: Why a program has no use for a page, by the name of its URL.
 NOT_FOR_PROGRAMS: dict[str, str] = {
+    "devices": "It shows a code that a device scans; programs make tokens by themselves.",
+    "embedded_results": "It lays the results out in a frame of another site.",
+    "embedded_standings": "It lays the standings out in a frame of another site.",
+    "embedded_calendar": "It lays the calendar out in a frame of another site.",
+    "embedded_season": "It lays a season out in a frame of another site.",
     "robots": "It tells search engines which pages they may read.",
     "manifest": "It tells a browser how to install the site.",
     "service_worker": "It is a script that runs in browsers.",

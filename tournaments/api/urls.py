@@ -148,8 +148,9 @@ urlpatterns = [
     path("schema/", docs.Schema.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
     path("errors/", docs.errors, name="errors"),
-    *club_urls,
+    # Before the club's own lists, whose address has any name.
     *of_club,
+    *club_urls,
     path("bookings/<str:booking_word>/", include(own_booking)),
     path("cards/<str:card_word>/evening/", own_bookings.EveningByCard.as_view(), name="evening-by-card"),
     path("draws/check/", takes_files(MOST_BYTES)(draws.CheckDraw.as_view()), name="check-draw"),

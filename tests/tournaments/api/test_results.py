@@ -131,7 +131,7 @@ def test_the_log_tells_what_was_done_newest_first(evening: Evening) -> None:
     assert page["results"][0]["sentence"] == "ha fatto partire il turno 1"
     assert page["results"][0]["previous_hash"] == page["results"][1]["hash"]
     assert len(page["results"]) == evening.tournament.log.count()
-    assert evening.organiser.get(f"{evening.at}/log/?cursor=wrong").status_code == 404
+    assert evening.organiser.get(f"{evening.at}/log/?cursor=wrong").status_code == 400
 
 
 def test_the_log_and_the_standings_give_the_head_to_keep(two_turns: Evening) -> None:
