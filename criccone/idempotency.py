@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
+from club.api.rendering import SHOWN_ONCE
 from club.errors import Refusal
 from club.models import StoredAnswer, User
 from criccone import problems
@@ -47,8 +48,8 @@ class Sender:
 class IdempotencyMiddleware:
     """Gives the stored answer again to a request with a known `Idempotency-Key`.
 
-    Not to strangers, who cannot be told apart, and not from views with `keeps_answers = False`: those whose
-    answers are secrets, and those that store nothing.
+    Not to strangers, who cannot be told apart, not if something in the answer is shown once, and not from
+    views with `keeps_answers = False`, which store nothing themselves.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -138,12 +139,17 @@ def _keep(stored: StoredAnswer, response: HttpResponse) -> None:
     row = StoredAnswer.objects.filter(pk=stored.pk)
     if response.status_code >= 500:
         transaction.set_rollback(True)
-    elif response.status_code >= 300 or response.streaming:
+    elif response.status_code >= 300 or response.streaming or _is_secret(response):
         row.delete()
     else:
         headers = {name: response[name] for name in KEPT_HEADERS if name in response}
         headers["Content-Language"] = get_language()
         row.update(status=response.status_code, headers=headers, body=response.content.decode())
+
+
+def _is_secret(response: HttpResponse) -> bool:
+    data: Any = getattr(response, "data", None)
+    return isinstance(data, dict) and not SHOWN_ONCE.isdisjoint(data)
 
 
 def _again(stored: StoredAnswer, asked: str) -> HttpResponse:

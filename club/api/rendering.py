@@ -1,11 +1,14 @@
-"""JSON in which every time has the club's offset, wherever it comes from."""
+"""JSON in which every time has the club's offset, and the fields of which a device alone keeps a copy."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils.encoders import JSONEncoder
+
+#: The fields of answers that are shown once; such an answer is not stored to be given again.
+SHOWN_ONCE: Final = frozenset({"token", "secret", "passphrase", "word"})
 
 
 class ClubTimes(JSONEncoder):

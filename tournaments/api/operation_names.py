@@ -133,9 +133,29 @@ GIVEN: Final = {
     "POST tournaments/{code}/rounds/{turn}/tables/{table}/call/": "callReferee",
     "POST clubs/{slug}/years/{year_id}/renewals/": "renewMembers",
     "DELETE clubs/{slug}/years/{year_id}/renewals/{renewal}/": "undoRenewal",
+    "POST clubs/{slug}/assemblies/{assembly_id}/convocation/": "callAssembly",
+    "POST clubs/{slug}/assemblies/{assembly_id}/convocation/delivered/": "noteDeliveredConvocation",
+    "GET clubs/{slug}/assemblies/{assembly_id}/convocation/letters.pdf": "downloadConvocationLetters",
+    "GET clubs/{slug}/assemblies/{assembly_id}/minutes.pdf": "downloadMinutes",
+    "GET clubs/{slug}/assemblies/{assembly_id}/minutes/": "getMinutes",
+    "PUT clubs/{slug}/assemblies/{assembly_id}/minutes/": "writeMinutes",
+    "POST clubs/{slug}/assemblies/{assembly_id}/minutes/approve/": "approveMinutes",
+    "GET clubs/{slug}/assemblies/{assembly_id}/minutes/versions/{number}/": "getMinutesVersion",
+    "GET clubs/{slug}/assemblies/{assembly_id}/sheet.pdf": "downloadAssemblySheet",
+    "GET clubs/{slug}/imports/{import_id}/rows/{number}/": "getImportRow",
+    "PATCH clubs/{slug}/imports/{import_id}/rows/{number}/": "changeImportRow",
+    "GET clubs/{slug}/assemblies/rules/": "getVotingRules",
+    "PATCH clubs/{slug}/assemblies/rules/": "changeVotingRules",
 }
 VERBS: Final = {"GET": "get", "PUT": "set", "PATCH": "change", "DELETE": "delete"}
-IRREGULAR: Final = {"people": "person", "dues": "dues", "cash": "cash", "series": "series", "me": "me"}
+IRREGULAR: Final = {
+    "minutes": "minutes",
+    "people": "person",
+    "dues": "dues",
+    "cash": "cash",
+    "series": "series",
+    "me": "me",
+}
 
 
 def names(operations: Iterable[tuple[str, str, bool]]) -> dict[tuple[str, str], str]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import SAFE_METHODS
 
+from club.api.rendering import SHOWN_ONCE
 from tournaments.api.field_words import WORDS
 from tournaments.api.operation_names import names
 
@@ -18,6 +19,7 @@ PREFIX: Final = "/api/v1/"
 CODES: Final[tuple[dict[str, Any], ...]] = ({"tableCode": []}, {"eveningCode": []})
 #: The fields by which a version guards an act: `If-Match` may bring it.
 VERSIONS: Final = {"version", "based_on"}
+IDEMPOTENCY_KEY: Final = {"$ref": "#/components/parameters/IdempotencyKey"}
 
 
 class FunctionSchema(AutoSchema):
@@ -31,6 +33,17 @@ class FunctionSchema(AutoSchema):
             getattr(kind, "reading_is_free", False) for kind in kinds
         )
         return [*asked, {}] if is_free and {} not in asked else asked
+
+    def get_operation(
+        self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any
+    ) -> dict[str, Any] | None:
+        """The operation, which takes an `Idempotency-Key` if its answer may be kept."""
+        operation: dict[str, Any] | None = super().get_operation(
+            path, path_regex, path_prefix, method, registry
+        )
+        if operation and method in ("POST", "PATCH") and getattr(self.view, "keeps_answers", True):
+            operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
+        return operation
 
 
 def _text(description: str, **more: Any) -> dict[str, Any]:
@@ -165,12 +178,13 @@ def _describe_exchange(path: str, method: str, operation: dict[str, Any], schema
     parameters, is_read = operation.setdefault("parameters", []), method == "get"
     if body := operation.get("requestBody"):
         body["required"] = body.get("required", False) or _is_needed(body, schemas)
-    words = {each["name"] for each in parameters if each.get("in") == "query"} | _fields(operation, schemas)
+    words = {each["name"] for each in parameters if each.get("in") == "query"}
+    words |= _fields(operation.get("requestBody", {}), schemas)
     if is_read:
         parameters.append({"$ref": "#/components/parameters/IfNoneMatch"})
         operation["responses"].setdefault("304", {"description": "Nothing has changed."})
-    if method in ("post", "patch"):
-        parameters.append({"$ref": "#/components/parameters/IdempotencyKey"})
+    if IDEMPOTENCY_KEY in parameters and not SHOWN_ONCE.isdisjoint(_told(operation, schemas)):
+        parameters.remove(IDEMPOTENCY_KEY)
     if words & VERSIONS and not is_read:
         parameters.append({"$ref": "#/components/parameters/IfMatch"})
     for status, answer in operation["responses"].items():
@@ -194,10 +208,15 @@ def _possible(path: str, is_read: bool, operation: dict[str, Any], words: set[st
     return [status for status, is_possible in found.items() if is_possible]
 
 
-def _fields(operation: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
-    """The names of the fields of the body, of any of its forms."""
+def _told(operation: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
+    """The names of the fields of the answers."""
+    return set().union(*(_fields(answer, schemas) for answer in operation["responses"].values()))
+
+
+def _fields(exchanged: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
+    """The names of the fields of a body or an answer, of any of its forms."""
     found: set[str] = set()
-    waiting = [each["schema"] for each in operation.get("requestBody", {}).get("content", {}).values()]
+    waiting = [each.get("schema", {}) for each in exchanged.get("content", {}).values()]
     while waiting:
         schema = waiting.pop()
         if reference := schema.get("$ref"):

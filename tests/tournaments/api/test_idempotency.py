@@ -104,6 +104,26 @@ class Broken(APIView):
         raise ZeroDivisionError
 
 
+class Secret(APIView):
+    permission_classes = [AllowAny]
+
+    def post(self, _request: Any) -> Response:
+        """Shows something once."""
+        return Response({"id": 1, "secret": "abc"}, status=201)
+
+
+def test_what_is_shown_once_is_not_kept(evening: Evening, settings: Settings) -> None:
+    class WithSecret:
+        urlpatterns = [path("api/v1/secret/", Secret.as_view()), *urls.urlpatterns]
+        handler404, handler500 = urls.handler404, urls.handler500
+
+    settings.ROOT_URLCONF = WithSecret
+    for _each in range(2):
+        answer = evening.organiser.post("/api/v1/secret/", headers=KEY)
+        assert (answer.status_code, "Idempotency-Replayed" in answer) == (201, False)
+    assert not StoredAnswer.objects.exists()
+
+
 def test_a_fault_of_ours_leaves_neither_the_act_nor_an_answer(evening: Evening, settings: Settings) -> None:
     class Faulty:
         urlpatterns = [path("api/v1/broken/", Broken.as_view()), *urls.urlpatterns]
