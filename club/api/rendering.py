@@ -1,4 +1,4 @@
-"""JSON in which every time has the club's offset, and the fields of which a device alone keeps a copy."""
+"""JSON in which every time has the club's offset, and the names of what an answer shows only once."""
 
 from datetime import datetime
 from typing import Any, Final
