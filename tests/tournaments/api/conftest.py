@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from club.models import DeviceToken, User
@@ -14,7 +15,8 @@ from tournaments.results import codes
 
 
 def device_of(user: User) -> APIClient:
-    _device, token = DeviceToken.objects.create(user, name="prova")
+    """The owner's device, used just now: its next request does not write that."""
+    _device, token = DeviceToken.objects.create(user, name="prova", used_at=timezone.now())
     return APIClient(headers={"Authorization": f"Token {token}"})
 
 
