@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -344,7 +344,9 @@ def with_book(club: Club) -> QuerySet[Tournament]:
 
 
 def totals_of(club: Club, year: int) -> Year:
-    """The totals of the year's evenings. Four queries."""
+    """The totals of the year's evenings. Raises NotFound for a year without a date. Four queries."""
+    if not MINYEAR <= year <= MAXYEAR:
+        raise NotFound(_("Il circolo non ha conti di questo periodo."))
     kept = with_book(club).filter(date__year=year).select_related("cash_book")
     tournaments = list(kept.order_by("-date", "-pk"))
     sums: defaultdict[int, Sums] = defaultdict(Sums)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from club.errors import NotFound
@@ -37,7 +38,9 @@ def two_entries(tournament: Tournament, number: int, other: int) -> tuple[Entry,
     """Both entries. Raises NotFound where one is unknown, or they are the same. Two queries."""
     if number == other:
         raise NotFound(_("Uno scontro diretto è fra due numeri diversi."))
-    entries = {each.number: each for each in queries.entries(tournament).filter(number__in=(number, other))}
+    # Not `number__in`, which passes numbers on that are too large for the database.
+    wanted = queries.entries(tournament).filter(Q(number=number) | Q(number=other))
+    entries = {each.number: each for each in wanted}
     for each_number in (number, other):
         if each_number not in entries:
             raise NotFound(unknown_entry(tournament, each_number))
