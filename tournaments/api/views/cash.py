@@ -79,7 +79,7 @@ class CashLines(OfTournament):
 class OneCashLine(OfTournament):
     permission_classes = [KeepsCash]
 
-    @extend_schema(parameters=[CancelQuery], responses=CashLineSerializer)
+    @extend_schema(parameters=[CancelQuery], responses={200: CashLineSerializer})
     def delete(self, request: Request, code: str, number: int) -> Response:
         """Cancels a line by an opposite one, which is returned; a receipt of the line is cancelled too.
 

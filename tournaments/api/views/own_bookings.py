@@ -84,7 +84,7 @@ class OwnBooking(OfOwnBooking):
         _found = self.booking
         return self.own_response()
 
-    @extend_schema(responses=OwnBookingSerializer)
+    @extend_schema(responses={200: OwnBookingSerializer})
     def delete(self, request: Request, booking_word: str) -> Response:
         """Cancels the booking: its place goes to the first on the waiting list. Idempotent."""
         confirmations.cancel(self.booking.pk)

@@ -171,7 +171,7 @@ class WeighingMove(OfRound):
 class LastMove(OfRound):
     permission_classes = [RunsEvening]
 
-    @extend_schema(parameters=[VersionQuery], responses=RoundSerializer)
+    @extend_schema(parameters=[VersionQuery], responses={200: RoundSerializer})
     def delete(self, request: Request, code: str, turn: int) -> Response:
         """Undoes the last change made by hand; announced tables need a reason."""
         given = validated(VersionQuery, request.query_params)

@@ -191,7 +191,7 @@ class RulingPreview(AtReferee):
 
 
 class OneRuling(AtReferee):
-    @extend_schema(parameters=[ReasonQuery], responses=RulingSerializer)
+    @extend_schema(parameters=[ReasonQuery], responses={200: RulingSerializer})
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Revokes a ruling: its effect is undone, and it stays in the list."""
         rows = Ruling.objects.filter(match=self.match, pk=number)
@@ -239,7 +239,7 @@ class Substitutions(AtReferee):
 
 
 class OneSubstitution(AtReferee):
-    @extend_schema(parameters=[ReasonQuery], responses=SubstitutionSerializer)
+    @extend_schema(parameters=[ReasonQuery], responses={200: SubstitutionSerializer})
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Ends a substitution: at once before the round is played, else from the next round."""
         pairs = self.match.seats.values("entry")
