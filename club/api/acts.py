@@ -89,8 +89,8 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
     "club_retention": ("GET v1:retention", "PATCH v1:retention"),
     "club_publication": ("GET v1:publication", "PATCH v1:publication", "GET v1:presentation"),
     "describe_club": ("PATCH v1:presentation",),
-    "change_club_picture": ("PUT v1:picture", "DELETE v1:picture"),
-    "club_picture": ("GET v1:picture",),
+    "change_club_picture": ("PUT v1:club-picture", "DELETE v1:club-picture"),
+    "club_picture": ("GET v1:club-picture",),
     # Dues, reminders and receipts.
     "club_years": ("GET v1:years", "POST v1:years"),
     "club_year": ("GET v1:year", "GET v1:dues", "PUT v1:year-amounts", "POST v1:year-amounts-preview"),
@@ -143,6 +143,9 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
     # The account.
     "account": ("GET v1:me",),
     "forget_device": ("DELETE v1:token",),
+    "tokens": ("GET v1:tokens",),
+    "new_token": ("POST v1:tokens",),
+    "device_link": ("POST v1:device-link",),
 }
 
 _LETTER: Final = "It is opened by the link of a letter, which proves that its reader has the mailbox."
@@ -169,11 +172,17 @@ NOT_FOR_PROGRAMS: Final[dict[str, str]] = {
     "sessions": "It shows where browsers are signed in; the devices with a token are in the API.",
     "end_session": _SIGNING_IN,
     "end_other_sessions": _SIGNING_IN,
+    "account_confirm_email": _LETTER,
+    "account_confirm_login_code": _SIGNING_IN,
+    "account_email": _PASSWORD,
+    "account_email_verification_sent": _PASSWORD,
     "account_login": _SIGNING_IN,
     "account_logout": _SIGNING_IN,
     "account_inactive": _SIGNING_IN,
     "account_reauthenticate": _SIGNING_IN,
     "account_change_password": _PASSWORD,
+    "account_set_password": _PASSWORD,
+    "account_signup": _SIGNING_IN,
     "account_reset_password": _PASSWORD,
     "account_reset_password_done": _PASSWORD,
     "account_reset_password_from_key": _LETTER,

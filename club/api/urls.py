@@ -169,7 +169,7 @@ club: list[URLPattern | URLResolver] = [
     path(
         "picture/",
         takes_files(MOST_OF_PICTURE, for_signed_in=True)(publication.Picture.as_view()),
-        name="picture",
+        name="club-picture",
     ),
     path("frames/", webhooks.Frames.as_view(), name="frames"),
     path("webhooks/", webhooks.Webhooks.as_view(), name="webhooks"),
