@@ -6,6 +6,7 @@ meanwhile waits for the first one, on PostgreSQL at the row's key, on SQLite for
 Only an answer of success is stored. A refusal has changed nothing, so a request sent again is judged anew.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -30,7 +31,8 @@ from criccone import problems
 HEADER: Final = "Idempotency-Key"
 #: The methods that may act twice; PUT and DELETE name what they change.
 METHODS: Final = ("POST", "PATCH")
-MOST_CHARACTERS: Final = 255
+#: Visible ASCII characters, as the schema says.
+WELL_FORMED: Final = re.compile(r"[!-~]{1,255}")
 #: The headers that are given again with the answer.
 KEPT_HEADERS: Final = ("Content-Type", "Location")
 
@@ -59,7 +61,7 @@ class IdempotencyMiddleware:
         key = request.headers.get(HEADER)
         if key is None or request.method not in METHODS or not request.path.startswith("/api/"):
             return self.get_response(request)
-        if not (0 < len(key) <= MOST_CHARACTERS and key.isascii() and key.isprintable()):
+        if not WELL_FORMED.fullmatch(key):
             sentence = _("La chiave `Idempotency-Key` va da 1 a 255 lettere, cifre o segni: cambiala.")
             return problems.as_json("idempotency-key-malformed", sentence, 400)
         sender = _sender(request)

@@ -76,7 +76,7 @@ def test_a_refusal_is_not_kept_so_the_corrected_request_may_have_the_key(evening
     assert evening.organiser.post(at, A_TOURNAMENT, format="json", headers=KEY).status_code == 201
 
 
-@pytest.mark.parametrize("key", ["", "é", "a" * 256])
+@pytest.mark.parametrize("key", ["", "é", "a b", "a" * 256])
 def test_a_key_is_some_plain_characters(evening: Evening, key: str) -> None:
     answer = evening.organiser.post(
         f"{evening.club_at}/people/", A_GUEST, format="json", headers={"Idempotency-Key": key}
