@@ -30,7 +30,7 @@ class WithLifespan:
         work = (
             Repeated("standings", OverdueBuilds().build, LOOK_SECONDS)
             if settings.REDIS_URL
-            else Repeated("webhooks", webhook_events.run, webhook_events.EVERY_SECONDS)
+            else Repeated("webhooks", webhook_events.run_in_thread, webhook_events.EVERY_SECONDS)
         )
         work.start()
         await send({"type": "lifespan.startup.complete"})

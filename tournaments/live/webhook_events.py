@@ -5,6 +5,7 @@ deliveries of what was added since the one before. The id of an event is made fr
 is told twice, and nothing is lost while this process was down.
 """
 
+import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
@@ -12,6 +13,7 @@ from uuid import UUID, uuid5
 
 from celery import shared_task
 from django.conf import settings
+from django.db import DatabaseError
 from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone
@@ -20,6 +22,8 @@ from club.models import Webhook, WebhookEvent
 from club.webhooks import deliveries
 from club.webhooks.deliveries import Event
 from tournaments.models import LogEntry, Snapshot, Tournament
+
+logger = logging.getLogger(__name__)
 
 #: The seconds between two runs, which are also the longest that an event waits.
 EVERY_SECONDS: Final = 5.0
@@ -63,6 +67,19 @@ def run() -> None:
     if webhooks:
         deliveries.forget(now)
         deliveries.send_due(now)
+
+
+def run_in_thread() -> None:
+    """`run` for the thread of an embedded installation, which goes on after an error of one run.
+
+    Raises DatabaseError.
+    """
+    try:
+        run()
+    except DatabaseError:
+        raise
+    except Exception:  # the thread would end, and nobody would be told of anything until the next start
+        logger.exception("Webhooks were not run: unexpected error")
 
 
 def read(webhook: Webhook, now: datetime) -> None:

@@ -1,8 +1,10 @@
 """What happens in an evening reaches a webhook, each event once, and nothing about anybody."""
 
 import json
+import time
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -14,6 +16,7 @@ from club.models import Club, Person, RoleKind, Webhook, WebhookDelivery, Webhoo
 from club.webhooks import hooks
 from tests.club.webhooks.receiver import Receiver, listening
 from tests.evening import a_club, a_round, a_tournament, an_officer, settle
+from tests.tournaments.live.server import serving
 from tournaments.live import webhook_events
 from tournaments.models import LogEntry, Tournament
 from tournaments.standings import builds
@@ -139,6 +142,20 @@ def test_reading_takes_the_same_queries_for_any_number_of_events() -> None:
         a_tournament(club, pairs=4)
     assert reading() == few
     assert WebhookDelivery.objects.count() >= 5
+
+
+@pytest.mark.slow
+def test_the_server_itself_tells_what_another_process_did(receiver: Receiver, tmp_path: Path) -> None:
+    with serving(tmp_path, REDIS_URL="", WEBHOOKS_TO_PRIVATE_ADDRESSES="1") as server:
+        server.do(
+            "from club.webhooks import hooks; from tests.evening import an_officer; club = a_club(); "
+            f"hooks.add(club, url='{receiver.url}', events=['tournament.created'], by=an_officer(club)); "
+            "a_tournament(club, pairs=4)"
+        )
+        until = time.monotonic() + 60
+        while not receiver.bodies and time.monotonic() < until:
+            time.sleep(0.2)
+    assert json.loads(receiver.bodies[0])["type"] == "tournament.created"
 
 
 def test_every_event_has_an_act_that_is_written() -> None:
