@@ -30,8 +30,9 @@ EVERY_SECONDS: Final = 5.0
 #: Rows read again at each run: a transaction may commit a row after another with a higher number.
 OVERLAP: Final = 500
 MOST_AT_ONCE: Final = 2_000
-#: Results of a tournament are told once in so many seconds, whatever number of tables sends them.
-TOGETHER: Final = timedelta(seconds=10)
+#: Results of a tournament are told once in so many seconds, whatever number of tables sends them; and when
+#: these are over, so that whoever reads them then misses none. An entry may be committed a little later.
+TOGETHER, LATE = timedelta(seconds=10), timedelta(seconds=3)
 
 #: The event of each act of the log, where there is one.
 OF_ACT: Final = {
@@ -57,10 +58,10 @@ NAMESPACE: Final = UUID("3c1f1a7e-6f0b-4a57-9b0e-2f4a1c9d7e55")
 
 
 @shared_task(name="tournaments.webhooks.run", expires=EVERY_SECONDS)  # type: ignore[untyped-decorator]
-def run() -> None:
+def run(now: datetime | None = None) -> None:
     """Makes the deliveries of what has happened, and hands over those that are due. One query without
     webhooks."""
-    now = timezone.now()
+    now = now or timezone.now()
     webhooks = list(Webhook.objects.filter(is_active=True).select_related("club"))
     for webhook in webhooks:
         read(webhook, now)
@@ -89,7 +90,9 @@ def read(webhook: Webhook, now: datetime) -> None:
         "read_to_snapshot": Snapshot.objects.aggregate(last=Max("pk"))["last"] or 0,
     }
     entries, snapshots = list(_entries(webhook)), list(_snapshots(webhook))
-    told = [*_of_entries(entries), *(_of_snapshot(snapshot) for snapshot in snapshots)]
+    early = {entry.pk for entry in entries if _is_early(entry, now)}
+    ready = [entry for entry in entries if entry.pk not in early]
+    told = [*_of_entries(ready), *(_of_snapshot(snapshot) for snapshot in snapshots)]
     if told:
         deliveries.make(webhook, sorted(told, key=lambda event: event.at), now)
     # Cut off at the limit, the next run goes on there.
@@ -97,6 +100,8 @@ def read(webhook: Webhook, now: datetime) -> None:
         newest["read_to_entry"] = entries[-1].pk + OVERLAP
     if len(snapshots) == MOST_AT_ONCE:
         newest["read_to_snapshot"] = snapshots[-1].pk + OVERLAP
+    if early:
+        newest["read_to_entry"] = min(newest["read_to_entry"], min(early) - 1 + OVERLAP)
     Webhook.objects.filter(pk=webhook.pk).exclude(**newest).update(**newest)
 
 
@@ -114,13 +119,24 @@ def _snapshots(webhook: Webhook) -> Iterator[Snapshot]:
     yield from of_club.only("built_at", "round_number", "tournament").order_by("pk")[:MOST_AT_ONCE]
 
 
+def _slot(entry: LogEntry) -> int:
+    """The number of the seconds in which events of that entry's kind are told together."""
+    return int(entry.at.timestamp() // TOGETHER.total_seconds())
+
+
+def _is_early(entry: LogEntry, now: datetime) -> bool:
+    """Whether more may come that is told together with the entry."""
+    end = (_slot(entry) + 1) * TOGETHER.total_seconds() + LATE.total_seconds()
+    return OF_ACT[entry.act] in GATHERED and now.timestamp() < end
+
+
 def _of_entries(entries: list[LogEntry]) -> Iterator[Event]:
     """An event for each entry; one for all of those that are told together."""
     for entry in entries:
         event = OF_ACT[entry.act]
         which = str(entry.number)
         if event in GATHERED:
-            which = f"at {int(entry.at.timestamp() // TOGETHER.total_seconds())}"
+            which = f"at {_slot(entry)}"
         name = f"{event} {entry.tournament.code} {which}"
         yield _event(event, entry.tournament, entry.at, name, entry.subject)
 

@@ -4,6 +4,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,11 @@ def receiver(settings: Settings) -> Iterator[Receiver]:
         yield one
 
 
+def run_later() -> None:
+    """A run after all that is told together is over."""
+    webhook_events.run(timezone.now() + timedelta(seconds=20))
+
+
 def a_webhook(club: Club, url: str, events: list[str] | None = None) -> Webhook:
     owner = an_officer(club, RoleKind.OWNER, email=f"titolare-{club.pk}@example.org")
     return hooks.add(club, url=url, events=events or WebhookEvent.values, by=owner)
@@ -48,8 +54,8 @@ def test_a_round_is_told_from_its_publication_to_its_standings(receiver: Receive
     club = a_club()
     webhook = a_webhook(club, receiver.url)
     tournament = played(club)
-    webhook_events.run()
-    webhook_events.run()
+    run_later()
+    run_later()
     told = [json.loads(body) for body in receiver.bodies]
     kinds = Counter(each["type"] for each in told)
     assert kinds["round.published"] == kinds["round.playing"] == kinds["round.settled"] == 1
@@ -64,11 +70,28 @@ def test_a_round_is_told_from_its_publication_to_its_standings(receiver: Receive
     assert webhook.deliveries.filter(delivered_at=None).count() == 0
 
 
+def test_results_are_told_together_after_the_last_of_them(receiver: Receiver) -> None:
+    """Who reads at an event finds all that it stands for."""
+    club = a_club()
+    webhook = a_webhook(club, receiver.url, ["result.entered"])
+    played(club)
+    moments = LogEntry.objects.filter(act="deal.entered").values_list("at", flat=True)
+    webhook_events.read(webhook, min(moments) + timedelta(milliseconds=1))
+    assert webhook.deliveries.count() == 0, "more may come"
+    webhook.refresh_from_db()
+    webhook_events.read(webhook, max(moments) + timedelta(seconds=14))
+    assert webhook.deliveries.count() >= 1
+    webhook.refresh_from_db()
+    told = webhook.deliveries.count()
+    webhook_events.read(webhook, max(moments) + timedelta(seconds=60))
+    assert webhook.deliveries.count() == told
+
+
 def test_nothing_personal_is_told(receiver: Receiver) -> None:
     club = a_club()
     a_webhook(club, receiver.url)
     played(club)
-    webhook_events.run()
+    run_later()
     whole = b" ".join(receiver.bodies).decode()
     assert receiver.bodies
     for person in Person.objects.all():
@@ -80,7 +103,7 @@ def test_what_happened_before_and_what_happens_elsewhere_is_not_told(receiver: R
     played(club)
     a_webhook(club, receiver.url)
     played(a_club("Un altro circolo"))
-    webhook_events.run()
+    run_later()
     assert receiver.bodies == []
 
 
