@@ -1,6 +1,6 @@
 """The filters of the club's lists."""
 
-from typing import Any
+from typing import Any, Final
 
 import django_filters
 from django.db.models import F, Q, QuerySet
@@ -8,12 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from django_filters.rest_framework import FilterSet
 
 from club import selection
+from club.api.parsing import MOST
 from club.imports import preview
 from club.models import Consent, Due, ImportRow, Person, Receipt
 from club.person_names import plain
 from club.receipts import receipts_matching
 from club.selection import Filters, Kind
 
+#: A whole number that the database can have.
+WHOLE: Final[dict[str, Any]] = {"min_value": 0, "max_value": MOST, "decimal_places": 0}
 #: The people of a list, for programs: `club.selection.Kind` has the words of the pages.
 KINDS = {
     "members": Kind.MEMBERS,
@@ -36,7 +39,7 @@ class RegisterFilter(FilterSet):
         label="The beginning of names, a number, a codice fiscale, an e-mail address, a telephone number."
     )
     day = django_filters.DateFilter(label="The day of the register; without it, today.")
-    category = django_filters.NumberFilter(label="The id of a category.")
+    category = django_filters.NumberFilter(label="The id of a category.", **WHOLE)
     in_arrears = django_filters.BooleanFilter(label="Only people with overdue dues.")
     without_email = django_filters.BooleanFilter(label="Only people without an e-mail address.")
     card_to_print = django_filters.BooleanFilter(label="Only people whose card is still to be printed.")
@@ -75,8 +78,8 @@ def _filters(given: dict[str, Any]) -> Filters:
 class ReceiptFilter(FilterSet):
     """The receipts of a calendar year, by payer or number."""
 
-    year = django_filters.NumberFilter(field_name="year", label=_("anno"))
-    person = django_filters.NumberFilter(field_name="person", label="The id of the payer.")
+    year = django_filters.NumberFilter(field_name="year", label=_("anno"), **WHOLE)
+    person = django_filters.NumberFilter(field_name="person", label="The id of the payer.", **WHOLE)
     kind = django_filters.ChoiceFilter(field_name="kind", choices=Receipt.Kind.choices)
     letters = django_filters.CharFilter(method="matching", label="Words of the payer's name, or a number.")
 

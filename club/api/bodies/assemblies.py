@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from club.api.bodies.keys import KeyedBody, VersionBody
-from club.api.parsing import StrictBody, WholeNumber
+from club.api.parsing import MOST, StrictBody, WholeNumber
 from club.models import Assembly, Quorum, VotingRules
 
 LONGEST_MINUTES = 70_000
@@ -74,8 +74,8 @@ class DeliveryBody(StrictBody):
 class AttendanceBody(StrictBody):
     """A member who is there; with `holder`, one who is represented by that member."""
 
-    person = WholeNumber(min_value=1)
-    holder = WholeNumber(min_value=1, required=False, allow_null=True)
+    person = WholeNumber(min_value=1, max_value=MOST)
+    holder = WholeNumber(min_value=1, max_value=MOST, required=False, allow_null=True)
 
 
 class OpeningBody(StrictBody):

@@ -21,7 +21,7 @@ class YearBody(StrictBody):
 class AmountBody(StrictBody):
     """The amount of a category; null for one that is not decided."""
 
-    category = WholeNumber(min_value=1)
+    category = WholeNumber(min_value=1, max_value=MOST)
     cents = WholeNumber(allow_null=True, min_value=0, max_value=MOST)
 
 
@@ -85,7 +85,7 @@ class ExemptionBody(ShownCentsBody, ReasonBody):
 class DueCategoryBody(ShownCentsBody):
     """Another category of the due, and with it the category's amount of that year."""
 
-    category = WholeNumber(min_value=1)
+    category = WholeNumber(min_value=1, max_value=MOST)
 
 
 class DueCancellationBody(ShownCentsBody, ReasonBody):
@@ -107,7 +107,10 @@ class RemindedBody(StrictBody):
     """The members in arrears to be written to; without `people`, all of them."""
 
     people = serializers.ListField(
-        child=WholeNumber(min_value=1), required=False, allow_null=True, max_length=MOST_PEOPLE
+        child=WholeNumber(min_value=1, max_value=MOST),
+        required=False,
+        allow_null=True,
+        max_length=MOST_PEOPLE,
     )
 
 

@@ -41,7 +41,7 @@ class RulesBody(StrictBody):
     enters = serializers.ChoiceField(choices=Enters.choices, required=False)
     admitted_on = serializers.DateField(required=False, allow_null=True)
     resolution = serializers.CharField(max_length=80, required=False, allow_blank=True)
-    category = WholeNumber(min_value=1, required=False, allow_null=True)
+    category = WholeNumber(min_value=1, max_value=MOST, required=False, allow_null=True)
     new_category = serializers.CharField(max_length=60, required=False, allow_blank=True)
     adds_categories = serializers.BooleanField(required=False)
     end_cause = serializers.ChoiceField(choices=EndCause.choices, required=False, allow_blank=True)

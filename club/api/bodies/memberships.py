@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from club.api.bodies.keys import VersionBody
-from club.api.parsing import StrictBody, WholeNumber
+from club.api.parsing import MOST, StrictBody, WholeNumber
 from club.models import EndCause
 
 MOST_REQUESTS = 500
@@ -12,7 +12,7 @@ MOST_REQUESTS = 500
 class RequestBody(StrictBody):
     """A person's request to become a member."""
 
-    person = WholeNumber(min_value=1, help_text="The id of the person.")
+    person = WholeNumber(min_value=1, max_value=MOST, help_text="The id of the person.")
     on = serializers.DateField(required=False, help_text="The day of the request; without it, today.")
 
 
@@ -20,7 +20,7 @@ class ChosenRequestsBody(StrictBody):
     """Requests that the board answers together, and the day of its resolution."""
 
     requests = serializers.ListField(
-        child=WholeNumber(min_value=1),
+        child=WholeNumber(min_value=1, max_value=MOST),
         min_length=1,
         max_length=MOST_REQUESTS,
         help_text="The ids of the memberships asked for; numbers are given in this order.",
@@ -31,7 +31,7 @@ class ChosenRequestsBody(StrictBody):
 class AdmissionBody(ChosenRequestsBody):
     """The admission of these people."""
 
-    category = WholeNumber(min_value=1, help_text="The id of the category.")
+    category = WholeNumber(min_value=1, max_value=MOST, help_text="The id of the category.")
     resolution = serializers.CharField(max_length=80, default="", allow_blank=True)
 
 
@@ -51,7 +51,7 @@ class EndBody(VersionBody):
 class CategoryChangeBody(VersionBody):
     """Another category from a day on."""
 
-    category = WholeNumber(min_value=1, help_text="The id of the category.")
+    category = WholeNumber(min_value=1, max_value=MOST, help_text="The id of the category.")
     since = serializers.DateField(required=False, help_text="Without it, today.")
 
 

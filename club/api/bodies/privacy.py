@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from club import presentation
 from club.api.bodies.keys import KeyedBody, ReasonBody
-from club.api.parsing import StrictBody, WholeNumber
+from club.api.parsing import MOST, StrictBody, WholeNumber
 from club.models import Club
 from club.privacy.notices import LONGEST as LONGEST_NOTICE
 from club.privacy.retention import LONGEST
@@ -21,7 +21,9 @@ class NoticeBody(KeyedBody):
 
     italian = serializers.CharField(max_length=LONGEST_NOTICE)
     english = serializers.CharField(max_length=LONGEST_NOTICE)
-    based_on = WholeNumber(min_value=0, help_text="The number of the version that was read; 0 for none.")
+    based_on = WholeNumber(
+        min_value=0, max_value=MOST, help_text="The number of the version that was read; 0 for none."
+    )
 
 
 class RetentionBody(StrictBody):

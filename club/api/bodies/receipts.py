@@ -17,7 +17,11 @@ class ReceiptBody(KeyedBody):
     """A payment that is not for dues, by a person of the club or by somebody outside the register."""
 
     person = WholeNumber(
-        min_value=1, required=False, allow_null=True, help_text="The id of the payer, who is in the register."
+        min_value=1,
+        max_value=MOST,
+        required=False,
+        allow_null=True,
+        help_text="The id of the payer, who is in the register.",
     )
     payer = serializers.CharField(
         max_length=130, default="", allow_blank=True, help_text="The name of a payer who is not."
@@ -35,6 +39,7 @@ class ReceiptBody(KeyedBody):
     value_on = serializers.DateField(required=False, allow_null=True)
     cash_book = WholeNumber(
         min_value=1,
+        max_value=MOST,
         required=False,
         allow_null=True,
         help_text="The id of an evening's cash book, into which the money goes.",

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from club.api.bodies.keys import KeyedBody, VersionBody
-from club.api.parsing import StrictBody, WholeNumber
+from club.api.parsing import MOST, StrictBody, WholeNumber
 from club.models import Consent, DataRequest, Guardian, Particulars
 from club.privacy.consents import WITHDRAWABLE
 from club.register.person_data import PARTICULARS
@@ -71,13 +71,15 @@ class CategoryBody(StrictBody):
 class ManyBody(StrictBody):
     """The people of an act on many, by their ids."""
 
-    people = serializers.ListField(child=WholeNumber(min_value=1), min_length=1, max_length=MOST_PEOPLE)
+    people = serializers.ListField(
+        child=WholeNumber(min_value=1, max_value=MOST), min_length=1, max_length=MOST_PEOPLE
+    )
 
 
 class CategoryOfManyBody(ManyBody):
     """A category for many members, from a day on; with `dues_follow`, unpaid dues take its amount."""
 
-    category = WholeNumber(min_value=1, help_text="The id of the category.")
+    category = WholeNumber(min_value=1, max_value=MOST, help_text="The id of the category.")
     since = serializers.DateField(required=False, help_text="Without it, today.")
     dues_follow = serializers.BooleanField(default=False)
 
@@ -99,7 +101,7 @@ class NoteCorrectionBody(VersionBody):
 class MergeBody(StrictBody):
     """Which of the two people stays, and why they are one."""
 
-    kept = WholeNumber(min_value=1)
+    kept = WholeNumber(min_value=1, max_value=MOST)
     reason = serializers.CharField(max_length=300)
 
 

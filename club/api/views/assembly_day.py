@@ -53,7 +53,7 @@ class Attendances(DoorView):
 
 
 class OneAttendance(DoorView):
-    @extend_schema(responses=WrittenSerializer)
+    @extend_schema(responses={200: WrittenSerializer})
     def delete(self, request: Request, slug: str, assembly_id: int, person_id: int) -> Response:
         """Takes a member off the attendances, with the proxies that the member holds."""
         count = door.take_out(self.club, self.assembly().pk, person_id, by=self.officer)

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -95,8 +96,15 @@ class OneGuardian(RegisterView):
         return Response(GuardianSerializer(guardian).data)
 
 
+#: The dossier for programs is an object, its parts by their keys; the others are files.
+DOSSIER_FILES: Any = {
+    (200, content_type): OpenApiTypes.OBJECT if kind == "json" else OpenApiTypes.BINARY
+    for kind, content_type in dossier.KINDS.items()
+}
+
+
 class Dossier(RegisterView, FileView):
-    @extend_schema(responses={(200, kind): bytes for kind in dossier.KINDS.values()})
+    @extend_schema(responses=DOSSIER_FILES)
     def get(self, request: Request, slug: str, person_id: int, kind: str) -> HttpResponse:
         """Everything that the club knows of a person, as `json`, `pdf` or `zip`. Logged, and recorded."""
         person = self.person(person_id)

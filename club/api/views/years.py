@@ -122,7 +122,7 @@ class Renewals(YearView):
 
 
 class OneRenewal(YearView):
-    @extend_schema(responses=WrittenSerializer)
+    @extend_schema(responses={200: WrittenSerializer})
     def delete(self, request: Request, slug: str, year_id: int, renewal: UUID) -> Response:
         """Takes a renewal of all members back, while nothing of it is paid."""
         undone = members.undo_renewal(self.year(), renewal, by=self.officer)

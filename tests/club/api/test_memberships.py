@@ -77,6 +77,8 @@ def test_the_category_changes_from_a_day_on(scene: Scene) -> None:
     assert changed["category"] == "sostenitore"
     body = {"people": [scene.anna.pk, scene.ugo.pk], "category": scene.ordinary.pk, "dues_follow": True}
     assert scene.post("register/many/category/", body).json() == {"people": 1, "dues": 0}
+    endless = {"people": [10**30], "category": other.pk}
+    assert refused(scene.post("register/many/category/", endless), 400) == "invalid"
     stranger = {"people": [scene.anna.pk, 999_999], "category": other.pk}
     assert refused(scene.post("register/many/category/", stranger), 422) == "unknown-people"
 

@@ -36,6 +36,7 @@ def test_receipts_are_listed_by_year_payer_and_number(scene: Scene) -> None:
         "Rossi Anna"
     ]
     assert scene.get("receipts/", year=1999).json()["results"] == []
+    assert refused(scene.get("receipts/", person="9" * 30), 400) == "invalid"
     assert {look.person_id for look in Look.objects.filter(page="receipts")} == {scene.anna.pk, scene.ugo.pk}
 
 
