@@ -157,6 +157,6 @@ urlpatterns = [
     path("evening/", results.EveningNow.as_view(), name="evening-now"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),
-    # Last, and only with a final slash or as a file: to other addresses, Django first adds a slash and tries it.
+    # Last, and only with a final slash or as a file: to others, Django first adds a slash and tries again.
     re_path(r"^(?:.*/|.*\.\w+)?$", docs.Nowhere.as_view()),
 ]
