@@ -48,9 +48,8 @@ def hold(client: Client, club: str, name: str, date: str, couples: list[Any], di
     evening = {"name": name, "date": date}
     made = client.send("POST", f"/clubs/{club}/tournaments/", evening, key=key("tournament"))
     at = f"/tournaments/{made['code']}"
-    for number, players in enumerate(couples, start=1):
-        entry = {"players": players, "present": True, "key": key("entry", number)}
-        client.send("POST", f"{at}/entries/", entry, key=key("entry", number))
+    entries = [{"players": players, "present": True} for players in couples]
+    client.send("POST", f"{at}/entries/bulk/", {"entries": entries}, key=key("entries"))
     drawn = client.send("POST", f"{at}/rounds/", {}, key=key("draw"))
     published: dict[str, Any] = client.send(
         "POST", f"{at}/rounds/{drawn['number']}/publish/", {}, key=key("publish")

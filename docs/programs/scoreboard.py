@@ -19,11 +19,11 @@ SILENCE = 60
 
 def changes(site: str, code: str) -> Iterator[str]:
     """The version of the evening's results at each change, for ever."""
-    last = ""
+    stream_of, last = f"{site}/api/v1/tournaments/{code}/events/", ""
     while True:
         headers = {"Accept": "text/event-stream", **({"Last-Event-ID": last} if last else {})}
         try:
-            with urlopen(Request(f"{site}/t/{code}/eventi/", headers=headers), timeout=SILENCE) as stream:
+            with urlopen(Request(stream_of, headers=headers), timeout=SILENCE) as stream:
                 for line in stream:
                     name, _colon, value = line.decode().rstrip("\n").partition(": ")
                     if name == "id" and value != last:
