@@ -17,6 +17,8 @@ INTRODUCTION: Final = Path(__file__).parent / "README.md"
 PREFIX: Final = "/api/v1/"
 #: The schemes of codes that players hold; they open what a permission with `takes_codes` guards.
 CODES: Final[tuple[dict[str, Any], ...]] = ({"tableCode": []}, {"eveningCode": []})
+#: Django's own converter of addresses.
+SLUG: Final = "^[-a-zA-Z0-9_]+$"
 #: The fields by which a version guards an act: `If-Match` may bring it.
 VERSIONS: Final = {"version", "based_on"}
 IDEMPOTENCY_KEY: Final = {"$ref": "#/components/parameters/IdempotencyKey"}
@@ -37,12 +39,16 @@ class FunctionSchema(AutoSchema):
     def get_operation(
         self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any
     ) -> dict[str, Any] | None:
-        """The operation, which takes an `Idempotency-Key` if its answer may be kept."""
+        """The operation, which takes an `Idempotency-Key` if its answer may be kept, and words as slugs."""
         operation: dict[str, Any] | None = super().get_operation(
             path, path_regex, path_prefix, method, registry
         )
         if operation and method in ("POST", "PATCH") and getattr(self.view, "keeps_answers", True):
             operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
+        slugs = set(re.findall(r"<slug:(\w+)>", path_regex))
+        for parameter in operation.get("parameters", []) if operation else []:
+            if parameter.get("in") == "path" and parameter["name"] in slugs:
+                parameter["schema"]["pattern"] = SLUG
         return operation
 
 
