@@ -17,8 +17,11 @@ INTRODUCTION: Final = Path(__file__).parent / "README.md"
 PREFIX: Final = "/api/v1/"
 #: The schemes of codes that players hold; they open what a permission with `takes_codes` guards.
 CODES: Final[tuple[dict[str, Any], ...]] = ({"tableCode": []}, {"eveningCode": []})
-#: Django's own converter of addresses.
-SLUG: Final = "^[-a-zA-Z0-9_]+$"
+#: What Django's own converters take in an address.
+OF_CONVERTER: Final[dict[str, dict[str, Any]]] = {
+    "slug": {"pattern": "^[-a-zA-Z0-9_]+$"},
+    "int": {"minimum": 0},
+}
 #: The fields by which a version guards an act: `If-Match` may bring it.
 VERSIONS: Final = {"version", "based_on"}
 IDEMPOTENCY_KEY: Final = {"$ref": "#/components/parameters/IdempotencyKey"}
@@ -39,16 +42,16 @@ class FunctionSchema(AutoSchema):
     def get_operation(
         self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any
     ) -> dict[str, Any] | None:
-        """The operation, which takes an `Idempotency-Key` if its answer may be kept, and words as slugs."""
+        """The operation, which takes an `Idempotency-Key` if its answer may be kept."""
         operation: dict[str, Any] | None = super().get_operation(
             path, path_regex, path_prefix, method, registry
         )
         if operation and method in ("POST", "PATCH") and getattr(self.view, "keeps_answers", True):
             operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
-        slugs = set(re.findall(r"<slug:(\w+)>", path_regex))
+        kinds = {name: kind for kind, name in re.findall(r"<(slug|int):(\w+)>", path_regex)}
         for parameter in operation.get("parameters", []) if operation else []:
-            if parameter.get("in") == "path" and parameter["name"] in slugs:
-                parameter["schema"]["pattern"] = SLUG
+            if parameter.get("in") == "path" and (kind := kinds.get(parameter["name"])):
+                parameter["schema"] |= OF_CONVERTER[kind]
         return operation
 
 
