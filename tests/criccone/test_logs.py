@@ -96,7 +96,7 @@ def test_a_service_writes_a_json_object_for_each_line_and_no_file(tmp_path: Path
     assert done.stdout.splitlines() == ["[500, 404]", "400", "400"]
     lines = [json.loads(line) for line in done.stderr.splitlines()]
     [error] = [line for line in lines if line["level"] == "ERROR"]
-    assert error["detail"] == "Internal Server Error: GET /tavolo/<str:code>/"
+    assert error["message"] == "Internal Server Error: GET /tavolo/<str:code>/"
     assert "ZeroDivisionError: nobody thought of this" in error["traceback"]
     assert set(error) == {"level", "logger", "message", "time", "traceback", "request_id"}
     answers = [line for line in lines if line["logger"] == "criccone.access"]
