@@ -15,7 +15,16 @@ from tests.docs.test_programs import CLUB
 from tests.tournaments.live.server import ROOT, Server, serving
 
 pytestmark = pytest.mark.slow
-NAMES = ["Bianchi Anna", "Canè Ivo", "Ferri Ugo", "Gatti Ada", "Landi Aldo", "Monti Rita", "Nanni Ezio", "Orsi Pia"]
+NAMES = [
+    "Bianchi Anna",
+    "Canè Ivo",
+    "Ferri Ugo",
+    "Gatti Ada",
+    "Landi Aldo",
+    "Monti Rita",
+    "Nanni Ezio",
+    "Orsi Pia",
+]
 
 
 @pytest.fixture(scope="module")
@@ -48,9 +57,15 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_generated_client_plays_an_evening(site: Server, generated: str) -> None:
     slug, token = site.do(CLUB).split()
-    client = import_module(generated).AuthenticatedClient(
-        site.address, token, prefix="Token", raise_on_unexpected_status=True
-    )
+    client = import_module(generated).AuthenticatedClient(site.address, token, prefix="Token")
+    with client:
+        rows = standings_of_an_evening(generated, client, slug)
+    assert [row.place for row in rows] == sorted(row.place for row in rows)
+    assert (len(rows), sum(row.match_points for row in rows)) == (4, 8)
+
+
+def standings_of_an_evening(generated: str, client: Any, slug: str) -> Any:
+    """The final standings of four pairs that played two rounds."""
     models = import_module(f"{generated}.models")
 
     def call(tag: str, name: str, *where: Any, **body: Any) -> Any:
@@ -60,8 +75,11 @@ def test_a_generated_client_plays_an_evening(site: Server, generated: str) -> No
 
     evening = models.TournamentBodyRequest("Torneo generato", date(2027, 4, 2), turns=2)
     code = call("clubs", "create_tournament", slug, body=evening).code
-    people = [models.PlayerBodyRequest(None, *name.split()) for name in NAMES]
-    entries = [models.ListedEntryBodyRequest(list(pair), present=True) for pair in zip(people[::2], people[1::2])]
+    people = [
+        models.PlayerBodyRequest(last_name=last, first_name=first) for last, first in map(str.split, NAMES)
+    ]
+    pairs = zip(people[::2], people[1::2], strict=True)
+    entries = [models.NewEntryBodyRequest(list(pair), present=True) for pair in pairs]
     call("tournaments", "create_many_entries", code, body=models.EntriesBodyRequest(entries))
     for turn in (1, 2):
         call("tournaments", "draw_round", code, body=models.DrawBodyRequest(seed=turn))
@@ -70,16 +88,16 @@ def test_a_generated_client_plays_an_evening(site: Server, generated: str) -> No
         for table in tables:
             for number in range(1, table.deals_expected + 1):
                 call("tournaments", "enter_deal", code, turn, table.table, number, body=a_deal(models))
-        call("tournaments", "settle_round", code, turn, body=models.SettleBodyRequest(accept_unconfirmed=True))
+        call(
+            "tournaments", "settle_round", code, turn, body=models.SettleBodyRequest(accept_unconfirmed=True)
+        )
     assert call("tournaments", "close_tournament", code).closed
-    rows = call("tournaments", "get_standings", code).rows
-    assert [row.place for row in rows] == sorted(row.place for row in rows)
-    assert (len(rows), sum(row.match_points for row in rows)) == (4, 8)
+    return call("tournaments", "get_standings", code).rows
 
 
 def a_deal(models: Any) -> Any:
     """194 to 106: a deal that can be."""
-    totals = models.TotalsBodyRequest()
-    totals.a = models.TotalsBodyRequestA.from_dict({"total": 194})
-    totals.b = models.TotalsBodyRequestB.from_dict({"total": 106})
-    return models.WrittenDealByTotalsRequest("totals", totals, 0, key=uuid4())
+    totals = models.TotalsBodyRequest(last_trick=models.SideEnum.A)
+    totals.a = models.TotalsBodyRequestA.from_dict({"total": 194, "declared": 0})
+    totals.b = models.TotalsBodyRequestB.from_dict({"total": 106, "declared": 0})
+    return models.WrittenDealByTotalsRequest(models.TotalsWayEnum.TOTALS, totals, 0, key=uuid4())
