@@ -18,6 +18,15 @@ class Refused(Exception):
         self.problem = problem
 
 
+def problem_of(error: HTTPError) -> dict[str, Any]:
+    """What the answer says; its status line, where something before the program answered."""
+    try:
+        problem: dict[str, Any] = json.loads(error.read())
+    except ValueError:
+        return {"title": f"{error.code} {error.reason}", "status": error.code}
+    return problem
+
+
 class Client:
     """The API of one installation; `token` is a device's, made on the page «Gettoni»."""
 
@@ -65,9 +74,11 @@ class Client:
             except HTTPError as error:
                 if error.code == 304:
                     return None
-                if error.code not in (429, 503) or not left:
-                    raise Refused(json.loads(error.read())) from None
-                time.sleep(float(error.headers.get("Retry-After", 1)))
+                # Full, or the same request still runs: both say when to ask again.
+                wait = error.headers.get("Retry-After")
+                if wait is None or not left:
+                    raise Refused(problem_of(error)) from None
+                time.sleep(float(wait))
             except (URLError, TimeoutError):
                 # The answer may be lost and the act done: with the same key it is not done twice.
                 if not left:

@@ -10,10 +10,11 @@ import argparse
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
-from client import Client
+from client import Client, Refused
 
 KEPT = ".etags.json"
 
@@ -42,10 +43,19 @@ def copy(client: Client, club: str, folder: Path) -> None:
     evenings = list(client.rows(f"/clubs/{club}/tournaments/"))
     for evening in evenings:
         code = evening["code"]
-        results = client.get(f"/tournaments/{code}/results/")
+        results = client.get(results_of(code))
         write(folder / f"{code}.json", json.dumps(results, ensure_ascii=False, indent=1))
         write(folder / f"{code}.csv", standings(results))
     write(folder / "calendar.json", json.dumps(evenings, ensure_ascii=False, indent=1))
+    for path in {*client.kept} - {results_of(evening["code"]) for evening in evenings}:
+        if path.startswith("/tournaments/"):  # an evening copied before, and gone since: so is its copy
+            del client.kept[path]
+            for file in folder.glob(f"{path.split('/')[2]}.*"):
+                file.unlink()
+
+
+def results_of(code: str) -> str:
+    return f"/tournaments/{code}/results/"
 
 
 def main() -> None:
@@ -60,8 +70,12 @@ def main() -> None:
     if kept.exists():
         before = json.loads(kept.read_text(encoding="utf-8"))
         client.kept = {path: (etag, answer) for path, (etag, answer) in before.items()}
-    copy(client, given.club, given.folder)
-    write(kept, json.dumps(client.kept))
+    try:
+        copy(client, given.club, given.folder)
+    except Refused as refusal:
+        sys.exit(str(refusal))
+    finally:
+        write(kept, json.dumps(client.kept))
 
 
 if __name__ == "__main__":

@@ -5,16 +5,19 @@ again. Nobody signs in: it shows what everybody may see.
 """
 
 import argparse
+import sys
 import time
 from collections.abc import Iterator
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from client import Client
+from client import Client, Refused, problem_of
 
 #: Seconds without a word from the server, which sends a comment now and then, after which to connect again.
 SILENCE = 60
+#: The status of a stream that finds no room.
+NO_ROOM = 204
 
 
 def changes(site: str, code: str) -> Iterator[str]:
@@ -29,6 +32,12 @@ def changes(site: str, code: str) -> Iterator[str]:
                     if name == "id" and value != last:
                         last = value
                         yield value
+                if stream.status == NO_ROOM:
+                    yield ""  # then the results are asked for once a minute, by their ETag
+                    time.sleep(SILENCE)
+        except HTTPError as error:
+            if error.code not in (429, 503):
+                raise Refused(problem_of(error)) from None
         except (URLError, TimeoutError, ConnectionError):
             pass
         time.sleep(3)
@@ -55,10 +64,13 @@ def main() -> None:
     words.add_argument("--times", type=int, help="ends after so many boards")
     given = words.parse_args()
     client = Client(given.site)
-    for shown, _version in enumerate(changes(client.site, given.tournament), start=1):
-        print(board(client.get(f"/tournaments/{given.tournament}/results/")), flush=True)
-        if shown == given.times:
-            return
+    try:
+        for shown, _version in enumerate(changes(client.site, given.tournament), start=1):
+            print(board(client.get(f"/tournaments/{given.tournament}/results/")), flush=True)
+            if shown == given.times:
+                return
+    except Refused as refusal:
+        sys.exit(str(refusal))
 
 
 if __name__ == "__main__":

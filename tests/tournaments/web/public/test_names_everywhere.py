@@ -26,7 +26,7 @@ OPEN += sorted(f"v1:{name}" for name, who in API_GETS.items() if who == ALL)
 #: code of a table reads who sits at it, as on the printed foglio di gara: the code is on nothing else.
 #: A member's own page opens by a link that only the member has. Pictures are read where they are drawn
 #: (test_sharing).
-BEHIND_A_CODE_OR_DRAWN = ("events", "evening", "evening_now", "_by_code", "own_page", "_picture")
+BEHIND_A_CODE_OR_DRAWN = ("events", "evening", "evening_now", "_by_code", "own_page", "_picture", "picture")
 READ = [name for name in OPEN if not name.endswith(BEHIND_A_CODE_OR_DRAWN)]
 
 
