@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from criccone import __version__, terminal_language
+from criccone import __version__, data_folder, terminal_language
 
 #: The commands that the help lists, in the order in which an installation needs them. The others work too.
 LISTED: Final = (
@@ -53,6 +53,8 @@ def main(words: list[str] | None = None) -> None:
     from django.core.management import execute_from_command_line, get_commands
     from django.db import DatabaseError
 
+    if name == "demo":
+        data_folder.choose_for_demo()
     _set_up()
     terminal_language.speak()
     if name in ("help", "--help", "-h") and len(typed) < 2:

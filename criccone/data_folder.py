@@ -1,9 +1,12 @@
 """The data folder of an embedded installation: only its owner reads it, and a note says how to copy it."""
 
+import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from platformdirs import user_data_dir
 
 from criccone import terminal_language
 
@@ -11,6 +14,10 @@ from criccone import terminal_language
 OTHERS: Final = 0o077
 #: Written and removed, to see whether the folder can be written.
 PROBE: Final = ".writable"
+#: The variable of the environment that names the folder.
+VARIABLE: Final = "CRICCONE_DATA"
+#: Within the usual folder: that of the demo, so that a club's own data are never beside it.
+OF_DEMO: Final = "demo"
 NOTE_FILE: Final = "LEGGIMI.txt"
 NOTE: Final = """\
 Questa cartella contiene i dati di Criccone: la base dati, il segreto dell'installazione, le lettere non
@@ -39,6 +46,22 @@ UNUSABLE: Final = {
     "it": "Non posso scrivere nella cartella dei dati {folder}: {why}. Indicane un'altra con CRICCONE_DATA.",
     "en": "The data folder {folder} cannot be written: {why}. Name another one with CRICCONE_DATA.",
 }
+
+
+def chosen() -> Path:
+    """The folder that the environment names; else, in a clone, `data` beside the code, and in an installed
+    program the place where the system keeps a user's data."""
+    if named := os.environ.get(VARIABLE):
+        return Path(named)
+    clone = Path(__file__).resolve().parents[1]
+    return clone / "data" if (clone / "manage.py").exists() else Path(user_data_dir("criccone", False))
+
+
+def choose_for_demo() -> None:
+    """From now on, and for the processes that this one starts, the folder is the demo's own, unless the
+    environment names one."""
+    if not os.environ.get(VARIABLE):
+        os.environ[VARIABLE] = str(chosen() / OF_DEMO)
 
 
 def prepare(folder: Path) -> None:

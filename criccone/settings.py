@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import environ
 from django.utils.translation import gettext_lazy as _
-from platformdirs import user_data_dir
 
 from club.network import lan_address
 from criccone import __version__, data_folder, descriptors
@@ -27,11 +26,8 @@ VERSION = __version__
 MANUAL_DIR = PACKAGE / "manual"
 env = environ.Env()
 
-# The folder of an embedded installation's own files: database, secret, outgoing mail. In a clone it is beside
-# the code, otherwise where the system keeps a user's data.
-DATA_DIR = Path(
-    env.str("CRICCONE_DATA", "") or (BASE_DIR / "data" if IS_CLONE else user_data_dir("criccone", False))
-)
+# The folder of an embedded installation's own files: database, secret, outgoing mail.
+DATA_DIR = data_folder.chosen()
 data_folder.prepare(DATA_DIR)
 
 

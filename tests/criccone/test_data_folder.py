@@ -62,6 +62,16 @@ def test_an_old_folder_that_is_too_open_is_narrowed_with_all_in_it(tmp_path: Pat
     assert set(modes.values()) == {0o600}
 
 
+def test_the_demo_has_a_folder_of_its_own_unless_one_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CRICCONE_DATA", "")
+    usual = data_folder.chosen()
+    data_folder.choose_for_demo()
+    assert data_folder.chosen() == usual / "demo"
+    monkeypatch.setenv("CRICCONE_DATA", "/elsewhere")
+    data_folder.choose_for_demo()
+    assert data_folder.chosen() == Path("/elsewhere")
+
+
 def test_letters_as_files_are_their_owner_s(settings, tmp_path: Path):
     settings.EMAIL_BACKEND = "criccone.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = str(tmp_path / "mail")

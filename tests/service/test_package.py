@@ -113,7 +113,7 @@ def test_the_demo_plays_and_is_served_from_it(environment: Path, home: dict[str,
     assert "classifica finale" in said
     ours = rf"{environment}.*/(club|criccone|scoring|tournaments)/"
     assert [line for line in said.splitlines() if "EncodingWarning" in line and re.match(ours, line)] == []
-    assert (tmp_path / ".local" / "share" / "criccone" / "criccone.sqlite3").exists()
+    assert (tmp_path / ".local" / "share" / "criccone" / "demo" / "criccone.sqlite3").exists()
 
 
 def test_the_version_is_the_package_s(environment: Path, home: dict[str, str]):

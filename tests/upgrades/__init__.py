@@ -2,7 +2,7 @@
 
 A release adds its own (docs/releasing.md), on both databases, after `manage.py demo --no-serve` there:
 
-    python -m tests.upgrades 1.0.0 data/criccone.sqlite3 postgres://postgres@127.0.0.1:5432/criccone
+    python -m tests.upgrades 1.0.0 data/demo/criccone.sqlite3 postgres://postgres@127.0.0.1:5432/criccone
 
 Each file has some 80 kB: SQLite's own dump and `pg_dump --no-owner`, compressed.
 """

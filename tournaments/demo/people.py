@@ -83,9 +83,14 @@ def treasurer(club: Club) -> User:
     return User.objects.get(roles__club=club, roles__kind=RoleKind.TREASURER)
 
 
+def address(kind: RoleKind, slug: str) -> str:
+    """The e-mail address of the demo's officer with that role."""
+    return f"{OFFICERS[kind][0]}@{slug}.example"
+
+
 def _login(club: Club, kind: RoleKind, kept: dict[str, str]) -> Login:
-    word, first_name, last_name = OFFICERS[kind]
-    email = f"{word}@{club.slug}.example"
+    _word, first_name, last_name = OFFICERS[kind]
+    email = address(kind, club.slug)
     password = kept.get(email) or new_password()
     user = User.objects.filter(email=email).first()
     if user is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -16,7 +17,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from club.access import Right, rights
-from club.models import Receipt, User
+from club.models import Club, Receipt, Role, RoleKind, SampleClub, User
 from tests.commits import following
 from tests.once import once_a_module
 from tournaments.demo import serving
@@ -36,7 +37,7 @@ def _own_folders(settings, tmp_path: Path):
 def _demo() -> str:
     said = io.StringIO()
     call_command("demo", no_serve=True, stdout=said)
-    return said.getvalue()
+    return said.getvalue().replace(str(settings.DATA_DIR), "FOLDER")
 
 
 def _logins(said: str) -> dict[str, str]:
@@ -144,6 +145,27 @@ def test_the_passwords_are_for_the_eyes_of_who_runs_it(played: Played):
     assert played.mode & 0o077 == 0
 
 
+def test_beside_a_real_club_it_is_refused_and_writes_nothing(played: Played):
+    real = Club.objects.create(name="Circolo Mazzini", slug="circolo-mazzini")
+    with pytest.raises(CommandError, match="c'è già un circolo vero"):
+        _demo()
+    real.delete()
+    assert _demo() == played.said
+
+
+def test_a_real_club_with_the_demo_s_address_is_not_taken_for_it(played: Played):
+    Role.objects.filter(kind=RoleKind.OWNER).update(user=User.objects.create_user("anna@example.org", "p"))
+    with pytest.raises(CommandError, match="c'è già un circolo vero"):
+        _demo()
+
+
+def test_a_sample_made_in_the_demo_does_not_stop_it(played: Played):
+    club = Club.objects.get()
+    sample = Club.objects.create(name="Prova", slug="prova-circolo")
+    SampleClub.objects.create(club=sample, made_for=club)
+    assert _demo() == played.said
+
+
 def test_a_taken_port_gives_way_to_the_next_and_says_so(monkeypatch: pytest.MonkeyPatch):
     served: list[int] = []
     monkeypatch.setattr(serving, "serve", lambda port, **_tell: served.append(port))
@@ -171,7 +193,8 @@ def test_an_interrupted_demo_is_played_again(monkeypatch: pytest.MonkeyPatch):
     def stopped(*args: object, **kwargs: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(demo, "CLUB", "circolo-interrotto")  # beside the one of the other tests
+    Club.objects.update(slug="prova")  # that of the other tests, as one in which evenings are tried
+    monkeypatch.setattr(demo, "CLUB", "circolo-interrotto")
     with monkeypatch.context() as patched:
         patched.setattr("tournaments.rounds.rounds.settle", stopped)
         with pytest.raises(KeyboardInterrupt):

@@ -12,10 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.errors import ClubError
 from club.models import Club
 from tournaments.actors import Actor
 from tournaments.demo import Evening, StandingsLate, as_text, play, register, serving
 from tournaments.demo.evening import announce
+from tournaments.demo.own_data import refuse_another_club
 from tournaments.demo.people import logins, organiser, treasurer
 from tournaments.demo.terminal_output import Progress
 from tournaments.management.commands import serve
@@ -35,6 +37,10 @@ class Command(serve.Command):
         parser.add_argument("--no-serve", action="store_true", help=_("prepara e stampa soltanto"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            refuse_another_club(CLUB)
+        except ClubError as refusal:
+            raise CommandError(str(refusal)) from refusal
         serving.prepare(self.stdout.write)
         club, _made = Club.objects.get_or_create(
             slug=CLUB, defaults={"name": _("Circolo della Grande"), "city": "Bologna"}
@@ -50,6 +56,7 @@ class Command(serve.Command):
             _("Ci si iscrive dal telefono: «%(name)s», /t/%(code)s/iscriviti/")
             % {"name": coming.name, "code": coming.code}
         )
+        self.stdout.write(_("I dati della prova stanno in %(folder)s.") % {"folder": settings.DATA_DIR})
         self.stdout.write(_("Accessi:"))
         for login in passwords:
             self.stdout.write(f"  {login.role:<15} {login.email:<45} {login.password}")
