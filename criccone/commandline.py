@@ -19,8 +19,8 @@ SERVING: Final = ("serve", "demo")
 #: What is wrong before or beneath the commands: said where their own translations cannot be relied on.
 SENTENCES: Final = {
     "database": {
-        "it": "La base dati non si legge: {why}. «criccone doctor» dice che cosa non va.",
-        "en": "The database cannot be read: {why}. “criccone doctor” says what is wrong.",
+        "it": "La base dati non si legge: {why} «criccone doctor» dice che cosa non va.",
+        "en": "The database cannot be read: {why} “criccone doctor” says what is wrong.",
     },
     "psycopg": {
         "it": "DATABASE_URL vuole PostgreSQL: installa anche il suo driver, criccone[server].",
@@ -42,16 +42,36 @@ def main(words: list[str] | None = None) -> None:
 
     Commands are Django's management commands; `play-evening` and `play_evening` are the same one.
     """
+    try:
+        _obey(words)
+    except BrokenPipeError:
+        if not _is_output_closed():
+            raise
+        sys.exit(1)
+
+
+def _is_output_closed() -> bool:
+    """Whether nobody reads what is written, as after `| head`; the rest is then thrown away."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return True
+    return False
+
+
+def _obey(words: list[str] | None) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "criccone.settings")
     _never_fail_for_a_letter()
     program, *typed = sys.argv if words is None else ["criccone", *words]
+    if Path(program).name == "__main__.py":  # python -m criccone
+        program = "criccone"
     name = typed[0] if typed else "help"
     if name in ("version", "--version"):
         sys.stdout.write(f"Criccone {__version__}\n")
         return
 
-    from django.core.management import execute_from_command_line, get_commands
-    from django.db import DatabaseError
+    from django.core.management import get_commands
 
     if name == "demo":
         data_folder.choose_for_demo()
@@ -68,12 +88,38 @@ def main(words: list[str] | None = None) -> None:
         from criccone.operations import safety
 
         safety.refuse_unsafe()
+    _execute([program, command, *typed[1:]])
+
+
+def _execute(words: list[str]) -> None:
+    """Runs a management command; ends with a sentence if the database or a file of the data refuses."""
+    from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
+
     try:
-        execute_from_command_line([program, command, *typed[1:]])
+        execute_from_command_line(words)
     except DatabaseError as wrong:
-        if "--traceback" in typed:
+        if "--traceback" in words:
             raise
-        sys.exit(SENTENCES["database"][terminal_language.of_environment()].format(why=_first_line(wrong)))
+        sys.exit(_database_sentence(wrong))
+    except PermissionError as wrong:
+        if "--traceback" in words or not _is_of_data(wrong):
+            raise
+        sys.exit(data_folder.unreadable(wrong.filename, wrong))
+
+
+def _database_sentence(wrong: Exception) -> str:
+    from criccone.sqlite.access import hindrance
+
+    found = hindrance()
+    why = f"{found.fault} {found.remedy}" if found else f"{_first_line(wrong)}."
+    return SENTENCES["database"][terminal_language.of_environment()].format(why=why)
+
+
+def _is_of_data(wrong: OSError) -> bool:
+    """Whether the file that was refused is one of the data folder."""
+    folder = data_folder.chosen().absolute()
+    return isinstance(wrong.filename, str) and Path(wrong.filename).absolute().is_relative_to(folder)
 
 
 def _set_up() -> None:
@@ -88,6 +134,9 @@ def _set_up() -> None:
             raise
         sys.exit(SENTENCES["psycopg"][terminal_language.of_environment()])
     except (ImproperlyConfigured, ValueError) as wrong:
+        # A handler of the log that cannot open its file.
+        if isinstance(wrong.__cause__, OSError) and wrong.__cause__.filename:
+            sys.exit(data_folder.unreadable(wrong.__cause__.filename, wrong.__cause__))
         sys.exit(SENTENCES["setting"][terminal_language.of_environment()].format(why=_first_line(wrong)))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from platformdirs import user_data_dir
 
+from club.os_reasons import reason
 from criccone import terminal_language
 
 #: The permissions of everybody but the owner.
@@ -46,6 +47,12 @@ UNUSABLE: Final = {
     "it": "Non posso scrivere nella cartella dei dati {folder}: {why}. Indicane un'altra con CRICCONE_DATA.",
     "en": "The data folder {folder} cannot be written: {why}. Name another one with CRICCONE_DATA.",
 }
+UNREADABLE: Final = {
+    "it": "Non posso usare {file}: {why}. Dallo all'utente che fa andare il programma (su Linux e macOS:"
+    " chown), o indica un'altra cartella con CRICCONE_DATA.",
+    "en": "{file} cannot be used: {why}. Give it to the account that runs the program (on Linux and macOS:"
+    " chown), or name another folder with CRICCONE_DATA.",
+}
 
 
 def chosen() -> Path:
@@ -74,8 +81,9 @@ def prepare(folder: Path) -> None:
         (folder / PROBE).touch(mode=0o600)
         (folder / PROBE).unlink()
     except OSError as wrong:
-        sentence = UNUSABLE[terminal_language.of_environment()]
-        raise SystemExit(sentence.format(folder=folder, why=wrong.strerror)) from wrong
+        language = terminal_language.of_environment()
+        sentence = UNUSABLE[language]
+        raise SystemExit(sentence.format(folder=folder, why=reason(wrong, language))) from wrong
     _protect(folder)
 
 
@@ -94,8 +102,25 @@ def _protect(folder: Path) -> None:
 
 
 def kept_secret(folder: Path) -> str:
-    """The secret of this installation, made at the first start in a file that only its owner can read."""
+    """The secret of this installation, made at the first start in a file that only its owner can read.
+
+    Ends the program with a sentence if the file cannot be read.
+    """
     path = folder / "secret"
+    try:
+        return _kept(path)
+    except OSError as wrong:
+        raise SystemExit(unreadable(path, wrong)) from wrong
+
+
+def unreadable(path: object, wrong: OSError) -> str:
+    """A sentence, with the remedy, about a file of the data folder that this account cannot use."""
+    language = terminal_language.of_environment()
+    return UNREADABLE[language].format(file=path, why=reason(wrong, language))
+
+
+def _kept(path: Path) -> str:
+    folder = path.parent
     if not path.exists():
         # Written to a draft first, so that an interrupted start leaves no empty secret. If two processes
         # start together, the first secret stays.
@@ -122,5 +147,6 @@ def _narrow(path: Path) -> None:
 
 def private_file(path: Path) -> None:
     """Makes an empty file that only its owner can read, unless there is one."""
-    with suppress(FileNotFoundError):  # the folder is missing: opening the file will report it
+    # Where the folder is missing or closed to this account, opening the file will report it.
+    with suppress(FileNotFoundError, PermissionError):
         path.touch(mode=0o600)

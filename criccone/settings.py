@@ -171,7 +171,10 @@ TEMPLATES = [
 
 # --- Data -----------------------------------------------------------------------------------------------
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'criccone.sqlite3'}")}
+# An empty variable is as one that is not set: files of settings leave them so.
+DATABASES = {
+    "default": env.db_url_config(env.str("DATABASE_URL", "") or f"sqlite:///{DATA_DIR / 'criccone.sqlite3'}")
+}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "criccone.sqlite"
     # IMMEDIATE makes every transaction take the write lock when it starts: the same one-at-a-time order that
@@ -325,7 +328,7 @@ MFA_FORMS = {
 }
 
 # Without a mail server, letters are written as files, where the owner of a laptop finds the reset link.
-EMAIL_CONFIG = env.email("EMAIL_URL", default="filemail://")
+EMAIL_CONFIG = env.email_url_config(env.str("EMAIL_URL", "") or "filemail://")
 vars().update(EMAIL_CONFIG)
 if EMAIL_CONFIG["EMAIL_BACKEND"] == "django.core.mail.backends.filebased.EmailBackend":
     EMAIL_BACKEND = "criccone.filebased.EmailBackend"

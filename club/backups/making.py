@@ -26,6 +26,7 @@ from club.backups.restoring import is_empty
 from club.errors import ClubError
 from club.handover.manifest import program_version
 from club.models.club import ChainedEntry
+from club.os_reasons import reason
 
 OLD_DRAFT: Final = timedelta(hours=1)
 
@@ -117,7 +118,7 @@ def _failure_stored() -> Iterator[None]:
     try:
         yield
     except OSError as wrong:
-        trouble = _("La copia di sicurezza non si può scrivere: %(why)s.") % {"why": wrong.strerror or wrong}
+        trouble = _("La copia di sicurezza non si può scrivere: %(why)s.") % {"why": reason(wrong)}
         places.store_state(replace(places.state(), trouble=trouble))
         raise ClubError("not-written", trouble) from wrong
     except ClubError as refusal:

@@ -19,6 +19,7 @@ from club.backups import locks, restoring
 from club.backups.contents import Contents, contents_of, verify_database
 from club.backups.making import Backup, write_backup
 from club.errors import ClubError, PlaceTaken
+from club.os_reasons import reason
 
 #: Tables that belong to Django and to sessions: migrations add and remove rows of theirs.
 NOT_COUNTED: Final = ("django_", "auth_", "account_", "mfa_", "usersessions_")
@@ -99,7 +100,7 @@ def _backed_up() -> Backup:
         raise ClubError(
             "no-backup",
             _("Senza copia di sicurezza non aggiorno, e non posso scriverla: %(why)s.")
-            % {"why": wrong.strerror or wrong},
+            % {"why": reason(wrong)},
         ) from wrong
 
 

@@ -285,7 +285,8 @@ def check_signing_key(**_given: object) -> list[CheckMessage]:
     try:
         public_key()
     except NoKey:
-        hint = "Make one with: openssl genpkey -algorithm ed25519 -out log-key.pem"
-        message = f"LOG_SIGNING_KEY names no Ed25519 private key: {settings.LOG_SIGNING_KEY}"
+        hint = _("Fanne una (openssl genpkey -algorithm ed25519 -out log-key.pem), o togli la riga.")
+        message = _("LOG_SIGNING_KEY non indica una chiave privata Ed25519: %(file)s.")
+        message %= {"file": settings.LOG_SIGNING_KEY}
         return [Error(message, hint=hint, id="club.E003")]
     return []

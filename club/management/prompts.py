@@ -9,6 +9,8 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from club.os_reasons import reason
+
 #: The actor in the log of acts on the installation's terminal.
 TERMINAL = "terminale"
 
@@ -46,5 +48,5 @@ def passphrase_of(options: dict[str, Any], *, twice: bool) -> str:
         return path.read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
     except OSError as wrong:
         raise CommandError(
-            _("Non posso leggere %(file)s: %(why)s.") % {"file": path, "why": wrong.strerror}
+            _("Non posso leggere %(file)s: %(why)s.") % {"file": path, "why": reason(wrong)}
         ) from wrong

@@ -1,9 +1,11 @@
 """Commands whose help is said in the language of the terminal."""
 
+import sys
 from argparse import SUPPRESS
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.checks import run_checks
+from django.core.management.base import BaseCommand, CommandError, CommandParser, SystemCheckError
 
 
 class TranslatedCommand(BaseCommand):
@@ -17,11 +19,28 @@ class TranslatedCommand(BaseCommand):
         *("--no-color", "--force-color"),
     }
 
+    def execute(self, *args: Any, **options: Any) -> Any:
+        """Runs the command. Typed in a terminal, a refusal is its sentence and nothing else."""
+        try:
+            return super().execute(*args, **options)
+        except CommandError as refusal:
+            if not self._called_from_command_line or options.get("traceback"):
+                raise
+            is_of_checks = isinstance(refusal, SystemCheckError)
+            self.stderr.write(_sentences_of_checks() if is_of_checks else str(refusal))
+            sys.exit(refusal.returncode)
+
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         self.help = str(self.help)  # the parser takes plain strings
-        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser = super().create_parser(prog_name, subcommand.replace("_", "-"), **kwargs)
         # Django adds this option beside the others, so it does not leave it out by itself.
         for action in parser._actions:
             if "--skip-checks" in action.option_strings:
                 action.help = SUPPRESS
         return parser
+
+
+def _sentences_of_checks() -> str:
+    """What the system checks refuse, a line each with what to do, without Django's numbers and headings."""
+    refused = [fault for fault in run_checks() if fault.is_serious() and not fault.is_silenced()]
+    return "\n".join(f"{fault.msg} {fault.hint or ''}".strip() for fault in refused)

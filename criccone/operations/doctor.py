@@ -17,11 +17,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club import background
+from club.accounts import first_club
 from club.backups import places as backups
 from club.backups.contents import verify_database
 from club.errors import ClubError
+from club.history.hash_chain import check_signing_key
+from club.os_reasons import reason
 from criccone import health
 from criccone.operations import queue, safety
+from criccone.sqlite.access import hindrance
 
 FONTS: Final = settings.PACKAGE / "templates" / "print" / "fonts"
 #: The most that this clock may differ from the database's; a laptop without network may be some seconds off.
@@ -42,17 +46,19 @@ def findings() -> Iterator[Finding]:
     """Every part in turn. What needs a part that does not work is left out."""
     yield from _data_folder()
     yield from _disk()
-    database = list(_database())
-    yield from database
-    if not database[0].fault:
-        yield from _tables()
+    parts = list(_database())
+    yield from parts
+    if not parts[0].fault:
+        parts += _tables()
+        yield parts[-1]
         yield from _clock()
     if settings.REDIS_URL:
         yield from _redis()
     yield from _mail()
-    yield from _backups()
+    yield from _backups(is_new=not any(part.fault for part in parts) and first_club.is_new())
     yield from _files()
     yield from _safety()
+    yield from _signing_key()
 
 
 def _data_folder() -> Iterator[Finding]:
@@ -63,7 +69,7 @@ def _data_folder() -> Iterator[Finding]:
     except OSError as wrong:
         fault = _("in %(folder)s non si può scrivere: %(why)s.")
         remedy = _("Dalla all'utente che fa andare il programma, o scegline un'altra con CRICCONE_DATA.")
-        yield Finding(part, fault % {"folder": settings.DATA_DIR, "why": wrong.strerror}, remedy)
+        yield Finding(part, fault % {"folder": settings.DATA_DIR, "why": reason(wrong)}, remedy)
     else:
         yield Finding(part, note=str(settings.DATA_DIR))
 
@@ -81,7 +87,9 @@ def _disk() -> Iterator[Finding]:
 
 def _database() -> Iterator[Finding]:
     note = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
-    if connection.vendor == "sqlite" and (broken := _broken_pages()):
+    if found := hindrance():
+        yield Finding(_("Base dati"), found.fault, found.remedy)
+    elif connection.vendor == "sqlite" and (broken := _broken_pages()):
         fault = _("il file è rovinato: %(what)s.") % {"what": broken}
         remedy = _("Ferma il programma e usa il comando restore con l'ultima copia.")
         yield Finding(_("Base dati"), fault, remedy)
@@ -171,10 +179,13 @@ def _mail() -> Iterator[Finding]:
         yield Finding(part, told, _("Guarda indirizzo, utente e password in EMAIL_URL."))
 
 
-def _backups() -> Iterator[Finding]:
+def _backups(*, is_new: bool) -> Iterator[Finding]:
+    """A backup that is missing is a fault, unless the installation has nothing to keep yet."""
     part, status = _("Copie di sicurezza"), backups.status()
     by_hand = _("Fanne una con il comando backup; se il programma è acceso, guarda il suo registro.")
-    if status.latest is None:
+    if status.latest is None and is_new:
+        yield Finding(part, note=_("la prima si fa da sé, quando serve le pagine"))
+    elif status.latest is None:
         yield Finding(part, _("non ce n'è nessuna."), by_hand)
     elif status.is_late:
         fault = _("l'ultima è di %(when)s.") % {"when": backups.moment_in_words(status.latest.isoformat())}
@@ -215,3 +226,13 @@ def _safety() -> Iterator[Finding]:
     if settings.REDIS_URL and not settings.BEHIND_HTTPS:
         fault = _("il sito non sa di essere dietro https: i cookie vanno in chiaro.")
         yield Finding("https", fault, _("Metti un proxy con il certificato e BEHIND_HTTPS=true."))
+
+
+def _signing_key() -> Iterator[Finding]:
+    """The key that signs the heads of the logs, where one is asked for: without it nothing starts."""
+    part = _("Firma dei registri")
+    for each in check_signing_key():
+        yield Finding(part, each.msg, str(each.hint))
+        return
+    if settings.LOG_SIGNING_KEY:
+        yield Finding(part, note=settings.LOG_SIGNING_KEY)

@@ -1,6 +1,7 @@
 """The command `criccone`, in the language of the terminal, with sentences where something is wrong."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,20 @@ def _run(*words: str, data: Path, **environment: str) -> subprocess.CompletedPro
         capture_output=True,
         text=True,
         encoding="utf-8",
+    )
+
+
+def _run_bound(*words: str, data: Path) -> subprocess.CompletedProcess[str]:
+    """As `_run`, without root's right to read and write whatever its permissions say."""
+    bound = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    if bound and not shutil.which("setpriv"):
+        pytest.skip("root reads every file here")
+    return subprocess.run(
+        [*bound, sys.executable, "-m", "criccone", *words],
+        env={"PATH": os.environ["PATH"], "CRICCONE_DATA": str(data), "LANG": "it_IT.UTF-8"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
     )
 
 
@@ -122,6 +137,77 @@ def test_an_unknown_command_is_a_sentence(tmp_path: Path):
 def test_a_wrong_setting_is_a_sentence(environment: dict[str, str], told: str, tmp_path: Path):
     done = _run("play-evening", data=tmp_path, LANG="it_IT.UTF-8", **environment)
     assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (1, True, False)
+
+
+def test_an_empty_address_of_the_database_is_as_none(tmp_path: Path):
+    done = _run("create-owner", "--help", data=tmp_path, LANG="it_IT.UTF-8", DATABASE_URL="", EMAIL_URL="")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_missing_key_of_the_logs_is_refused_in_a_sentence(tmp_path: Path):
+    done = _run("serve", data=tmp_path, LANG="it_IT.UTF-8", LOG_SIGNING_KEY="/nowhere/key.pem")
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert done.stderr.startswith("LOG_SIGNING_KEY non indica una chiave privata Ed25519: /nowhere/key.pem.")
+
+
+@pytest.mark.parametrize("command", [("doctor",), ("serve",), ("backup",), ("create-owner", "--help")])
+@pytest.mark.parametrize("name", ["secret", "log"])
+def test_a_file_of_somebody_else_is_told_with_the_remedy(command: tuple[str], name: str, tmp_path: Path):
+    (tmp_path / name).touch(mode=0o000)
+    done = _run_bound(*command, data=tmp_path)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (1, "", 1), done.stderr
+    assert "chown" in done.stderr
+    assert str(tmp_path / name) in done.stderr
+
+
+def test_a_database_that_may_not_be_written_is_told_by_every_command(tmp_path: Path):
+    for mode in (0o000, 0o444):
+        file = tmp_path / "criccone.sqlite3"
+        file.unlink(missing_ok=True)
+        file.touch(mode=mode)
+        for command in ("backup", "play-evening"):
+            done = _run_bound(command, data=tmp_path)
+            assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
+            assert f"{file} non si può leggere e scrivere. Dallo" in done.stderr
+        said = _run_bound("doctor", data=tmp_path).stdout
+        assert f"NO  Base dati: {file} non si può leggere e scrivere." in said
+
+
+def test_a_refusal_is_its_sentence_alone_in_the_language_of_the_terminal(tmp_path: Path):
+    done = _run("restore", "/nofile.zip", data=tmp_path, LANG="it_IT.UTF-8")
+    assert (done.returncode, done.stderr) == (1, "Non posso leggere /nofile.zip: non c'è.\n")
+
+
+def test_usage_names_commands_with_hyphens(tmp_path: Path):
+    said = _run("play_evening", "--help", data=tmp_path, LANG="en_US.UTF-8").stdout
+    assert said.startswith("usage: criccone play-evening ")
+
+
+def test_a_port_that_is_none_is_refused_before_anything_is_prepared(tmp_path: Path):
+    done = _run("serve", "--port", "99999", data=tmp_path, LANG="it_IT.UTF-8")
+    assert (done.returncode, "da 1 a 65535" in done.stderr, done.stdout) == (2, True, "")
+    assert not (tmp_path / "criccone.sqlite3").exists()
+
+
+def test_a_closed_pipe_ends_the_command_quietly(tmp_path: Path):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "criccone", "doctor"],
+            env={"PATH": os.environ["PATH"], "CRICCONE_DATA": str(tmp_path)},
+            cwd=ROOT,
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.stderr == ""
+
+
+def test_a_backup_does_not_make_the_folder_that_it_is_sent_to(tmp_path: Path):
+    done = _run("backup", "--to", str(tmp_path / "stick"), data=tmp_path / "data", LANG="it_IT.UTF-8")
+    assert done.stderr == f"La cartella {tmp_path / 'stick'} non c'è: creala, o collega il disco.\n"
+    assert not (tmp_path / "stick").exists()
 
 
 def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path):

@@ -17,6 +17,7 @@ from club.errors import ClubError
 from club.handover import encryption
 from club.management import prompts
 from club.management.translated import TranslatedCommand
+from club.os_reasons import reason
 
 
 class Command(TranslatedCommand):
@@ -41,8 +42,7 @@ class Command(TranslatedCommand):
         except ClubError as refusal:
             raise CommandError(str(refusal)) from refusal
         except OSError as wrong:
-            why = wrong.strerror or str(wrong)
-            raise CommandError(_("Non posso scrivere la copia: %(why)s.") % {"why": why}) from wrong
+            raise CommandError(_("Non posso scrivere la copia: %(why)s.") % {"why": reason(wrong)}) from wrong
         if made is None:
             raise CommandError(_("Una copia di sicurezza è già in corso: aspetta che finisca."))
         self._tell(made)
@@ -63,6 +63,9 @@ class Command(TranslatedCommand):
     def _written(self, folder: Path | None, passphrase: str | None) -> Backup | None:
         if folder is None:
             return making.back_up(passphrase=passphrase, by_hand=True)
+        if not folder.is_dir():  # such as a stick that is not in its place: nothing is made under its name
+            missing = _("La cartella %(folder)s non c'è: creala, o collega il disco.")
+            raise CommandError(missing % {"folder": folder})
         own = settings.BACKUP_PASSPHRASE if passphrase is None else passphrase
         return making.write_backup(folder, own, timezone.now())
 

@@ -13,6 +13,7 @@ from club.backups.places import broken_logs_sentence, moment_in_words
 from club.errors import ClubError
 from club.management import prompts
 from club.management.translated import TranslatedCommand
+from club.os_reasons import reason
 
 
 class Command(TranslatedCommand):
@@ -38,9 +39,8 @@ class Command(TranslatedCommand):
         except ClubError as refusal:
             raise CommandError(str(refusal)) from refusal
         except OSError as wrong:
-            why = wrong.strerror or str(wrong)
             raise CommandError(
-                _("Non posso leggere %(file)s: %(why)s.") % {"file": options["file"], "why": why}
+                _("Non posso leggere %(file)s: %(why)s.") % {"file": options["file"], "why": reason(wrong)}
             ) from wrong
         self.stdout.write(
             _("Ripristinata la copia del %(at)s: %(rows)s righe e %(logs)s registri verificati.")

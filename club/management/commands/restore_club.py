@@ -15,6 +15,7 @@ from club.handover import archive_reader, encryption, restore
 from club.management import prompts
 from club.management.translated import TranslatedCommand
 from club.models import RoleKind
+from club.os_reasons import reason
 
 
 class Command(TranslatedCommand):
@@ -70,5 +71,5 @@ def _opened(path: Path) -> BinaryIO:
         return path.open("rb")
     except OSError as wrong:
         raise CommandError(
-            _("Non posso leggere %(file)s: %(why)s.") % {"file": path, "why": wrong.strerror}
+            _("Non posso leggere %(file)s: %(why)s.") % {"file": path, "why": reason(wrong)}
         ) from wrong

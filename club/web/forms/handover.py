@@ -47,7 +47,7 @@ class FirstOwnerForm(forms.Form):
     code = forms.CharField(
         label=_("Codice di questa installazione"),
         max_length=20,
-        help_text=_("Lo scrive il programma quando parte, e il comando «welcome_code»."),
+        help_text=_("Lo scrive il programma quando parte, e il comando «welcome-code»."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )
     email = forms.EmailField(

@@ -15,6 +15,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from club.backups import places
+from club.models import Club
 from criccone import health
 from criccone.operations import doctor, safety
 from tests.service.installation import ROOT, Installation, on_sqlite
@@ -57,7 +58,7 @@ def test_a_folder_that_cannot_be_written_is_found(well: Settings, monkeypatch: p
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(doctor.tempfile, "TemporaryFile", refused)
-    fault("Cartella dei dati", "non si può scrivere: Permission denied", "CRICCONE_DATA")
+    fault("Cartella dei dati", "non si può scrivere: permesso negato", "CRICCONE_DATA")
 
 
 def test_a_full_disk_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,6 +129,9 @@ def test_missing_late_and_troubled_backups_are_found(well: Settings) -> None:
     (folder / places.STATE_FILE).unlink()
     for backup in folder.glob("*.zip"):
         backup.unlink()
+    [missing] = [found for found in doctor.findings() if found.part == "Copie di sicurezza"]
+    assert (missing.fault, "da sé" in missing.note) == ("", True), "there is nothing to keep yet"
+    Club.objects.create(name="Circolo Mazzini", slug="circolo-mazzini")
     fault("Copie di sicurezza", "nessuna", "backup")
     a_backup(folder, timedelta(hours=30))
     fault("Copie di sicurezza", "l'ultima è di", "backup")
@@ -149,6 +153,19 @@ def test_an_unsafe_configuration_is_found(well: Settings) -> None:
     fault("Sicurezza", "SECRET_KEY", "openssl")
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file of SQLite")
+def test_a_database_in_a_folder_that_is_missing_is_not_called_damaged(tmp_path: Path) -> None:
+    file = tmp_path / "missing" / "criccone.sqlite3"
+    done = run(Installation(tmp_path, f"sqlite:///{file}"), "it_IT.UTF-8")
+    assert f"Base dati: la cartella {file.parent} non c'è." in done.stdout
+    assert ("rovinato" in done.stdout, done.stderr) == (False, "")
+
+
+def test_a_missing_key_of_the_logs_is_found(well: Settings, tmp_path: Path) -> None:
+    well.LOG_SIGNING_KEY = str(tmp_path / "log-key.pem")
+    fault("Firma dei registri", "log-key.pem", "openssl")
+
+
 # --- The command ----------------------------------------------------------------------------------------
 
 
@@ -164,9 +181,9 @@ def test_the_command_ends_with_1_on_faults_and_speaks_the_language_of_the_enviro
     here = on_sqlite(tmp_path)
     english, italian = run(here, "en_GB.UTF-8"), run(here, "it_IT.UTF-8")
     assert (english.returncode, italian.returncode) == (1, 1)
-    assert "  NO  Backups: there is none.\n      → Make one" in english.stdout
-    assert "  NO  Copie di sicurezza: non ce n'è nessuna.\n      → Fanne una" in italian.stdout
-    assert re.search(r"(?m)^Faults: 2\.$", english.stdout)
+    assert "  ok  Backups: the first one is made by itself" in english.stdout
+    assert "  NO  File delle pagine: non sono in" in italian.stdout
+    assert re.search(r"(?m)^Faults: 1\.$", english.stdout)
 
     assert "backup" in here.manage("backup")
     here.manage("collectstatic", "--noinput", "-v", "0", STATIC_ROOT=str(here.data / "static"))

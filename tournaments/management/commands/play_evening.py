@@ -2,8 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from club.accounts.first_club import TRIAL
 from club.management.database import prepare_database
+from club.management.numbers import between
 from club.management.translated import TranslatedCommand
 from club.models import Club
 from tournaments.actors import Actor
@@ -49,17 +49,6 @@ class Command(TranslatedCommand):
         finally:
             progress.end()
         self.stdout.write(json.dumps(as_json(tournament)) if options["json"] else as_text(tournament))
-
-
-def between(least: int, most: int) -> Callable[[str], int]:
-    """The type of an argument: a whole number between these bounds."""
-
-    def number(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= most:
-            raise ArgumentTypeError(_("un numero da %(least)d a %(most)d") % {"least": least, "most": most})
-        return int(text)
-
-    return number
 
 
 def _club(slug: str | None) -> Club:

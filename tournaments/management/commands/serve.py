@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts import first_club
+from club.management.numbers import between
 from club.management.translated import TranslatedCommand
 from tournaments.demo import serving
 
@@ -16,7 +17,7 @@ class Command(TranslatedCommand):
     help = gettext_lazy("Prepara la base dati e i file statici, poi serve le pagine al Wi-Fi della sala.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help=_("porta (8000)"))
+        parser.add_argument("--port", type=between(1, 65_535), default=8000, help=_("porta (8000)"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         serving.prepare(self.stdout.write)
@@ -24,8 +25,6 @@ class Command(TranslatedCommand):
 
     def serve(self, wanted: int) -> None:
         """Prints the addresses of the pages, then serves them until Ctrl-C."""
-        if not 0 < wanted < 65_536:
-            raise CommandError(_("Una porta va da 1 a 65535."))
         try:
             port = serving.free_port(wanted)
         except serving.NoPort as taken:

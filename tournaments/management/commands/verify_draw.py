@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.management.translated import TranslatedCommand
+from club.os_reasons import reason
 from tournaments.core.draws import DrawImpossible
 from tournaments.core.draws.publishing import MOST_BYTES, Check, file_data
 from tournaments.core.draws.verifying import verification
@@ -60,7 +61,7 @@ class Command(TranslatedCommand):
             with Path(name).open("rb") as file:
                 return file.read(MOST_BYTES + 1)
         except OSError as error:
-            message = _("Il file %(name)s non si apre: %(why)s.") % {"name": name, "why": error.strerror}
+            message = _("Il file %(name)s non si apre: %(why)s.") % {"name": name, "why": reason(error)}
             raise CommandError(message, returncode=UNREADABLE) from error
 
 
