@@ -37,6 +37,7 @@ def _run_bound(*words: str, data: Path) -> subprocess.CompletedProcess[str]:
         cwd=ROOT,
         capture_output=True,
         text=True,
+        timeout=60,
     )
 
 
@@ -151,13 +152,12 @@ def test_a_missing_key_of_the_logs_is_refused_in_a_sentence(tmp_path: Path):
 
 
 @pytest.mark.parametrize("command", [("doctor",), ("serve",), ("backup",), ("create-owner", "--help")])
-@pytest.mark.parametrize("name", ["secret", "log"])
-def test_a_file_of_somebody_else_is_told_with_the_remedy(command: tuple[str], name: str, tmp_path: Path):
-    (tmp_path / name).touch(mode=0o000)
+def test_a_file_of_somebody_else_is_told_with_the_remedy(command: tuple[str], tmp_path: Path):
+    (tmp_path / "secret").touch(mode=0o000)
     done = _run_bound(*command, data=tmp_path)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (1, "", 1), done.stderr
     assert "chown" in done.stderr
-    assert str(tmp_path / name) in done.stderr
+    assert str(tmp_path / "secret") in done.stderr
 
 
 def test_a_database_that_may_not_be_written_is_told_by_every_command(tmp_path: Path):
