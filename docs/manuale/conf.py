@@ -16,6 +16,10 @@ STATIC = HERE.parent.parent / "criccone" / "static"
 language = "en" if tags.has("en") else "it"  # type: ignore[name-defined]  # noqa: F821 - Sphinx gives it
 project = "Criccone"
 author = "Criccone"
+# Read, not imported: the tools that build the manual may be installed apart from the program.
+[release] = re.findall(
+    r'__version__.*= "(.+)"', (HERE.parent.parent / "criccone" / "__init__.py").read_text(encoding="utf-8")
+)
 html_title = "Criccone: the manual" if language == "en" else "Criccone: il manuale"
 
 extensions = ["myst_parser"]

@@ -103,6 +103,11 @@ def test_every_page_has_its_place_in_the_manual(name: str) -> None:
         assert not label or f"({label})=\n" in source.read_text(encoding="utf-8"), place
 
 
+@pytest.mark.parametrize("name", ["withdraw", "renew_codes"])
+def test_pages_that_ask_before_an_act_have_their_place_too(name: str) -> None:
+    assert manual_places.place_of(name) != manual_places.START
+
+
 def test_no_place_is_for_a_page_that_is_gone() -> None:
     ours = {*addresses.names(addresses.get_resolver())}
     assert set(manual_places.OF_NAME) - ours == set()
