@@ -3,6 +3,8 @@
 import time
 from typing import TextIO
 
+from django.utils.translation import gettext as _
+
 from tournaments import queries
 from tournaments.models import Tournament
 from tournaments.presenters.results import StandingsRow, shown_standings, standings_after
@@ -21,7 +23,8 @@ def as_text(tournament: Tournament) -> str:
     if standings is None:
         return ""
     rows = shown_standings(standings).rows
-    head = f"{'':>4}  {'PP':>3}  {'diff.':>7}  {'fatti':>7}  coppia"
+    points, difference, scored, pair = _("PP"), _("diff."), _("fatti"), _("coppia")
+    head = f"{'':>4}  {points:>3}  {difference:>7}  {scored:>7}  {pair}"
     return "\n".join([head, *(_standings_line(row) for row in rows)])
 
 

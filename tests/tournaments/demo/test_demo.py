@@ -15,12 +15,13 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client, override_settings
 from django.utils import timezone
+from django.utils.translation import override
 
 from club.access import Right, rights
 from club.models import Club, Receipt, Role, RoleKind, SampleClub, User
 from tests.commits import following
 from tests.once import once_a_module
-from tournaments.demo import serving
+from tournaments.demo import as_text, serving
 from tournaments.management.commands import demo
 from tournaments.models import Article, BookingLetter, Tournament
 
@@ -86,6 +87,13 @@ def test_it_prints_the_final_classifica_of_sixteen_pairs(said: str):
     places = [line.split()[0] for line in said.splitlines() if line.endswith(")")]
     assert len(places) == 16
     assert places[0] == "1."
+
+
+def test_the_headings_are_in_the_language_of_the_terminal(played: Played):
+    tournament = Tournament.objects.earliest("date")
+    with override("en"):
+        assert as_text(tournament).splitlines()[0].split() == ["MP", "diff.", "scored", "pair"]
+    assert as_text(tournament).splitlines()[0].split() == ["PP", "diff.", "fatti", "coppia"]
 
 
 def test_it_leaves_tonight_open_with_results_to_come(said: str):

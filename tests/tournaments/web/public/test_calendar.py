@@ -43,7 +43,7 @@ def test_what_comes_is_nearest_first_and_what_was_newest_first(client: Client) -
 def test_the_first_page_leads_to_the_club_and_the_clubs_own_page_does_not_repeat_it(client: Client) -> None:
     club = a_club()
     on_day(a_tournament(club, pairs=0), 1, "Domani")
-    link = re.compile(rf'href="{club.get_absolute_url()}"\s*>{club.name}<')
+    link = re.compile(rf'class="line-link"\s*href="{club.get_absolute_url()}"\s*>{club.name}<')
     assert link.search(client.get("/").content.decode())
     assert not link.search(client.get(club.get_absolute_url()).content.decode())
 
