@@ -24,7 +24,7 @@ class TranslatedCommand(BaseCommand):
         try:
             return super().execute(*args, **options)
         except CommandError as refusal:
-            if not self._called_from_command_line or options.get("traceback"):
+            if not getattr(self, "_called_from_command_line", False) or options.get("traceback"):
                 raise
             is_of_checks = isinstance(refusal, SystemCheckError)
             self.stderr.write(_sentences_of_checks() if is_of_checks else str(refusal))
