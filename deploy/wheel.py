@@ -48,6 +48,11 @@ def build_manual(into: Path, read: Path) -> None:
         subprocess.run(list(map(str, command)), env=plain, check=True)  # noqa: S603
 
 
+def _tell(step: str) -> None:
+    sys.stderr.write(f"{step}\n")
+    sys.stderr.flush()
+
+
 def build(into: Path) -> Path:
     """Writes the wheel into the folder and returns its path."""
     with tempfile.TemporaryDirectory() as folder:
@@ -62,9 +67,12 @@ def build(into: Path) -> Path:
         requirements = (ROOT / "requirements.txt").read_text(encoding="utf-8")
         project.write_text(pinned(project.read_text(encoding="utf-8"), requirements), encoding="utf-8")
         own = {"CRICCONE_DATA": str(data), "STATIC_ROOT": str(source / "criccone" / "gathered")}
+        _tell("Gathering the static files")
         gather = [sys.executable, "-m", "criccone", "collectstatic", "--no-input", "-v0"]
         subprocess.run(gather, cwd=source, env={**os.environ, **own}, check=True)  # noqa: S603
+        _tell("Building the manual in two languages: half a minute")
         build_manual(source / "criccone" / "manual", Path(folder) / "read")
+        _tell("Packing the wheel")
         wheel = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
         drafts = Path(folder) / "wheels"
         subprocess.run([*wheel, "--wheel-dir", str(drafts), str(source)], check=True)  # noqa: S603
