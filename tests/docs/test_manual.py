@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
-from criccone import manual_places
+from criccone import data_folder, manual_places
 from tests.docs import pictures
 from tests.docs.built import LANGUAGES, MANUAL, build
 
@@ -183,7 +183,7 @@ def test_every_setting_of_the_environment_is_in_the_reference(language: str) -> 
     settings = (ROOT / "criccone" / "settings.py").read_text(encoding="utf-8")
     read_there = set(re.findall(r"""env\.\w+\(\s*"(\w+)\"""", settings))
     text = read(MANUAL / language / "riferimento-impostazioni.md")
-    assert set(re.findall(r"^\| `(\w+)` \|", text, re.M)) == read_there
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.M)) == {*read_there, data_folder.VARIABLE}
 
 
 # --- Pictures ---------------------------------------------------------------------------------------------
