@@ -8,6 +8,7 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import SAFE_METHODS
 
 from club.api.rendering import SHOWN_ONCE
+from tournaments.api.examples import EXAMPLES
 from tournaments.api.field_words import WORDS
 from tournaments.api.operation_names import names
 
@@ -159,7 +160,14 @@ def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]
             operation.setdefault("security", [])
             operation["summary"] = operation["description"].partition("\n")[0]
             _describe_exchange(path, method, operation, components["schemas"])
+            _show_examples(operation)
     return result
+
+
+def _show_examples(operation: dict[str, Any]) -> None:
+    if found := EXAMPLES.get(operation["operationId"]):
+        shown = {name: {"value": value} for name, value in found.items()}
+        operation["requestBody"]["content"]["application/json"]["examples"] = shown
 
 
 def _operations(result: dict[str, Any]) -> list[tuple[str, str, bool]]:
