@@ -88,3 +88,17 @@ class HoldsWholeAccount(IsAuthenticated):
         if isinstance(device, DeviceToken) and (Scope.ALL not in device.scopes or device.club_id):
             raise scope_missing()
         return super().has_permission(request, view)
+
+
+class LeavesRoles(WorksForClub):
+    """Admits officers to their own roles, by a session or a whole token: roles belong to the account."""
+
+    def has_permission(self, request: Request, view: ClubView) -> bool:
+        return super().has_permission(request, view) and HoldsWholeAccount().has_permission(request, view)
+
+
+class ChangesRoles(GivesRoles):
+    """Admits owners to everybody's roles, by a session or a whole token."""
+
+    def has_permission(self, request: Request, view: ClubView) -> bool:
+        return super().has_permission(request, view) and HoldsWholeAccount().has_permission(request, view)

@@ -5,15 +5,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import Throttled
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.accounts import letters, roles, second_factor_policy
 from club.accounts.role_letters import send_invitation, tell_of_roles
 from club.api.bodies.roles import InvitationBody, RolesBody, SecondFactorBody
-from club.api.officers import OfficerView, OwnerView, done
+from club.api.officers import OfficerView, done
 from club.api.parsing import validated
-from club.api.permissions import WorksForClub
+from club.api.permissions import ChangesRoles, LeavesRoles
 from club.api.serializers.roles import (
     InvitationSerializer,
     OfficersSerializer,
@@ -26,7 +27,13 @@ from club.public_urls import letter_url
 from club.queries import first_or_not_found
 
 
-class Officers(OwnerView):
+class RolesView(OfficerView):
+    """A view of everybody's roles."""
+
+    permission_classes: list[type[BasePermission]] = [ChangesRoles]
+
+
+class Officers(RolesView):
     @extend_schema(responses=OfficersSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The officers with their roles, by name, and whether they need a second factor."""
@@ -44,7 +51,7 @@ def officers_answer(club: Club) -> object:
     return OfficersSerializer(answer).data
 
 
-class OneOfficer(OwnerView):
+class OneOfficer(RolesView):
     @extend_schema(request=RolesBody, responses=OfficersSerializer)
     def put(self, request: Request, slug: str, user_id: int) -> Response:
         """Sets all roles of an officer; without any, the officer is dismissed."""
@@ -58,7 +65,7 @@ class OneOfficer(OwnerView):
 
 
 class OwnRoles(OfficerView):
-    permission_classes = [WorksForClub]
+    permission_classes = [LeavesRoles]
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
@@ -67,14 +74,14 @@ class OwnRoles(OfficerView):
         return done()
 
 
-class RoleHistory(OwnerView):
+class RoleHistory(RolesView):
     @extend_schema(responses=RoleLineSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The last acts on roles, the newest first."""
         return Response(RoleLineSerializer(roles.role_history(self.club), many=True).data)
 
 
-class SecondFactor(OwnerView):
+class SecondFactor(RolesView):
     @extend_schema(request=SecondFactorBody, responses=OfficersSerializer)
     def put(self, request: Request, slug: str) -> Response:
         """Sets whether officers need a second factor; refused to an owner who has none."""
@@ -83,7 +90,7 @@ class SecondFactor(OwnerView):
         return Response(officers_answer(Club.objects.get(pk=self.club.pk)))
 
 
-class InvitationView(OwnerView):
+class InvitationView(RolesView):
     """A view that sends letters of invitation."""
 
     def throttle_letter(self, key: str) -> None:
