@@ -4,7 +4,7 @@ Permissions run before the method and look up the club, so that an unknown URL i
 """
 
 from functools import cached_property
-from typing import cast
+from typing import ClassVar, cast
 
 from django.utils.translation import gettext as _
 from rest_framework.mixins import ListModelMixin
@@ -51,6 +51,9 @@ class ApiView(APIView):
 class ClubView(ApiView):
     """A view under a club. Two queries: the club, and the sender's roles in it."""
 
+    #: Whether the answer has a code or a link that opens more: then reading it needs the right to change.
+    shows_codes: ClassVar[bool] = False
+
     @cached_property
     def club(self) -> Club:
         clubs = Club.objects.filter(slug=self.kwargs["slug"])
@@ -59,13 +62,23 @@ class ClubView(ApiView):
     @cached_property
     def rights(self) -> frozenset[Right]:
         """The sender's rights in the club, of a device's token as far as its scopes go."""
-        return self._narrowed(rights(self.request.user, self.club))
+        is_reading = self.request.method in SAFE_METHODS and not self.shows_codes
+        return self._narrowed(is_reading=is_reading)
 
-    def _narrowed(self, held: frozenset[Right]) -> frozenset[Right]:
+    @cached_property
+    def rights_to_change(self) -> frozenset[Right]:
+        """The sender's rights without what a token only reads."""
+        return self._narrowed(is_reading=False)
+
+    @cached_property
+    def _held(self) -> frozenset[Right]:
+        return rights(self.request.user, self.club)
+
+    def _narrowed(self, *, is_reading: bool) -> frozenset[Right]:
         device = self.request.auth
-        if not held or not isinstance(device, DeviceToken):
-            return held
-        return narrowed(held, device, self.club, is_reading=self.request.method in SAFE_METHODS)
+        if not self._held or not isinstance(device, DeviceToken):
+            return self._held
+        return narrowed(self._held, device, self.club, is_reading=is_reading)
 
     @property
     def officer(self) -> User:

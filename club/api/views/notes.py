@@ -88,6 +88,7 @@ def _version(request: Request) -> int:
 
 
 class OwnPageLink(RegisterView):
+    shows_codes = True
     keeps_answers = False
 
     @extend_schema(responses=OwnPageSerializer)

@@ -29,3 +29,19 @@ def test_a_token_of_one_club_changes_nobody_s_roles(evening: Evening) -> None:
     assert device.post(f"{evening.club_at}/invitations/", body, format="json").status_code == 403
     assert device.put(f"{evening.club_at}/officers/{owner.pk}/", {"kinds": []}, format="json").status_code == 403
     assert device_of(owner).get(f"{evening.club_at}/officers/").status_code == 200
+
+
+def test_a_reading_token_gets_no_code_of_a_table_or_a_phone(evening: Evening) -> None:
+    at = f"{evening.at}/rounds/1"
+    shown = [f"{at}/sheets/", f"{at}/papers/sheets.pdf", f"{evening.at}/entries/1/phone/"]
+    for user in (evening.people.organiser, evening.people.referee):
+        reader = device_of(user, Scope.READ)
+        for address in shown:
+            assert reader.get(address).status_code == 403
+        assert reader.get(shown[0]).json()["code"] == "scope-missing"
+        assert "sheets" not in {each["name"] for each in reader.get(f"{evening.at}/files/").json()}
+        assert reader.get(f"{evening.at}/log/").status_code == 200, "it reads everything else"
+    results = device_of(evening.people.referee, Scope.RESULTS)
+    assert [results.get(address).status_code for address in shown] == [200, 200, 403]
+    desk = device_of(evening.people.organiser, Scope.EVENING)
+    assert [desk.get(address).status_code for address in shown] == [403, 403, 200]

@@ -219,6 +219,8 @@ class PhoneSerializer(serializers.Serializer[Any]):
 
 
 class EntryPhone(OfTournament):
+    shows_codes = True
+    keeps_answers = False
     permission_classes = [RunsEvening]
 
     @extend_schema(responses=PhoneSerializer)

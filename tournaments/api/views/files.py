@@ -214,6 +214,7 @@ class Paper(NamedFile, OfTournament):
 
 
 class RoundPaper(FileView, OfTournament):
+    shows_codes = True
     permission_classes = [EntersResults]
 
     @extend_schema(parameters=[SheetsQuery], responses={(200, exports.PDF): BINARY})
@@ -332,7 +333,7 @@ class Files(OfTournament):
             queries.visible_rounds(self.tournament).order_by("number").values_list("number", flat=True)
         ):
             found += [self._link("round-file", name, turn) for name in OF_ROUND]
-            if Right.ENTER_RESULTS in self.rights:
+            if Right.ENTER_RESULTS in self.rights_to_change:
                 address = reverse("v1:round-paper", args=[code, turn])
                 found.append({"name": "sheets", "turn": turn, "addresses": {"pdf": address}})
         return Response(found)

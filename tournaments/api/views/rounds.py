@@ -129,6 +129,7 @@ class RenewingCodes(OfRound):
 
 
 class Sheets(OfRound):
+    shows_codes = True
     permission_classes = [EntersResults]
 
     @extend_schema(responses=SheetSerializer(many=True))
