@@ -76,6 +76,15 @@ class KeepsAccounts(Holds):
     needed = frozenset({Right.KEEP_ACCOUNTS})
 
 
+class KeepsRegisterAndAccounts(Holds):
+    """Admits officers who keep the register to what has the money of its people in it too."""
+
+    needed = frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS})
+
+    def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
+        return self.needed <= view.rights or refused(request, view)
+
+
 class HoldsWholeAccount(IsAuthenticated):
     """Admits sessions, and devices whose token is not narrowed: a narrowed one must not reach the others."""
 

@@ -33,11 +33,7 @@ class CorrectsResults(Holds):
 class KeepsCash(Holds):
     """Admits officers who may take the money of an evening."""
 
-    needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
-
-
-class KeepsRegister(Holds):
-    needed = frozenset({Right.KEEP_REGISTER})
+    needed = frozenset({Right.RUN_EVENING, Right.KEEP_ACCOUNTS})
 
 
 class ReadsOrChangesSeason(ReadsOrRunsEvening):

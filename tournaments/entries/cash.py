@@ -173,10 +173,10 @@ def written_book(tournament: Tournament) -> CashBook:
 
 def line_to_cancel(book: CashBook, number: int, held: Set[Right]) -> CashMovement:
     """The line of that number. Raises NotFound, and PermissionDenied for a line with a receipt to somebody
-    who does not keep the register."""
+    who does not keep the accounts."""
     lines = book.movements.select_related("receipt").filter(number=number)
     line = first_or_not_found(lines, _("In questa cassa non c'è la riga %(number)s.") % {"number": number})
-    if line.receipt and Right.KEEP_REGISTER not in held:
+    if line.receipt and Right.KEEP_ACCOUNTS not in held:
         raise PermissionDenied(_("Una ricevuta la annullano il tesoriere, il segretario o il titolare."))
     return line
 

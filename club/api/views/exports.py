@@ -12,10 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club import selection
+from club.access import Right
+from club.api.base import ClubView
 from club.api.bodies.exports import FileQuery, HandoverBody, PassphraseBody
 from club.api.filters import RegisterFilter
-from club.api.officers import FileView, OwnerView, RegisterView, files, table_answer
+from club.api.officers import FileView, OfficerView, OwnerView, files, table_answer
 from club.api.parsing import validated
+from club.api.permissions import Holds, refused
 from club.api.serializers.exports import HandoverSerializer, ListSerializer
 from club.api.views.register import RegisterDay
 from club.api.words import refuse_unknown_words
@@ -40,16 +43,36 @@ NAMES = {
     "receipts": "ricevute",
     "assembly": "assemblea",
 }
+#: The lists in which there is money; the others are of the register.
+OF_MONEY = frozenset({"arrears", "year", "receipts"})
 ENDINGS = ("csv", "xlsx", "pdf")
 
 
-class Lists(RegisterView):
+def right_for(name: str) -> Right:
+    return Right.KEEP_ACCOUNTS if name in OF_MONEY else Right.KEEP_REGISTER
+
+
+class KeepsLists(Holds):
+    """Admits officers who keep the register or the accounts, and to one list those who keep what is in it."""
+
+    needed = frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS})
+
+    def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
+        name = view.kwargs.get("name")
+        needed = {right_for(name)} if name in NAMES else self.needed
+        return bool(needed & view.rights) or refused(request, view)
+
+
+class Lists(OfficerView):
+    permission_classes = [KeepsLists]
+
     @extend_schema(responses=ListSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The lists that can be downloaded as files, with their formats and addresses."""
+        """The lists that the sender can download as files, with their formats and addresses."""
         shown = [
             {"name": name, "list": LISTS[theirs], "urls": self._urls(name, LISTS[theirs].endings)}
             for name, theirs in NAMES.items()
+            if right_for(name) in self.rights
         ]
         return Response(ListSerializer(shown, many=True).data)
 
@@ -58,7 +81,9 @@ class Lists(RegisterView):
         return [f"{here}{name}.{ending}" for ending in endings]
 
 
-class ListFile(RegisterView, FileView):
+class ListFile(FileView):
+    permission_classes = [KeepsLists]
+
     @extend_schema(parameters=[FileQuery], responses=files(*ENDINGS))
     def get(self, request: Request, slug: str, name: str, ending: str) -> HttpResponse:
         """A list as a file. Logged, and recorded for each person with private data in it."""

@@ -18,6 +18,7 @@ from club.api.filters import OpeningFilter
 from club.api.lists import CursorPages, ListView
 from club.api.officers import FileView, OwnerView, RegisterView
 from club.api.parsing import validated
+from club.api.permissions import KeepsRegisterAndAccounts
 from club.api.serializers.privacy import (
     ConsentsSerializer,
     ErasurePreviewSerializer,
@@ -103,7 +104,9 @@ DOSSIER_FILES: Any = {
 }
 
 
-class Dossier(RegisterView, FileView):
+class Dossier(FileView):
+    permission_classes = [KeepsRegisterAndAccounts]
+
     @extend_schema(responses=DOSSIER_FILES)
     def get(self, request: Request, slug: str, person_id: int, kind: str) -> HttpResponse:
         """Everything that the club knows of a person, as `json`, `pdf` or `zip`. Logged, and recorded."""

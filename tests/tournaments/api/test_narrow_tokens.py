@@ -1,8 +1,12 @@
 """What a narrowed token does not reach: its owner's roles, the codes of tables, and money without its scope."""
 
-import pytest
+from uuid import uuid4
 
-from club.models import Role, RoleKind, Scope
+import pytest
+from django.utils import timezone
+
+from club.models import Person, Role, RoleKind, Scope
+from tests.club.dues.members import a_year
 from tests.evening import an_officer
 from tests.tournaments.api.conftest import Evening
 from tests.tournaments.api.test_scopes import device_of
@@ -45,3 +49,56 @@ def test_a_reading_token_gets_no_code_of_a_table_or_a_phone(evening: Evening) ->
     assert [results.get(address).status_code for address in shown] == [200, 200, 403]
     desk = device_of(evening.people.organiser, Scope.EVENING)
     assert [desk.get(address).status_code for address in shown] == [403, 403, 200]
+
+
+MONEY_LISTS = ["arrears", "year", "receipts"]
+REGISTER_LISTS = ["members", "memberships", "counts", "assembly"]
+
+
+def test_lists_of_money_are_for_the_scope_money_and_those_of_the_register_for_the_register(
+    evening: Evening,
+) -> None:
+    club = evening.tournament.club
+    secretary = an_officer(club, RoleKind.SECRETARY, email="segretario@example.org")
+    a_year(club, by=secretary, first=timezone.localdate().year)
+    register, money = device_of(secretary, Scope.REGISTER), device_of(secretary, Scope.MONEY)
+    files = f"{evening.club_at}/files"
+    for device, own, others in (
+        (register, REGISTER_LISTS, MONEY_LISTS),
+        (money, MONEY_LISTS, REGISTER_LISTS),
+    ):
+        assert {each["name"] for each in device.get(f"{files}/").json()} == set(own)
+        assert {device.get(f"{files}/{name}.xlsx").status_code for name in own} == {200}
+        refusals = [device.get(f"{files}/{name}.xlsx") for name in others]
+        assert {each.status_code for each in refusals} == {403}
+        assert {each.json()["code"] for each in refusals} == {"scope-missing"}
+    both = device_of(secretary, Scope.REGISTER, Scope.MONEY)
+    person = Person.objects.filter(club=club).first()
+    assert person is not None
+    dossier = f"{evening.club_at}/register/{person.pk}/dossier.json"
+    assert [device.get(dossier).status_code for device in (register, money, both)] == [403, 403, 200]
+
+
+def test_the_scope_money_opens_the_cash_and_the_scope_register_does_not(evening: Evening) -> None:
+    evening.tournament.fee_cents = 2000
+    evening.tournament.save(update_fields=["fee_cents"])
+    treasurer = an_officer(evening.tournament.club, RoleKind.TREASURER, email="tesoriere@example.org")
+    register, money = device_of(treasurer, Scope.REGISTER), device_of(treasurer, Scope.MONEY)
+    year = timezone.localdate().year
+    fee = f"{evening.at}/entries/1/fee/"
+    line = {"kind": "opening", "cents": 5000, "cause": "fondo", "key": str(uuid4())}
+    paid = {"cents": 2000, "key": str(uuid4())}
+    for device, read, written in ((register, 403, 403), (money, 200, 201)):
+        assert device.post(f"{evening.at}/cash/lines/", line, format="json").status_code == written
+        assert device.post(fee, paid, format="json").status_code == written
+        for address in (
+            f"{evening.at}/cash/",
+            f"{evening.at}/papers/cash.pdf",
+            f"{evening.at}/files/cash.csv",
+            f"{evening.club_at}/cash/",
+            f"{evening.club_at}/cash/{evening.tournament.date.year}/",
+            f"{evening.club_at}/accounts/",
+            f"{evening.club_at}/accounts/{year}/",
+            f"{evening.club_at}/accounts/{year}.xlsx",
+        ):
+            assert device.get(address).status_code == read, address

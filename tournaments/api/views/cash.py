@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from club import cash_book
 from club.access import Right
 from club.api.parsing import validated
+from club.api.permissions import KeepsAccounts
 from club.cash_book import Money
 from club.errors import NotFound
 from club.models import CashBook, CashKind, CashMovement, Look, Means
@@ -17,7 +18,7 @@ from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.api.bodies.cash import CancelQuery, CashLineBody, CashQuery, CountBody, DuesBody
 from tournaments.api.bodies.tournaments import ReopeningBody
-from tournaments.api.permissions import KeepsCash, KeepsRegister
+from tournaments.api.permissions import KeepsCash
 from tournaments.api.serializers.cash import (
     AccountsPeriodSerializer,
     AccountsSerializer,
@@ -39,13 +40,13 @@ class Cash(OfTournament):
     def get(self, request: Request, code: str) -> Response:
         """The cash of the evening: lines, balance, counts, fees, and the dues of its players.
 
-        `letters` asks for the dues of other members, by name; dues are for those who keep the register.
+        `letters` asks for the dues of other members, by name; dues are for those who keep the accounts.
         """
         letters = validated(CashQuery, request.query_params.dict())["letters"]
         book = self.tournament.cash_book or CashBook(club=self.club)
         book.club = self.club
         written = book_page(book)
-        dues = dues_page(self.tournament, letters if Right.KEEP_REGISTER in self.rights else None)
+        dues = dues_page(self.tournament, letters if Right.KEEP_ACCOUNTS in self.rights else None)
         payers = [line.person_id for line in written.lines]
         readers = [*payers, *(each.person.pk for each in dues.owing)]
         access_log.record_list(self.club, self.officer, readers, Look.Page.CASH)
@@ -83,7 +84,7 @@ class OneCashLine(OfTournament):
     def delete(self, request: Request, code: str, number: int) -> Response:
         """Cancels a line by an opposite one, which is returned; a receipt of the line is cancelled too.
 
-        A line with a receipt is for those who keep the register. Idempotent by `key`.
+        A line with a receipt is for those who keep the accounts. Idempotent by `key`.
         """
         book = cash.written_book(self.tournament)
         cash.line_to_cancel(book, number, self.rights)
@@ -94,7 +95,7 @@ class OneCashLine(OfTournament):
 
 
 class CashDues(OfTournament):
-    permission_classes = [KeepsRegister]
+    permission_classes = [KeepsAccounts]
 
     @extend_schema(request=DuesBody, responses={201: CashLineSerializer})
     def post(self, request: Request, code: str) -> Response:
@@ -143,7 +144,7 @@ class ReopeningCash(OfTournament):
 
 
 class CashYears(OfClub):
-    permission_classes = [KeepsRegister]
+    permission_classes = [KeepsAccounts]
 
     @extend_schema(responses=YearWithCashSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -152,7 +153,7 @@ class CashYears(OfClub):
 
 
 class CashYear(OfClub):
-    permission_classes = [KeepsRegister]
+    permission_classes = [KeepsAccounts]
 
     @extend_schema(responses=CashYearSerializer)
     def get(self, request: Request, slug: str, year: int) -> Response:
@@ -161,7 +162,7 @@ class CashYear(OfClub):
 
 
 class AccountsPeriods(OfClub):
-    permission_classes = [KeepsRegister]
+    permission_classes = [KeepsAccounts]
 
     @extend_schema(responses=AccountsPeriodSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -170,7 +171,7 @@ class AccountsPeriods(OfClub):
 
 
 class Accounts(OfClub):
-    permission_classes = [KeepsRegister]
+    permission_classes = [KeepsAccounts]
 
     @extend_schema(responses=AccountsSerializer)
     def get(self, request: Request, slug: str, period: str) -> Response:

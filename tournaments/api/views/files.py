@@ -25,11 +25,11 @@ from rest_framework.views import APIView
 from club.access import Right
 from club.api.base import ClubView
 from club.api.parsing import MOST_SMALL, StrictBody, validated
-from club.api.permissions import Holds, refused
+from club.api.permissions import Holds, KeepsAccounts, refused
 from club.api.words import refuse_unknown_words
 from club.errors import NotFound
 from tournaments import queries
-from tournaments.api.permissions import EntersResults, KeepsRegister
+from tournaments.api.permissions import EntersResults
 from tournaments.api.views.base import OfClub, OfTournament
 from tournaments.exports.formats import FORMATS
 from tournaments.web.views.desk import accounts as desk_accounts
@@ -41,7 +41,7 @@ Page = Callable[..., HttpResponseBase]
 OFFICERS = frozenset(Right)
 RUN = frozenset({Right.RUN_EVENING})
 ENTER = frozenset({Right.ENTER_RESULTS})
-CASH = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
+CASH = frozenset({Right.RUN_EVENING, Right.KEEP_ACCOUNTS})
 
 
 @dataclass(frozen=True)
@@ -305,7 +305,7 @@ class CalendarFeed(FileView):
 
 
 class AccountsFile(FileView, OfClub):
-    permission_classes = [KeepsRegister]
+    permission_classes = [KeepsAccounts]
 
     @extend_schema(responses={(200, "application/octet-stream"): BINARY})
     def get(self, request: Request, slug: str, period: str) -> HttpResponseBase:

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.api.parsing import StrictBody, validated
+from club.api.permissions import KeepsRegister
 from club.queries import first_or_not_found
-from tournaments.api.permissions import KeepsRegister
 from tournaments.api.serializers.players import DuelSerializer, FoundPlayerSerializer, ProfileSerializer
 from tournaments.api.views.base import OfClub
 from tournaments.players import match_history, rating_builds
