@@ -89,8 +89,11 @@ def enter_many(tournament_id: int, wanted: Sequence[NewEntry], *, by: Actor, key
     """The new entries of a list, in its order: all of them, or none if any is refused.
 
     A refusal has the place of its entry in the list, from 1, as `details["row"]`. Idempotent by `key`, from
-    which each entry has its own.
+    which each entry has its own; refused when the key made another list.
     """
+    tournament = lock(tournament_id)
+    if is_list_entered(tournament, key):
+        return _sent_before(tournament, wanted, key)
     if repeated := repeated_names(each.players for each in wanted):
         raise InputRefused(
             "same-person",
@@ -100,7 +103,7 @@ def enter_many(tournament_id: int, wanted: Sequence[NewEntry], *, by: Actor, key
     for row, each in enumerate(wanted, 1):
         fields = {name: value for name, value in vars(each).items() if name != "players"}
         try:
-            entry = enter(tournament_id, each.players, by=by, key=uuid5(key, str(row - 1)), **fields)
+            entry = enter(tournament_id, each.players, by=by, key=_row_key(key, row), **fields)
         except TournamentError as refusal:
             refusal.details["row"] = row
             raise
@@ -110,7 +113,33 @@ def enter_many(tournament_id: int, wanted: Sequence[NewEntry], *, by: Actor, key
 
 def is_list_entered(tournament: Tournament, key: UUID) -> bool:
     """Whether `enter_all` has entered the list of that key. One query."""
-    return tournament.log.filter(key=uuid5(key, "0")).exists()
+    return _is_row_entered(tournament, key, 1)
+
+
+def _sent_before(tournament: Tournament, wanted: Sequence[NewEntry], key: UUID) -> list[Entry]:
+    """The entries that this list has made. Refused when the key made a list of other players."""
+    made = []
+    for row, each in enumerate(wanted, 1):
+        entry = entries.entry_of_key(tournament, _row_key(key, row), entries.names(each.players))
+        if entry is None:
+            raise _another_list()
+        made.append(entry)
+    if _is_row_entered(tournament, key, len(wanted) + 1):
+        raise _another_list()
+    return made
+
+
+def _another_list() -> InputRefused:
+    return InputRefused("key-used", _("Questa pagina ha già iscritto un altro elenco: ricaricala e ripeti."))
+
+
+def _is_row_entered(tournament: Tournament, key: UUID, row: int) -> bool:
+    return tournament.log.filter(key=_row_key(key, row)).exists()
+
+
+def _row_key(key: UUID, row: int) -> UUID:
+    """The key of the entry in that row, from 1, of a list with this key."""
+    return uuid5(key, str(row - 1))
 
 
 def repeated_names(lines: Iterable[Sequence[Person | Guest]]) -> list[str]:

@@ -150,3 +150,19 @@ def test_reading_the_tables_of_sheets_takes_the_same_queries_for_one_as_for_two(
         return len([each for each in queries if each["sql"].startswith("SELECT")])
 
     assert reads([1]) == reads([1, 2])
+
+
+@pytest.mark.parametrize(
+    "other",
+    [("Rossi",), ("Rossi", "Neri", "Bruni"), ("Rossi", "Bruni"), ("Bruni", "Verdi"), ("Neri", "Rossi")],
+)
+def test_the_key_of_a_list_makes_no_other_list(
+    evening: Evening, at_desk: str, other: tuple[str, ...]
+) -> None:
+    at, key = f"{at_desk}/entries/bulk/", str(uuid4())
+    sent = {"entries": guests("Rossi", "Neri"), "key": key}
+    first, again = (evening.organiser.post(at, sent, format="json") for _time in range(2))
+    assert (first.status_code, again.status_code, again.json()) == (201, 201, first.json())
+    refused = evening.organiser.post(at, {"entries": guests(*other), "key": key}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "key-used")
+    assert evening.organiser.get(f"{at_desk}/entries/").json() == first.json()
