@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import OperationalError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException
-from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from club.api.rendering import SHOWN_ONCE
 from club.errors import Refusal
-from club.models import StoredAnswer, User
+from club.models import DeviceToken, Scope, StoredAnswer, User
 from criccone import problems
 
 HEADER: Final = "Idempotency-Key"
@@ -41,10 +41,22 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 @dataclass(frozen=True)
 class Sender:
-    """Who asks: an account, or the holder of a code, known by the code itself."""
+    """Who asks: an account with what its token leaves it, or the holder of a code, known by the code itself.
+
+    `view` is the view that is asked, which judges the sender.
+    """
 
     name: str
     account: User | None
+    view: APIView
+
+    def is_admitted(self) -> bool:
+        """Whether the view still lets the sender in: a token may have ended, an officer may have left."""
+        try:
+            self.view.check_permissions(self.view.request)
+        except (APIException, PermissionDenied, Http404, Refusal):
+            return False
+        return True
 
 
 class IdempotencyMiddleware:
@@ -77,7 +89,8 @@ class IdempotencyMiddleware:
                 transaction.set_rollback(True)
                 return _still_running()
             if not is_new:
-                return _again(stored, asked)
+                # A view that admits the sender no more says so itself.
+                return _again(stored, asked) if sender.is_admitted() else self.get_response(request)
             response = self.get_response(request)
             _keep(stored, response)
             return response
@@ -86,27 +99,43 @@ class IdempotencyMiddleware:
 def _sender(request: HttpRequest) -> Sender | None:
     """Who asks, by the view's own authentication; None where nothing is to be stored.
 
-    What is wrong with the credentials, the view says itself.
+    What is wrong with the credentials, the view says itself, of the request as it came.
     """
+    view = _view_asked(request)
+    if view is None or not getattr(view, "keeps_answers", True):
+        return None
+    signed_in = request.user
+    try:
+        user, auth = view.request.user, view.request.auth
+    except (APIException, Refusal):
+        return None
+    finally:
+        request.user = signed_in
+    if isinstance(user, User):
+        return Sender(f"account {user.pk}{_narrowing(auth)}", user, view)
+    return Sender(request.headers["Authorization"], None, view) if auth else None
+
+
+def _view_asked(request: HttpRequest) -> APIView | None:
+    """The API's view of the address, ready to judge the request; None for an address without one."""
     try:
         match = resolve(request.path_info)
     except Resolver404:
         return None
-    view = getattr(match.func, "cls", None)
-    if view is None or not getattr(view, "keeps_answers", True):
+    view_class = getattr(match.func, "cls", None)
+    if view_class is None:
         return None
-    asking = Request(request, authenticators=view().get_authenticators(), parser_context=_parsing(match))
-    try:
-        user, code = asking.user, asking.auth
-    except (APIException, Refusal):
-        return None
-    if isinstance(user, User):
-        return Sender(f"account {user.pk}", user)
-    return Sender(request.headers["Authorization"], None) if code else None
+    view: APIView = view_class(**match.func.initkwargs)  # type: ignore[attr-defined]
+    view.setup(request, *match.args, **match.kwargs)
+    view.request = view.initialize_request(request, *match.args, **match.kwargs)
+    return view
 
 
-def _parsing(match: Any) -> dict[str, Any]:
-    return {"kwargs": match.kwargs, "args": match.args}
+def _narrowing(auth: object) -> str:
+    """What a token leaves to its account: what one was answered, another that is narrower is not told."""
+    if not isinstance(auth, DeviceToken) or (Scope.ALL in auth.scopes and not auth.club_id):
+        return ""
+    return f" {sorted(auth.scopes)} {auth.club_id}"
 
 
 def _asked(request: HttpRequest) -> str:

@@ -102,12 +102,12 @@ class HoldsWholeAccount(IsAuthenticated):
 class LeavesRoles(WorksForClub):
     """Admits officers to their own roles, by a session or a whole token: roles belong to the account."""
 
-    def has_permission(self, request: Request, view: ClubView) -> bool:
+    def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
         return super().has_permission(request, view) and HoldsWholeAccount().has_permission(request, view)
 
 
 class ChangesRoles(GivesRoles):
     """Admits owners to everybody's roles, by a session or a whole token."""
 
-    def has_permission(self, request: Request, view: ClubView) -> bool:
+    def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
         return super().has_permission(request, view) and HoldsWholeAccount().has_permission(request, view)

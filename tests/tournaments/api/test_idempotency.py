@@ -15,13 +15,15 @@ from django.utils import timezone
 from pytest_django import Settings
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
+from rest_framework.test import APIClient
 from rest_framework.views import APIView
 
-from club.models import Person, StoredAnswer, User
+from club.models import Person, Scope, StoredAnswer, User
 from club.privacy.retention import apply_retention
 from criccone import urls
 from tests.service.installation import Installation, on_postgres, on_sqlite
 from tests.tournaments.api.conftest import Evening
+from tests.tournaments.api.test_scopes import device_of
 from tournaments.models import Tournament
 
 KEY = {"Idempotency-Key": "5b0c7a52-serata"}
@@ -66,6 +68,35 @@ def test_two_senders_may_have_the_same_key(evening: Evening) -> None:
     assert evening.organiser.post(at, A_TOURNAMENT, format="json", headers=KEY).status_code == 201
     assert evening.referee.post(at, A_TOURNAMENT, format="json", headers=KEY).status_code == 403
     assert evening.anybody.post(at, A_TOURNAMENT, format="json", headers=KEY).status_code == 401
+
+
+def test_a_narrower_token_is_not_given_what_its_account_was_answered(evening: Evening) -> None:
+    at = f"{evening.club_at}/people/"
+    assert evening.organiser.post(at, A_GUEST, format="json", headers=KEY).status_code == 201
+    for scope in (Scope.READ, Scope.RESULTS, Scope.MONEY):
+        narrower = device_of(evening.people.organiser, scope)
+        answer = narrower.post(at, A_GUEST, format="json", headers=KEY)
+        assert (answer.status_code, answer.json()["code"]) == (403, "scope-missing")
+    again = device_of(evening.people.organiser).post(at, A_GUEST, format="json", headers=KEY)
+    assert (again.status_code, again["Idempotency-Replayed"]) == (201, "true"), "a token as wide is the same"
+
+
+def test_who_has_left_the_club_is_not_given_the_answer_again(evening: Evening) -> None:
+    at = f"{evening.club_at}/people/"
+    assert evening.organiser.post(at, A_GUEST, format="json", headers=KEY).status_code == 201
+    evening.people.organiser.roles.all().delete()
+    again = evening.organiser.post(at, A_GUEST, format="json", headers=KEY)
+    assert (again.status_code, "Idempotency-Replayed" in again) == (403, False)
+    assert A_GUEST["last_name"] not in again.content.decode()
+
+
+def test_a_session_without_its_csrf_token_is_refused_as_without_a_key(evening: Evening) -> None:
+    browser = APIClient(enforce_csrf_checks=True)
+    browser.force_login(evening.people.organiser)
+    at = f"{evening.club_at}/people/"
+    plain, keyed = (browser.post(at, A_GUEST, format="json", headers=each) for each in ({}, KEY))
+    assert (plain.status_code, keyed.status_code) == (403, 403)
+    assert keyed.json()["detail"] == plain.json()["detail"]
 
 
 def test_a_refusal_is_not_kept_so_the_corrected_request_may_have_the_key(evening: Evening) -> None:

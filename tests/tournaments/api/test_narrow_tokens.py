@@ -31,7 +31,9 @@ def test_a_token_of_one_club_changes_nobody_s_roles(evening: Evening) -> None:
     device = device_of(owner, Scope.ALL, club=evening.tournament.club)
     body = {"email": "nuovo@example.org", "kinds": ["owner"]}
     assert device.post(f"{evening.club_at}/invitations/", body, format="json").status_code == 403
-    assert device.put(f"{evening.club_at}/officers/{owner.pk}/", {"kinds": []}, format="json").status_code == 403
+    assert (
+        device.put(f"{evening.club_at}/officers/{owner.pk}/", {"kinds": []}, format="json").status_code == 403
+    )
     assert device_of(owner).get(f"{evening.club_at}/officers/").status_code == 200
 
 
