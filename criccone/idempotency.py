@@ -180,7 +180,8 @@ def _keep(stored: StoredAnswer, response: HttpResponse) -> None:
 
 def _is_secret(response: HttpResponse) -> bool:
     data: Any = getattr(response, "data", None)
-    return isinstance(data, dict) and not SHOWN_ONCE.isdisjoint(data)
+    rows = data if isinstance(data, list) else [data]
+    return any(isinstance(row, dict) and not SHOWN_ONCE.isdisjoint(row) for row in rows)
 
 
 def _again(stored: StoredAnswer, asked: str) -> HttpResponse:

@@ -102,6 +102,8 @@ class OneAssembly(AssemblyView):
 
 
 class Convocation(AssemblyView):
+    keeps_answers = False
+
     @extend_schema(responses=ConvocationSerializer)
     def get(self, request: Request, slug: str, assembly_id: int) -> Response:
         """How the calling stands: members without a letter, and the text of one. Recorded as access."""

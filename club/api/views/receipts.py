@@ -144,6 +144,8 @@ class ReceiptLettersPreview(ReceiptsView):
 
 
 class ReceiptLetters(ReceiptsView):
+    keeps_answers = False
+
     @extend_schema(request=ReceiptLettersBody, responses={201: LetterSerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
         """Sends these receipts by e-mail, one letter to each person with an address."""

@@ -56,6 +56,8 @@ class ReminderPreview(AccountsView):
 
 
 class Reminders(AccountsView):
+    keeps_answers = False
+
     @extend_schema(request=RemindersBody, responses={201: LetterSerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
         """Writes the letters and sends those with an address; the others are to be printed."""
@@ -100,6 +102,8 @@ class LettersFile(AccountsView, FileView):
 
 
 class LetterReturned(AccountsView):
+    keeps_answers = False
+
     @extend_schema(request=None, responses=LetterSerializer)
     def post(self, request: Request, slug: str, letter_id: int) -> Response:
         """Notes that a letter came back: the member may be written to again."""

@@ -126,6 +126,13 @@ def test_a_new_token_is_a_secret_and_is_not_kept(evening: Evening) -> None:
     assert not StoredAnswer.objects.exists()
 
 
+def test_a_new_evening_code_is_not_kept(evening: Evening) -> None:
+    at = f"{evening.at}/entries/1/phone/"
+    codes = [evening.organiser.post(at, headers=KEY).json()["code"] for _time in range(2)]
+    assert codes[0] != codes[1], "each time it is renewed"
+    assert not StoredAnswer.objects.exists()
+
+
 class Broken(APIView):
     permission_classes = [AllowAny]
 
@@ -138,9 +145,10 @@ class Broken(APIView):
 class Secret(APIView):
     permission_classes = [AllowAny]
 
-    def post(self, _request: Any) -> Response:
+    def post(self, request: Any) -> Response:
         """Shows something once."""
-        return Response({"id": 1, "secret": "abc"}, status=201)
+        shown = {"id": 1, "secret": "abc"}
+        return Response([shown] if "many" in request.query_params else shown, status=201)
 
 
 def test_what_is_shown_once_is_not_kept(evening: Evening, settings: Settings) -> None:
@@ -149,8 +157,8 @@ def test_what_is_shown_once_is_not_kept(evening: Evening, settings: Settings) ->
         handler404, handler500 = urls.handler404, urls.handler500
 
     settings.ROOT_URLCONF = WithSecret
-    for _each in range(2):
-        answer = evening.organiser.post("/api/v1/secret/", headers=KEY)
+    for address in ("/api/v1/secret/", "/api/v1/secret/", "/api/v1/secret/?many"):
+        answer = evening.organiser.post(address, headers=KEY)
         assert (answer.status_code, "Idempotency-Replayed" in answer) == (201, False)
     assert not StoredAnswer.objects.exists()
 

@@ -1,4 +1,4 @@
-"""What a narrowed token does not reach: its owner's roles, the codes of tables, and money without its scope."""
+"""What a narrowed token does not reach: its owner's roles, codes of tables, money without its scope."""
 
 from uuid import uuid4
 

@@ -286,3 +286,19 @@ def test_what_one_answer_names_is_asked_for_next_and_nothing_fails(played: Eveni
         )
     )
     assert len(set(calls)) > 5
+
+
+#: Answers with a code, or with a letter in which there is a link.
+OPENING = {"Phone", "OwnPage", "OwnBooking", "CardEvening", "Letter", "Sheet"}
+
+
+def test_no_answer_with_a_code_or_a_link_is_kept(described: Any) -> None:
+    key = {"$ref": "#/components/parameters/IdempotencyKey"}
+    told = [
+        (path, re.findall(r"#/components/schemas/(\w+)", str(operation["responses"])))
+        for _method, path, operation in operations_of(described)
+        if key in operation.get("parameters", [])
+    ]
+    assert described["components"]["schemas"].keys() >= OPENING
+    assert len(told) > 50
+    assert [path for path, names in told if OPENING & set(names)] == []

@@ -33,6 +33,7 @@ from tournaments.web.throttles import WrongLinks
 class BySecret(ApiView):
     """A view whose address is the permission: nothing keeps its answers, and wrong ones are limited."""
 
+    keeps_answers = False
     permission_classes = [AllowAny]
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
