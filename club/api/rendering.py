@@ -7,7 +7,7 @@ from django.utils import timezone
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils.encoders import JSONEncoder
 
-#: The fields of answers that open something or are shown once: such an answer is not stored to be given again.
+#: The fields of answers that open something or are shown once: such an answer is not stored.
 SHOWN_ONCE: Final = frozenset({"token", "secret", "passphrase", "word", "evening_code", "short_code"})
 
 
