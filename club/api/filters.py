@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django_filters.rest_framework import FilterSet
 
 from club import selection
+from club.api.days import DayFilter
 from club.api.parsing import MOST
 from club.imports import preview
 from club.models import Consent, Due, ImportRow, Person, Receipt
@@ -38,7 +39,7 @@ class RegisterFilter(FilterSet):
     letters = django_filters.CharFilter(
         label="The beginning of names, a number, a codice fiscale, an e-mail address, a telephone number."
     )
-    day = django_filters.DateFilter(label="The day of the register; without it, today.")
+    day = DayFilter(label="The day of the register; without it, today.")
     category = django_filters.NumberFilter(label="The id of a category.", **WHOLE)
     in_arrears = django_filters.BooleanFilter(label="Only people with overdue dues.")
     without_email = django_filters.BooleanFilter(label="Only people without an e-mail address.")
@@ -47,8 +48,8 @@ class RegisterFilter(FilterSet):
         choices=Consent.About.choices, label="Only people who have not answered on this matter."
     )
     minors = django_filters.BooleanFilter(label="Only people under eighteen on that day.")
-    admitted_from = django_filters.DateFilter(label="Only members admitted on that day or later.")
-    admitted_until = django_filters.DateFilter(label="Only members admitted by that day.")
+    admitted_from = DayFilter(label="Only members admitted on that day or later.")
+    admitted_until = DayFilter(label="Only members admitted by that day.")
 
     def filter_queryset(self, queryset: QuerySet[Person]) -> QuerySet[Person]:
         """The people who match; the register is computed from memberships, so their ids are asked for."""

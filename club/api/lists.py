@@ -1,5 +1,6 @@
 """Lists: pages by a cursor, and filters that refuse unknown query words."""
 
+from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -11,6 +12,7 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
+from club.api import cursors
 from club.api.words import declared_words, refuse_unknown_words
 
 Row = TypeVar("Row", bound=Model)
@@ -52,13 +54,26 @@ class CursorPages(CursorPagination):
             raise ValidationError({"size": [sentence]})
         return size
 
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
+        """Raises ValidationError (400) for a cursor that no page of this list has given."""
+        cursor, size = self.decode_cursor(request), self.get_page_size(request)
+        order = self.get_ordering(request, queryset, view)[0]
+        if cursor is not None and not cursors.is_sensible(cursor, queryset, order, size):
+            raise _no_cursor()
+        page: list[Any] | None = super().paginate_queryset(queryset, request, view)
+        return page
+
     def decode_cursor(self, request: Request) -> Any:
-        """Raises ValidationError (400) for a cursor that no page has given."""
+        """Raises ValidationError (400) for what is no cursor."""
+        written = request.query_params.get(self.cursor_query_param)
         try:
-            return super().decode_cursor(request)
-        except NotFound:
-            sentence = _("Questo cursore non viene da una pagina: ricomincia dalla prima.")
-            raise ValidationError({"cursor": [sentence]}) from None
+            cursor = super().decode_cursor(request)
+            is_known = written is None or cursors.has_known_parts(b64decode(written, validate=True).decode())
+        except (NotFound, ValueError):
+            raise _no_cursor() from None
+        if not is_known:
+            raise _no_cursor()
+        return cursor
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """The query words with the sizes that there are."""
@@ -72,6 +87,11 @@ class CursorPages(CursorPagination):
             words.append({"name": ORDER, "required": False, "in": "query", "schema": choices})
             words[-1]["description"] = "The order of the rows; a minus means downwards."
         return words
+
+
+def _no_cursor() -> ValidationError:
+    sentence = _("Questo cursore non viene da una pagina: ricomincia dalla prima.")
+    return ValidationError({"cursor": [sentence]})
 
 
 class KnownWords(DjangoFilterBackend):

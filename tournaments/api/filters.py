@@ -4,6 +4,7 @@ import django_filters
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from club.api.days import DayFilter, MomentFilter
 from scoring import GAMES
 from tournaments.models import LogEntry, Tournament
 
@@ -18,8 +19,8 @@ STATES = {
 class TournamentFilters(django_filters.FilterSet):
     """`updated_since` looks in the log, where every act has its time: a tournament has no such column."""
 
-    date_from = django_filters.DateFilter("date", "gte", help_text="Not before this day.")
-    date_to = django_filters.DateFilter("date", "lte", help_text="Not after this day.")
+    date_from = DayFilter("date", "gte", help_text="Not before this day.")
+    date_to = DayFilter("date", "lte", help_text="Not after this day.")
     state = django_filters.ChoiceFilter(
         choices=[("open", _("in corso")), ("closed", _("concluso")), ("called-off", _("annullato"))],
         method="in_state",
@@ -27,7 +28,7 @@ class TournamentFilters(django_filters.FilterSet):
     )
     game = django_filters.ChoiceFilter(choices=[(key, key) for key in GAMES], help_text="The game.")
     format = django_filters.ChoiceFilter(choices=Tournament.Format.choices, help_text="The format.")
-    updated_since = django_filters.IsoDateTimeFilter(
+    updated_since = MomentFilter(
         method="updated", help_text="Only those of which the log has an act at or after this time."
     )
 
@@ -48,8 +49,8 @@ class EveryTournamentFilters(TournamentFilters):
 
 class LogFilters(django_filters.FilterSet):
     act = django_filters.CharFilter("act", help_text="The kind of act, as `deal.entered`.")
-    since = django_filters.IsoDateTimeFilter("at", "gte", help_text="At or after this time.")
-    until = django_filters.IsoDateTimeFilter("at", "lt", help_text="Before this time.")
+    since = MomentFilter("at", "gte", help_text="At or after this time.")
+    until = MomentFilter("at", "lt", help_text="Before this time.")
 
     class Meta:
         model = LogEntry
