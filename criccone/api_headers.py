@@ -1,7 +1,6 @@
 """The headers of every answer of the API: its ETag, the address of what was made, what may be kept."""
 
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -44,17 +43,9 @@ def _revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         return response
     if "Cache-Control" not in response:
         patch_cache_control(response, no_cache=True)
-    if "ETag" not in response:
-        response["ETag"] = _etag(response)
+    response["ETag"] = preconditions.etag_of(response)
     revalidated = get_conditional_response(request, etag=response["ETag"], response=response)
     return revalidated if isinstance(revalidated, HttpResponse) else response
-
-
-def _etag(response: HttpResponse) -> str:
-    digest = sha256(response.content).hexdigest()[:20]
-    data: Any = getattr(response, "data", None)
-    version = data.get("version") if isinstance(data, dict) else None
-    return preconditions.etag(version, digest) if isinstance(version, int) else f'W/"{digest}"'
 
 
 def _locate(request: HttpRequest, response: HttpResponse) -> None:

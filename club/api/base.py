@@ -16,13 +16,14 @@ from rest_framework.views import APIView
 
 from club.access import Right, narrowed, rights
 from club.api import rates
+from club.api.refused_parts import refuse_other_etag, refuse_unread_body
 from club.api.words import declared_words, refuse_unknown_words
 from club.models import Club, DeviceToken, User
 from club.queries import first_or_not_found
 
 
 class ApiView(APIView):
-    """A view that refuses a query word of which its schema does not tell: a misspelt one would be ignored.
+    """A view that refuses a query word and a body of which its schema does not tell: both would be ignored.
 
     It tells the limits of its `throttle_classes` with every answer.
     """
@@ -46,6 +47,8 @@ class ApiView(APIView):
         super().initial(request, *args, **kwargs)
         if not isinstance(self, ListModelMixin) or request.method not in SAFE_METHODS:
             refuse_unknown_words(request, set(declared_words(self)))
+        refuse_unread_body(self, request)
+        refuse_other_etag(self, request)
 
 
 class ClubView(ApiView):

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 
+from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import APIException
 
@@ -40,6 +42,16 @@ def etag(version: int, digest: str) -> str:
     return f'"{version}-{digest}"'
 
 
+def etag_of(response: HttpResponse) -> str:
+    """The ETag of an answer that is read: its own, or one that is made of its content and version."""
+    if "ETag" in response:
+        return response["ETag"]
+    digest = sha256(response.content).hexdigest()[:20]
+    data: Any = getattr(response, "data", None)
+    version = data.get("version") if isinstance(data, dict) else None
+    return etag(version, digest) if isinstance(version, int) else f'W/"{digest}"'
+
+
 @contextmanager
 def given(if_match: str | None) -> Iterator[None]:
     """The request's `If-Match` holds inside; `*` and none ask for nothing."""
@@ -57,7 +69,7 @@ def with_version(names: Iterable[str], sent: Any) -> Any:
     seen, name = _seen.get(), _field(names)
     if seen is None or name is None or not isinstance(sent, Mapping):
         return sent
-    return {name: seen.version or 1, **sent}
+    return {name: 1 if seen.version is None else seen.version, **sent}
 
 
 def verify(validated: Any) -> None:

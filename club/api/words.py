@@ -10,14 +10,22 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 
-def declared_words(view: Any) -> Iterator[str]:
-    """Yields the query words that `@extend_schema(parameters=…)` declares for the request's method."""
+def schema_of(view: Any) -> Any:
+    """What `@extend_schema` tells of the request's method; None if there is none."""
     handler = getattr(view, view.request.method.lower(), None)
     schema = getattr(handler, "kwargs", {}).get("schema")
     if schema is None:
-        return
+        return None
     described = schema()
     described.view, described.method = view, view.request.method
+    return described
+
+
+def declared_words(view: Any) -> Iterator[str]:
+    """Yields the query words that `@extend_schema(parameters=…)` declares for the request's method."""
+    described = schema_of(view)
+    if described is None:
+        return
     for parameter in described.get_override_parameters():
         if isinstance(parameter, OpenApiParameter):
             yield parameter.name

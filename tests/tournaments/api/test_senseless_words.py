@@ -62,8 +62,9 @@ def test_the_cursors_of_pages_lead_through_the_list_and_back(evening: Evening, o
     whole = [
         each["number"] for each in evening.organiser.get(f"{evening.at}/log/?order={order}").json()["results"]
     ]
-    found, back, at = [], [], f"{evening.at}/log/?order={order}&size=2"
-    last = at
+    found: list[int] = []
+    back: list[int] = []
+    last = at = f"{evening.at}/log/?order={order}&size=2"
     while at:
         page, last = evening.organiser.get(at).json(), at
         found += [each["number"] for each in page["results"]]
