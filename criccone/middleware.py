@@ -10,6 +10,7 @@ from django.contrib.auth import SESSION_KEY
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.middleware.common import CommonMiddleware
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
@@ -50,6 +51,16 @@ class ChosenLanguageMiddleware:
 def chosen_language(request: HttpRequest) -> str:
     """The language of the cookie, or the first of Accept-Language that the pages have; otherwise Italian."""
     return translation.get_language_from_request(request)
+
+
+class SlashMiddleware(CommonMiddleware):
+    """Adds the final slash, but not to an act of the API: clients follow that redirect with a GET, and take
+    what they read for the answer of the act.
+    """
+
+    def should_redirect_with_slash(self, request: HttpRequest) -> bool:
+        is_act = request.path.startswith("/api/") and request.method not in ("GET", "HEAD", "OPTIONS")
+        return not is_act and super().should_redirect_with_slash(request)
 
 
 class UnlistedMiddleware:

@@ -125,7 +125,7 @@ MIDDLEWARE = [
     "criccone.middleware.ChosenLanguageMiddleware",
     "criccone.middleware.UnlistedMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "criccone.middleware.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

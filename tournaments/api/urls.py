@@ -19,11 +19,11 @@ from tournaments.api.views import (
     results,
     rounds,
     sheets,
+    stream,
     tables,
     tournaments,
 )
 from tournaments.pairing.draw_checks import MOST_BYTES
-from tournaments.web.views import live_stream
 
 app_name = "v1"
 
@@ -141,13 +141,12 @@ tournament: list[URLPattern | URLResolver] = [
     path("standings/provisional/", results.Provisional.as_view(), name="provisional"),
     path("standings/", results.Standings.as_view(), name="standings"),
     path("log/", results.Log.as_view(), name="log"),
-    # The same stream as that of the pages; not a view of REST framework, which cannot send one.
-    path("events/", live_stream.events, name="events"),
+    path("events/", stream.events, name="events"),
 ]
 urlpatterns = [
     path("schema/", docs.Schema.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
-    path("errors/", docs.errors, name="errors"),
+    path("errors/", docs.Errors.as_view(), name="errors"),
     # Before the club's own lists, whose address has any name.
     *of_club,
     *club_urls,

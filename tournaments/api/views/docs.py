@@ -7,22 +7,24 @@ from typing import Any, NoReturn
 
 from csp.decorators import csp_update
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_safe
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.renderers import OpenApiJsonRenderer
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from club.api.base import ApiView
+from club.api.rendering import ClubRenderer
 from club.errors import NotFound
 
 #: The schema in each language, written by `make format`: making it takes a second.
@@ -80,13 +82,8 @@ def _schema(language: str | None) -> tuple[bytes, str]:
     return written, f'"{sha256(written).hexdigest()[:20]}"'
 
 
-def _schema_etag(_request: HttpRequest) -> str:
-    return _schema(get_language())[1]
-
-
 @extend_schema(exclude=True)
-@method_decorator(condition(etag_func=_schema_etag), name="dispatch")
-class Schema(APIView):
+class Schema(ApiView):
     """The OpenAPI schema, in JSON for every client: JSON is also YAML."""
 
     authentication_classes = []
@@ -96,8 +93,9 @@ class Schema(APIView):
         return JSONRenderer(), OpenApiJsonRenderer.media_type
 
     def get(self, request: Request) -> HttpResponse:
-        written, _etag = _schema(get_language())
+        written, etag = _schema(get_language())
         response = HttpResponse(written, content_type=OpenApiJsonRenderer.media_type)
+        response["ETag"] = etag
         patch_cache_control(response, public=True, max_age=SCHEMA_SECONDS)
         patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
@@ -105,19 +103,37 @@ class Schema(APIView):
 
 # Swagger writes inline styles; its scripts are files, so the policy for scripts stays strict.
 @method_decorator(csp_update({"style-src": ["'self'", "'unsafe-inline'"]}), name="dispatch")
-class Docs(SpectacularSwaggerSplitView):
-    """The browsable documentation."""
+class Docs(ApiView, SpectacularSwaggerSplitView):
+    """The browsable documentation; its refusals are problems, as everywhere."""
 
     url_name = "v1:schema"
 
+    @extend_schema(exclude=True, parameters=[OpenApiParameter("script", str)])
+    def get(self, request: Request, *args: object, **kwargs: object) -> Response:
+        shown: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+        return shown
 
-@require_safe
-def errors(_request: HttpRequest) -> HttpResponse:
+    def handle_exception(self, exc: Exception) -> Response:
+        self.request.accepted_renderer = ClubRenderer()
+        self.request.accepted_media_type = ClubRenderer.media_type
+        return super().handle_exception(exc)
+
+
+@extend_schema(exclude=True)
+class Errors(ApiView):
     """Leads to the manual's page of all codes; a browser keeps the fragment of a problem's `type`."""
-    language = get_language() or settings.LANGUAGE_CODE
-    response = redirect("manual_page", language=language, path="riferimento-errori.html")
-    patch_vary_headers(response, ["Cookie", "Accept-Language"])
-    return response
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
+        return JSONRenderer(), JSONRenderer.media_type
+
+    def get(self, request: Request) -> HttpResponse:
+        language = get_language() or settings.LANGUAGE_CODE
+        response = redirect("manual_page", language=language, path="riferimento-errori.html")
+        patch_vary_headers(response, ["Cookie", "Accept-Language"])
+        return response
 
 
 @extend_schema(exclude=True)

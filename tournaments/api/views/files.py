@@ -20,13 +20,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from club.access import Right
-from club.api.base import ClubView
+from club.api.base import ApiView, ClubView
 from club.api.parsing import MOST_SMALL, StrictBody, validated
 from club.api.permissions import Holds, KeepsAccounts, refused
-from club.api.words import refuse_unknown_words
 from club.errors import NotFound
 from tournaments import queries
 from tournaments.api.permissions import EntersResults
@@ -129,7 +127,7 @@ class ReadsFile(Holds):
         return file.public is not None or bool(file.needed & view.rights) or refused(request, view)
 
 
-class FileView(APIView):
+class FileView(ApiView):
     """A view of files, whatever media types the client accepts: the address says which one it is."""
 
     permission_classes: Sequence[Any] = [AllowAny]
@@ -200,7 +198,6 @@ class EntryFile(FileView):
     @extend_schema(parameters=[ENDING], responses=KINDS)
     def get(self, request: Request, code: str, number: int, ending: str) -> HttpResponseBase:
         """The deals of an entry as a file."""
-        refuse_unknown_words(request, set())
         return self.file_of(request, exports.deals, code=code, number=number, ending=ending)
 
 
@@ -271,7 +268,6 @@ class RatingsFile(FileView):
     @extend_schema(parameters=[ENDING], responses=KINDS)
     def get(self, request: Request, slug: str, ending: str) -> HttpResponseBase:
         """The players' ratings as a file."""
-        refuse_unknown_words(request, set())
         return self.file_of(request, exports.ratings, slug=slug, ending=ending)
 
 
@@ -292,7 +288,6 @@ class DuelFile(FileView):
         self, request: Request, slug: str, person_id: int, other_id: int, ending: str
     ) -> HttpResponseBase:
         """Every match between two players as a file."""
-        refuse_unknown_words(request, set())
         where = {"slug": slug, "person_id": person_id, "other_id": other_id}
         return self.file_of(request, exports.meetings, **where, ending=ending)
 
