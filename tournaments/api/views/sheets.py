@@ -134,9 +134,8 @@ def enter(match: Match, sheet: Mapping[str, Any], *, by: Actor) -> None:
 
 def with_deals(refused: SheetRefused) -> SheetRefused:
     """The refusal with the deals that are refused among its details."""
-    told = SheetRefused(str(refused), refused.refusals)
-    told.details["deals"] = _refused_deals(refused)
-    return told
+    refused.details["deals"] = _refused_deals(refused)
+    return refused
 
 
 def _refused_deals(refused: SheetRefused) -> list[dict[str, object]]:
