@@ -14,6 +14,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 #: The fields of an answer that may be the last part of the address of what it shows.
 NAMES: Final = ("id", "number", "turn", "code", "slug", "digest")
+#: The words of addresses that are not the field's own: a round's `number` is `turn` in its address.
+OTHER_NAMES: Final = {"number": "turn"}
 
 
 class ApiHeadersMiddleware:
@@ -67,6 +69,8 @@ def _addresses(request: HttpRequest, data: dict[str, Any]) -> Iterator[str]:
             except Resolver404:
                 continue
             own = set(found.kwargs) - set(known)
-            is_named = own == {name} or (name == "id" and not own & set(data))
+            is_named = (
+                own == {name} or own == {OTHER_NAMES.get(name)} or (name == "id" and not own & set(data))
+            )
             if is_named and getattr(found.func, "cls", None) is not Nowhere:
                 yield address

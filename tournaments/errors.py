@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from club.errors import Refusal
+from scoring import ScoringError
 
 
 class TournamentError(Refusal):
@@ -15,6 +16,15 @@ class InputRefused(TournamentError):
     status = 422
 
 
+class NoTable(TournamentError):
+    """The round has no such table, or the sender may not see it yet (404)."""
+
+    status = 404
+
+    def __init__(self, message: str) -> None:
+        super().__init__("no-table", message)
+
+
 class Outdated(TournamentError):
     """Somebody else changed it in the meantime (409); `details["current"]` is the stored version."""
 
@@ -24,8 +34,23 @@ class DealDecided(TournamentError):
 
 
 class SheetRefused(TournamentError):
-    """Some deals of a whole sheet are refused, so that none is stored (409): their refusals by number."""
+    """Some deals of a whole sheet are refused, so that none is stored: their refusals by number.
+
+    409 if one of them is; 422 if all deals are impossible as they are written.
+    """
 
     def __init__(self, message: str, refusals: Mapping[int, Exception]) -> None:
         super().__init__("sheet-refused", message)
         self.refusals = refusals
+
+
+class SheetImpossible(SheetRefused):
+    """Every refused deal of the sheet is impossible as it is written (422)."""
+
+    status = 422
+
+
+def sheet_refused(message: str, refusals: Mapping[int, Exception]) -> SheetRefused:
+    """The refusal of a sheet with these deals."""
+    is_impossible = all(isinstance(each, ScoringError | InputRefused) for each in refusals.values())
+    return (SheetImpossible if is_impossible else SheetRefused)(message, refusals)

@@ -4,6 +4,7 @@ from typing import cast
 
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -60,13 +61,17 @@ class Tokens(ApiView):
         _verify_second_factor(user, given.get("code", ""))
         narrowing = Narrowing(given.get("scopes", Narrowing.scopes), given.get("club"), given.get("ends_at"))
         made = tokens.make(user, given["device"], narrowing)
-        return Response(NewDeviceSerializer(_with_secret(made)).data, status=201)
+        return Response(NewDeviceSerializer(_with_secret(made)).data, status=201, headers=_place_of(made))
 
 
 def _with_secret(made: Made) -> DeviceToken:
     """The device with its whole token, for the one answer that contains it."""
     made.device.token = made.secret
     return made.device
+
+
+def _place_of(made: Made) -> dict[str, str]:
+    return {"Location": reverse("v1:token", args=[made.device.token_key])}
 
 
 class TakenLink(ApiView):
@@ -80,7 +85,7 @@ class TakenLink(ApiView):
         link, made = tokens.take(device_word)
         device = _with_secret(made)
         device.opens = link.opens
-        return Response(LinkedDeviceSerializer(device).data, status=201)
+        return Response(LinkedDeviceSerializer(device).data, status=201, headers=_place_of(made))
 
 
 class OwnTokenOrWholeAccount(HoldsWholeAccount):

@@ -160,7 +160,7 @@ class OneHandover(OwnerView):
         archive_writer.request_archive(self.club, by=self.officer)
         made = Handover.objects.filter(club=self.club).defer("body").get()
         answer = self._answer(made, status=202)
-        answer.headers["Location"] = request.build_absolute_uri(request.path)
+        answer.headers["Location"] = request.path
         return answer
 
     def _answer(self, made: Handover, status: int = 200) -> Response:

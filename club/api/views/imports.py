@@ -66,14 +66,14 @@ class Imports(RegisterView, ListView[Import]):
             sentence = wording.note_text({"code": "too-big", "most": MOST_BYTES // 2**20})
             raise ClubInputRefused("too-big", sentence)
         one = service.begin(self.club, sent.read(), file_name=sent.name, key=given["key"], by=self.officer)
-        return job_answer(request, one)
+        return job_answer(one)
 
 
-def job_answer(request: Request, one: Import) -> Response:
+def job_answer(one: Import) -> Response:
     """202 with the import as it is now, and where to look at it."""
     shown = Import.objects.select_related("club").get(pk=one.pk)
     url = reverse("v1:import", args=[shown.club.slug, shown.pk])
-    headers = {"Location": request.build_absolute_uri(url)}
+    headers = {"Location": url}
     return Response(ImportDetailSerializer(shown).data, status=202, headers=headers)
 
 
@@ -126,7 +126,7 @@ class ImportReading(ImportView):
         if given.get("sheet") not in {None, *one.sheets}:
             raise ClubInputRefused("unknown-sheet", _("Nel file non c'è questo foglio."), sheets=one.sheets)
         service.reread(one, {**one.reading, **given})
-        return job_answer(request, one)
+        return job_answer(one)
 
 
 class ImportColumns(ImportView):
@@ -152,7 +152,7 @@ class ImportColumns(ImportView):
             raise ClubInputRefused("other-club", wording.note_text(notes["other-club"]))
         rules = changed_rules(preview.first_rules(one), given.get("rules", {}))
         service.take_columns(one, given["mapping"], rules)
-        return job_answer(request, one)
+        return job_answer(one)
 
 
 class ByRowNumber(CursorPages):
@@ -188,7 +188,7 @@ class OneImportRow(ImportView):
         edits = self._edits(one, given.get("edits", {}))
         decision = given.get("decision", row.decision)
         service.decide(one, number, edits={**row.edits, **edits}, decision=decision)
-        return job_answer(request, one)
+        return job_answer(one)
 
     def _row(self, one: Import) -> ImportRow:
         return first_or_not_found(one.rows.filter(number=self.kwargs["number"]), _("Questa riga non c'è."))
@@ -218,7 +218,7 @@ class ImportWrite(ImportView):
         """Writes the previewed rows to the register, all or none."""
         shown, one = validated(WriteBody, request.data)["fingerprint"], self.one()
         service.start_writing(one, shown=shown, by=self.officer)
-        return job_answer(request, one)
+        return job_answer(one)
 
 
 class ImportUndo(ImportView):

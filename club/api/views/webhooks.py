@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -159,4 +160,5 @@ class Replay(ClubView):
     def post(self, request: Request, slug: str, webhook_id: int, delivery_id: int) -> Response:
         """Sends an event again, as a new delivery of the same event."""
         delivery = hooks.replay(self.club, webhook_id, delivery_id)
-        return Response(WebhookDeliverySerializer(delivery).data, status=201)
+        log = reverse("v1:webhook-deliveries", args=[slug, webhook_id])
+        return Response(WebhookDeliverySerializer(delivery).data, status=201, headers={"Location": log})

@@ -111,7 +111,8 @@ def test_a_program_adds_changes_replays_and_removes(club: Club, owner: User) -> 
     delivery = a_delivery(Webhook.objects.get())
     listed = device.get(f"{one}deliveries/").json()["results"]
     assert [(each["id"], each["event"]) for each in listed] == [(delivery.pk, "round.settled")]
-    assert device.post(f"{one}deliveries/{delivery.pk}/replay/").json()["replay"] == 1
+    replayed = device.post(f"{one}deliveries/{delivery.pk}/replay/")
+    assert (replayed.json()["replay"], replayed["Location"]) == (1, f"{one}deliveries/")
     assert device.delete(one).status_code == 204
     assert device.get(one).status_code == 404
 

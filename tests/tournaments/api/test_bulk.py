@@ -92,7 +92,7 @@ def test_a_sheet_with_an_impossible_deal_stores_none_and_says_which(evening: Eve
     refused = evening.referee.put(
         f"{evening.at}/rounds/1/tables/1/sheet/", {"deals": [deal(1), wrong]}, format="json"
     )
-    assert refused.status_code == 409
+    assert refused.status_code == 422
     assert refused.json()["code"] == "sheet-refused"
     assert [each["number"] for each in refused.json()["deals"]] == [2]
     assert not Deal.objects.exists()
@@ -110,6 +110,16 @@ def test_a_sheet_over_somebody_else_s_deal_is_refused(evening: Evening) -> None:
     assert corrected.json()["points"] == {"A": 211, "B": 106}
 
 
+def test_a_table_that_the_round_has_not_is_the_same_refusal_alone_and_among_others(evening: Evening) -> None:
+    alone = evening.referee.put(
+        f"{evening.at}/rounds/1/tables/99/sheet/", {"deals": [deal(1)]}, format="json"
+    )
+    assert (alone.status_code, alone.json()["code"]) == (404, "no-table")
+    sheets = {"sheets": [{"table": 99, "deals": [deal(1)]}]}
+    [among] = evening.referee.put(f"{evening.at}/rounds/1/sheets/", sheets, format="json").json()
+    assert (among["status"], among["code"], among["message"]) == (404, "no-table", alone.json()["detail"])
+
+
 def test_each_sheet_of_a_round_is_stored_or_refused_by_itself(evening: Evening) -> None:
     sheets = [
         {"table": 1, "deals": [deal(number) for number in range(1, 5)]},
@@ -119,7 +129,7 @@ def test_each_sheet_of_a_round_is_stored_or_refused_by_itself(evening: Evening) 
     answer = evening.referee.put(f"{evening.at}/rounds/1/sheets/", {"sheets": sheets}, format="json")
     assert answer.status_code == 200
     told = [(each["table"], each["status"], each["code"]) for each in answer.json()]
-    assert told == [(1, 200, None), (2, 409, "sheet-refused"), (9, 409, "no-table")]
+    assert told == [(1, 200, None), (2, 422, "sheet-refused"), (9, 404, "no-table")]
     assert answer.json()[0]["match"]["points"] == {"A": 776, "B": 424}
     assert [each["number"] for each in answer.json()[1]["deals"]] == [2]
     assert Deal.objects.count() == 4

@@ -104,6 +104,18 @@ def test_what_is_made_says_where_it_is(evening: Evening) -> None:
         assert (there.status_code, there.json()) == (200, answer.json())
 
 
+def test_a_drawn_round_and_a_call_say_where_they_are(evening: Evening) -> None:
+    call = f"{evening.at}/rounds/1/tables/1/call/"
+    called = evening.table_code.post(call, {}, format="json")
+    assert (called.status_code, called["Location"]) == (201, call)
+    version = Round.objects.get(number=1, tournament=evening.tournament).version
+    evening.organiser.delete(f"{evening.at}/rounds/1/?version={version}&reason=prova")
+    drawn = evening.organiser.post(f"{evening.at}/rounds/", {}, format="json")
+    assert drawn.status_code == 201, drawn.json()
+    assert drawn["Location"] == f"{evening.at}/rounds/{drawn.json()['number']}/"
+    assert evening.organiser.get(drawn["Location"]).json() == drawn.json()
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/entries/", "/rounds/1/", "/standings/", "/results/", "/rounds/1/tables/1/", "/log/"]
 )

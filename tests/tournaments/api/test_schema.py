@@ -31,7 +31,7 @@ from tests.tournaments.seasons.evenings import a_season
 from tournaments.models import Tournament
 from tournaments.standings import builds
 
-SCHEMA = "/api/v1/schema/?format=json"
+SCHEMA = "/api/v1/schema/"
 #: Of each operation; with some three hundred operations, `make simulate` sends ten thousand requests.
 EXAMPLES = so_many(32, 3)
 #: Besides these there are checks of what rules and state allow, which no schema can tell: a deal in the right

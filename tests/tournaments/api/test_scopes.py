@@ -159,6 +159,7 @@ def test_a_link_of_the_desk_gives_a_program_its_token_once(evening: Evening) -> 
     assert device.get(f"{evening.at}/entries/").status_code == 200
     assert enter(device, evening) == 403
     assert APIClient().post(at).status_code == 404
+    assert device.delete(told["Location"]).status_code == 204
     assert APIClient().post("/api/v1/device-links/indovinato/").status_code == 404
 
 

@@ -14,6 +14,7 @@ from club.models import Club
 from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.actors import Actor
+from tournaments.errors import NoTable
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.results.codes import TableCode
 from tournaments.text import names
@@ -81,7 +82,9 @@ class OfMatch(OfTournament):
             return queries.with_seats_and_deals(opened)
         visible = queries.visible_rounds(self.tournament, drafts=self.may_see_drafts).filter(number=turn)
         sentence = _("Al turno %(turn)s non c'è il tavolo %(table)s.") % {"turn": turn, "table": table}
-        match = first_or_not_found(queries.tables(visible).filter(table=table), sentence)
+        match = queries.tables(visible).filter(table=table).first()
+        if match is None:
+            raise NoTable(sentence)
         match.round.tournament = self.tournament
         return match
 

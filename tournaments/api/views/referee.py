@@ -78,7 +78,7 @@ class TableCall(OfMatch):
         if call is None:
             return Response(status=204)
         call.match = self.match
-        return Response(CallSerializer(call).data, status=201)
+        return Response(CallSerializer(call).data, status=201, headers={"Location": request.path})
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, code: str, turn: int, table: int) -> Response:

@@ -19,7 +19,7 @@ from tournaments.api.permissions import EntersResults
 from tournaments.api.serializers.tables import MatchSerializer
 from tournaments.api.views.base import OfMatch
 from tournaments.api.views.rounds import Sheets
-from tournaments.errors import SheetRefused, TournamentError
+from tournaments.errors import NoTable, SheetRefused, TournamentError
 from tournaments.models import Match
 from tournaments.results import scores
 from tournaments.web.refusals import sentence_of, status_of
@@ -93,7 +93,7 @@ class RoundSheets(Sheets):
         match = matches.get(sheet["table"])
         if match is None:
             facts = {"turn": turn, "table": sheet["table"]}
-            return TournamentError("no-table", _("Al turno %(turn)s non c'è il tavolo %(table)s.") % facts)
+            return NoTable(_("Al turno %(turn)s non c'è il tavolo %(table)s.") % facts)
         try:
             enter(match, sheet, by=self.actor)
         except (TournamentError, ScoringError) as refused:

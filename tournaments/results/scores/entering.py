@@ -13,7 +13,7 @@ from scoring import ScoringError
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.core.play import WHOLE_MATCH
-from tournaments.errors import InputRefused, Outdated, SheetRefused, TournamentError
+from tournaments.errors import InputRefused, Outdated, TournamentError, sheet_refused
 from tournaments.live import live_feed
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
 from tournaments.results.push import notices
@@ -159,7 +159,7 @@ def enter_sheet(
                     break
         if refusals:
             sentence = _("Nessuna smazzata è salvata: correggi quelle segnate e salva di nuovo.")
-            raise SheetRefused(sentence, refusals)
+            raise sheet_refused(sentence, refusals)
         if time_is_over:
             _end_by_clock(match, by)
     return stored
