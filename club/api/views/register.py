@@ -8,16 +8,19 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club import selection
+from club.access import Right
+from club.api.base import ClubView
 from club.api.bodies.register import CategoryBody, CorrectionBody, NameBody, NewPersonBody
 from club.api.filters import RegisterFilter
 from club.api.lists import CursorPages, ListView
-from club.api.officers import OfficerView, RegisterList, RegisterView
+from club.api.officers import OfficerView, RecordedList, RegisterView
 from club.api.parsing import validated
-from club.api.permissions import KnowsPeople
+from club.api.permissions import KeepsRegister, KnowsPeople, refused
 from club.api.serializers.accounts import PersonSerializer
 from club.api.serializers.register import (
     CategorySerializer,
@@ -74,9 +77,20 @@ class OnePerson(OfficerView):
         return Response(PersonSerializer(changed).data)
 
 
-class RegisterDay(RegisterView):
+class KeepsFilteredRegister(KeepsRegister):
+    """Admits officers who keep the register; to those in arrears, of whom one filter tells, who keep the
+    accounts too."""
+
+    def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
+        if "in_arrears" in request.query_params and Right.KEEP_ACCOUNTS not in view.rights:
+            return refused(request, view)
+        return super().has_permission(request, view)
+
+
+class RegisterDay(OfficerView):
     """A view of the register on the day that its filters set."""
 
+    permission_classes: list[type[BasePermission]] = [KeepsFilteredRegister]
     day: date
 
     @cached_property
@@ -84,7 +98,7 @@ class RegisterDay(RegisterView):
         return lists.load_book(self.club)
 
 
-class Register(RegisterDay, RegisterList[Person]):
+class Register(RegisterDay, RecordedList[Person]):
     """The people of the register, by name: without a filter, the members of today. Recorded."""
 
     queryset = Person.objects.all()

@@ -75,6 +75,9 @@ def test_lists_of_money_are_for_the_scope_money_and_those_of_the_register_for_th
         assert {each.status_code for each in refusals} == {403}
         assert {each.json()["code"] for each in refusals} == {"scope-missing"}
     both = device_of(secretary, Scope.REGISTER, Scope.MONEY)
+    for filtered in (f"{evening.club_at}/register/?in_arrears=true", f"{files}/register.csv?in_arrears=true"):
+        assert [device.get(filtered).status_code for device in (register, money, both)] == [403, 403, 200]
+    assert register.get(f"{evening.club_at}/register/").status_code == 200
     person = Person.objects.filter(club=club).first()
     assert person is not None
     dossier = f"{evening.club_at}/register/{person.pk}/dossier.json"
