@@ -362,7 +362,7 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
 }
 # Scripts of any site read what everybody may read; without cookies or tokens, and they change nothing.
-CORS_URLS_REGEX = r"^/api/v1/"
+CORS_URLS_REGEX = r"^/(?:api/v1/|t/[^/]+/versione/$)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]

@@ -47,7 +47,8 @@ def _origin(line: str) -> str:
     except (ValueError, UnicodeError):
         raise _refusal(line) from None
     found = f"{site.scheme.lower()}://{host}" + (f":{port}" if port else "")
-    if site.path not in ("", "/") or site.query or site.username or not ORIGIN.fullmatch(found):
+    is_more = site.path not in ("", "/") or bool({"?", "#", "@"} & set(line)) or site.netloc.endswith(":")
+    if is_more or host == "null" or port == 0 or not ORIGIN.fullmatch(found):
         raise _refusal(line)
     return found
 

@@ -93,6 +93,8 @@ def is_public(address: str) -> bool:
         return False
     if isinstance(ip, IPv6Address) and (within := _within(ip)) is not None:
         ip = within
+    if isinstance(ip, IPv6Address) and ip.is_site_local:
+        return False
     if isinstance(ip, IPv4Address) and any(ip in network for network in SPECIAL):
         return False
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback)

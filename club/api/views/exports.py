@@ -165,6 +165,9 @@ class OneHandover(OwnerView):
 
     def _answer(self, made: Handover, status: int = 200) -> Response:
         progress = archive_writer.making_progress(made) if made.is_running else Progress()
+        if made.is_ready:
+            rows = sum(made.counts.values())
+            progress = Progress(rows, rows)
         shown = {
             "handover": made,
             "is_mine": made.asked_by_id == self.officer.pk,

@@ -65,6 +65,7 @@ def test_the_archive_is_a_job_that_the_owner_asks_with_the_password(
     assert (asked.status_code, asked["Location"]) == (202, at)
     ready = scene.owner_device.get(at).json()
     assert (ready["state"], ready["is_mine"]) == ("ready", True)
+    assert ready["done"] == ready["total"] > 0
     weak = scene.owner_device.post(f"{at}archive/", {"passphrase": "breve"}, format="json")
     assert weak.status_code == 422
     sealed = scene.owner_device.post(f"{at}archive/", {"passphrase": PASSPHRASE}, format="json")

@@ -31,6 +31,15 @@ def test_any_site_reads_results_and_their_etag(evening: Evening) -> None:
     assert (again.status_code, again["Access-Control-Allow-Origin"]) == (304, "*")
 
 
+def test_any_site_asks_whether_an_evening_has_changed(evening: Evening) -> None:
+    at = f"/t/{evening.tournament.code}/versione/"
+    answer = Client().get(at, headers={"Origin": ORIGIN})
+    assert answer.json()["version"]
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    page = Client().get(f"/t/{evening.tournament.code}/", headers={"Origin": ORIGIN})
+    assert "Access-Control-Allow-Origin" not in page
+
+
 def test_a_preflight_allows_reading_alone(evening: Evening) -> None:
     allowed = preflight(f"{evening.at}/results/", "GET", "if-none-match")
     assert allowed.status_code == 200

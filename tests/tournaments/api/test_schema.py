@@ -28,6 +28,7 @@ from tests.evening import a_round, fill, settle
 from tests.samples import so_many
 from tests.tournaments.api.conftest import Evening, an_evening
 from tests.tournaments.seasons.evenings import a_season
+from tournaments.api import operation_names
 from tournaments.models import Tournament
 from tournaments.standings import builds
 
@@ -302,3 +303,13 @@ def test_no_answer_with_a_code_or_a_link_is_kept(described: Any) -> None:
     assert described["components"]["schemas"].keys() >= OPENING
     assert len(told) > 50
     assert [path for path, names in told if OPENING & set(names)] == []
+def test_operations_are_named_by_what_they_do() -> None:
+    """`scan/` reads a membership card, `phone/` makes a new code, `people/all/` is the list of people."""
+    given = operation_names.names(
+        [
+            ("POST", "tournaments/{code}/scan/", False),
+            ("POST", "tournaments/{code}/entries/{number}/phone/", False),
+            ("GET", "clubs/{slug}/people/all/", True),
+        ]
+    )
+    assert set(given.values()) == {"scanMembershipCard", "renewEntryCode", "listPeople"}

@@ -173,6 +173,7 @@ def test_a_site_is_stored_as_its_origin(club: Club, owner: User, written: str, s
     "written",
     [
         *("*", "https://*", "https://a.org/pagina", "https://a.org?b", "ftp://a.org", "https://a.org;script-src"),
+        *("null", "https://null", "data:", "data:x", "https://a.org/#", "https://a.org#b", "https://a.org:0"),
         *("'self'", "https://anna@a.org", "https://", "https://a.org:99999", "javascript:alert(1)"),
         "\n".join(f"https://a{number}.org" for number in range(11)),
     ],
