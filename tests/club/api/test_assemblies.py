@@ -11,7 +11,8 @@ from tests.club.api.conftest import Scene, refused, today
 
 
 def an_assembly(scene: Scene, **more: Any) -> Any:
-    first = timezone.localtime() + timedelta(hours=1)
+    now = timezone.localtime()
+    first = min(now + timedelta(hours=1), now.replace(hour=23, minute=59, second=59))  # still today
     body = {
         "title": "Assemblea ordinaria",
         "place": "Sala Tassinari",

@@ -303,6 +303,8 @@ def test_no_answer_with_a_code_or_a_link_is_kept(described: Any) -> None:
     assert described["components"]["schemas"].keys() >= OPENING
     assert len(told) > 50
     assert [path for path, names in told if OPENING & set(names)] == []
+
+
 def test_operations_are_named_by_what_they_do() -> None:
     """`scan/` reads a membership card, `phone/` makes a new code, `people/all/` is the list of people."""
     given = operation_names.names(

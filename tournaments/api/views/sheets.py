@@ -93,7 +93,8 @@ class RoundSheets(Sheets):
         match = matches.get(sheet["table"])
         if match is None:
             facts = {"turn": turn, "table": sheet["table"]}
-            return NoTable(_("Al turno %(turn)s non c'è il tavolo %(table)s.") % facts)
+            sentence = _("Al turno %(turn)s non c'è il tavolo %(table)s.") % facts
+            return NoTable(sentence)
         try:
             enter(match, sheet, by=self.actor)
         except (TournamentError, ScoringError) as refused:
