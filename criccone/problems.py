@@ -1,11 +1,15 @@
 """Refusals of the API as problem details (RFC 9457): a sentence for people, a code and facts for programs."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from math import ceil
 from typing import Any, Final
 
 from django.http import JsonResponse
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import APIException, Throttled, UnsupportedMediaType
 from rest_framework.response import Response
 
 from club import log_context
@@ -26,12 +30,29 @@ TITLES: Final[dict[int, str | Promise]] = {
     409: _("Adesso non si può"),
     412: _("Nel frattempo è cambiato"),
     413: _("La richiesta è troppo grande"),
-    415: _("La richiesta non è JSON"),
+    415: _("La richiesta non è del tipo che serve qui"),
     422: _("Le regole non lo ammettono"),
     429: _("Troppe richieste"),
     500: _("Errore dell'installazione"),
     503: _("Per il momento non si può"),
 }
+
+
+def sentence_of_framework(error: APIException, context: Mapping[str, Any]) -> str | None:
+    """Our sentence for an error of REST framework whose own one is not in both languages, or says less."""
+    if isinstance(error, Throttled) and error.wait is not None:
+        wait = ceil(error.wait)
+        sentence = ngettext(
+            "Troppe richieste: riprova tra %(wait)s secondo.",
+            "Troppe richieste: riprova tra %(wait)s secondi.",
+            wait,
+        )
+        return sentence % {"wait": wait}
+    if isinstance(error, UnsupportedMediaType):
+        wanted = ", ".join(each.media_type for each in context["view"].parser_classes)
+        facts = {"wanted": wanted, "sent": context["request"].content_type}
+        return gettext("Il corpo dev'essere di tipo %(wanted)s; questo è di tipo «%(sent)s».") % facts
+    return None
 
 
 def problem(code: str, sentence: str, status: int, **facts: Any) -> dict[str, Any]:

@@ -216,6 +216,8 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response | None
     headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After") if name in response}
     headers |= getattr(error, "headers", {})
     code, sentence, facts = _drf_error(error, response.data)
+    if isinstance(error, APIException):
+        sentence = problems.sentence_of_framework(error, context) or sentence
     return problems.response(code, sentence, response.status_code, headers, **facts)
 
 

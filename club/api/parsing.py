@@ -56,6 +56,12 @@ def _is_storable(parsed: Any) -> bool:
     return rb"\u0000" not in written
 
 
+# REST framework's own sentences have no Italian, and count one element in the plural.
+serializers.ListField.default_error_messages.update(
+    min_length=gettext_lazy("Sono troppo pochi: il minimo è {min_length}."),
+    max_length=gettext_lazy("Sono troppi: il massimo è {max_length}."),
+)
+
 # The largest integer and small integer of the database, on PostgreSQL too.
 MOST = 2**31 - 1
 MOST_SMALL = 2**15 - 1

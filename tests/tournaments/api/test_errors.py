@@ -4,8 +4,11 @@ import json
 from typing import Any
 
 import pytest
+from rest_framework.test import APIClient
 
-from tests.tournaments.api.conftest import Evening
+from club.models import RoleKind
+from tests.evening import an_officer
+from tests.tournaments.api.conftest import Evening, device_of
 
 
 def refused(response: Any, status: int, code: str) -> str:
@@ -47,6 +50,40 @@ def test_a_body_larger_than_any_deal_is_refused_without_a_sentence_for_each_valu
 def test_a_form_is_no_json(evening: Evening) -> None:
     response = evening.organiser.put(evening.deal_at(), {"way": "totals"}, format="multipart")
     refused(response, 415, "unsupported-media-type")
+
+
+@pytest.mark.parametrize(("language", "words"), [("it", "dev'essere di tipo"), ("en", "must be of type")])
+def test_another_media_type_is_told_the_one_that_is_wanted(
+    evening: Evening, language: str, words: str
+) -> None:
+    said = {"Accept-Language": language}
+    form = evening.organiser.put(evening.deal_at(), {"way": "totals"}, format="multipart", headers=said)
+    detail = refused(form, 415, "unsupported-media-type")
+    assert words in detail
+    assert "application/json" in detail
+    picture = f"{evening.club_at}/picture/"
+    answer = device_of(an_officer(evening.tournament.club, RoleKind.OWNER, email="o@example.org")).put(
+        picture, {"picture": "x"}, format="json", headers=said
+    )
+    assert "multipart/form-data" in refused(answer, 415, "unsupported-media-type")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("it", "Troppe richieste: riprova tra"), ("en", "Too many requests: try again in")],
+)
+def test_too_many_requests_are_told_when_to_come_again(evening: Evening, language: str, words: str) -> None:
+    device = APIClient(headers={"Authorization": "Table nonsense", "Accept-Language": language})
+    answers = [device.get(f"{evening.at}/") for _each in range(61)]
+    assert words in refused(answers[-1], 429, "throttled")
+
+
+@pytest.mark.parametrize(("language", "words"), [("it", "il minimo è 1"), ("en", "the least is 1")])
+def test_an_empty_list_is_told_the_least(evening: Evening, language: str, words: str) -> None:
+    answer = evening.organiser.post(
+        f"{evening.at}/entries/", {"players": []}, format="json", headers={"Accept-Language": language}
+    )
+    assert words in refused(answer, 400, "invalid")
 
 
 def test_a_method_that_an_address_does_not_have_is_a_405(evening: Evening) -> None:
