@@ -40,8 +40,9 @@ TITLES: Final[dict[int, str | Promise]] = {
 
 def sentence_of_framework(error: APIException, context: Mapping[str, Any]) -> str | None:
     """Our sentence for an error of REST framework whose own one is not in both languages, or says less."""
-    if isinstance(error, Throttled) and error.wait is not None:
-        wait = ceil(error.wait)
+    seconds: float | None = getattr(error, "wait", None)
+    if isinstance(error, Throttled) and seconds is not None:
+        wait = ceil(seconds)
         sentence = ngettext(
             "Troppe richieste: riprova tra %(wait)s secondo.",
             "Troppe richieste: riprova tra %(wait)s secondi.",

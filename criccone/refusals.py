@@ -153,10 +153,13 @@ def _came_from(request: HttpRequest) -> str:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to an unknown URL: JSON under `/api/`, whatever characters the URL has."""
     if _is_for_the_api(request):
-        sentence = _("Non c'è niente a questo indirizzo.")
         if not request.path.endswith("/"):
-            sentence = _("Non c'è niente a questo indirizzo: forse manca la barra alla fine, aggiungila.")
-        return problems.as_json("not-found", sentence, 404)
+            return problems.as_json(
+                "not-found",
+                _("Non c'è niente a questo indirizzo: forse manca la barra alla fine, aggiungila."),
+                404,
+            )
+        return problems.as_json("not-found", _("Non c'è niente a questo indirizzo."), 404)
     return defaults.page_not_found(request, exception)
 
 

@@ -21,9 +21,6 @@ class NoTable(TournamentError):
 
     status = 404
 
-    def __init__(self, message: str) -> None:
-        super().__init__("no-table", message)
-
 
 class Outdated(TournamentError):
     """Somebody else changed it in the meantime (409); `details["current"]` is the stored version."""

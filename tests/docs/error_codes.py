@@ -152,6 +152,7 @@ def _made(language: str) -> Iterator[tuple[int, str, Any]]:
     yield from ((409, f"booking-{cause.value}", "") for cause in Booking.End)
     yield from ((409, state.value, "") for state in BookingState if not state.lets_in)
     yield 409, "sheet-refused", ""
+    yield 422, "sheet-refused", ""
 
 
 def _of_the_framework() -> Iterator[tuple[int, str, Any]]:

@@ -84,7 +84,7 @@ class OfMatch(OfTournament):
         sentence = _("Al turno %(turn)s non c'è il tavolo %(table)s.") % {"turn": turn, "table": table}
         match = queries.tables(visible).filter(table=table).first()
         if match is None:
-            raise NoTable(sentence)
+            raise NoTable("no-table", sentence)
         match.round.tournament = self.tournament
         return match
 

@@ -93,8 +93,7 @@ class RoundSheets(Sheets):
         match = matches.get(sheet["table"])
         if match is None:
             facts = {"turn": turn, "table": sheet["table"]}
-            sentence = _("Al turno %(turn)s non c'è il tavolo %(table)s.") % facts
-            return NoTable(sentence)
+            return NoTable("no-table", _("Al turno %(turn)s non c'è il tavolo %(table)s.") % facts)
         try:
             enter(match, sheet, by=self.actor)
         except (TournamentError, ScoringError) as refused:
@@ -135,8 +134,9 @@ def enter(match: Match, sheet: Mapping[str, Any], *, by: Actor) -> None:
 
 def with_deals(refused: SheetRefused) -> SheetRefused:
     """The refusal with the deals that are refused among its details."""
-    refused.details["deals"] = _refused_deals(refused)
-    return refused
+    told = type(refused)(str(refused), refused.refusals)
+    told.details["deals"] = _refused_deals(refused)
+    return told
 
 
 def _refused_deals(refused: SheetRefused) -> list[dict[str, object]]:
