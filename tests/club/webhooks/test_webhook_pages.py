@@ -141,3 +141,13 @@ def test_a_narrowed_token_opens_none(club: Club, owner: User, scope: str) -> Non
 def test_a_webhook_number_that_is_none_is_not_found(owner: User, club: Club) -> None:
     client: Client = signed_in(owner)
     assert client.get(f"{at(club)}99/").status_code == 404
+
+
+def test_the_sites_of_a_club_change_only_as_they_were_read(club: Club, owner: User) -> None:
+    device, at = device_of(owner), f"/api/v1/clubs/{club.slug}/frames/"
+    read = device.get(at)["ETag"]
+    body = {"origins": ["https://www.example.org"]}
+    wrong = device.put(at, body, format="json", headers={"If-Match": '"altro"'})
+    assert (wrong.status_code, device.get(at).json()) == (412, {"origins": []})
+    assert device.put(at, body, format="json", headers={"If-Match": read}).status_code == 200
+    assert device.put(at, {"origins": []}, format="json", headers={"If-Match": read}).status_code == 412
