@@ -233,6 +233,7 @@ def test_page_header_and_log_have_one_id_and_the_log_has_account_and_club_by_key
     [error] = written()
     assert response.status_code == 500
     assert f"<code>{response['X-Request-ID']}</code>" in response.content.decode()
+    assert 'href="/manuale/"' in response.content.decode()
     assert error["request_id"] == response["X-Request-ID"]
     assert (error["user"], error["club"]) == (owner.pk, club.slug)
     assert f"RuntimeError: {owner.pk} of {club.slug}: ***" in error["traceback"]
