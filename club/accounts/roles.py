@@ -74,13 +74,13 @@ def verify_owner(club: Club, by: User) -> None:
 
 
 def officers(club: Club) -> list[tuple[User, list[str]]]:
-    """The officers with their roles, by name. One query."""
+    """The officers by name, each with the roles in the order of RoleKind. One query."""
     kinds_of: dict[User, list[str]] = {}
     for role in (
         Role.objects.filter(club=club).select_related("user").order_by("user__last_name", "user__email")
     ):
         kinds_of.setdefault(role.user, []).append(role.kind)
-    return list(kinds_of.items())
+    return [(user, sorted(kinds, key=RoleKind.values.index)) for user, kinds in kinds_of.items()]
 
 
 def _replace(

@@ -33,6 +33,10 @@ REFUSALS = {
         "%(groups)s gironi sono troppi: ciascuno ha bisogno di due coppie. "
         "Se ne possono fare al più %(most)s."
     ),
+    "room-too-small": gettext_lazy(
+        "In una sola sala sono di casa %(teams)s squadre, e dovrebbe ospitare %(matches)s incontri insieme: "
+        "cambia sala a qualcuna, o scrivi che ne ospita di più."
+    ),
     "too-few-finalists": gettext_lazy(
         "Da ogni girone non possono passare in %(each)s: il girone più piccolo ne ha %(most)s."
     ),

@@ -222,9 +222,9 @@ def test_a_backup_that_fails_is_told_and_leaves_no_file(folder: Path, monkeypatc
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(making.engines, "dump", full)
-    with pytest.raises(ClubError, match="No space left"):
+    with pytest.raises(ClubError, match="il disco è pieno"):
         making.back_up()
-    assert "No space left" in status().troubles[0]
+    assert "il disco è pieno" in status().troubles[0]
     assert {path.name for path in folder.iterdir()} == {places.STATE_FILE, locks.BACKUP}
 
 

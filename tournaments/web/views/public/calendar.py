@@ -52,6 +52,10 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+def _clubs() -> QuerySet[Club]:
+    return Club.objects.filter(sample=None).order_by("name")
+
+
 def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Club | None) -> HttpResponse:
     """Lists current and coming evenings, the nearest first, then pages of past ones, the newest first.
 
@@ -64,7 +68,7 @@ def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Clu
     context = {
         "club": club,
         **shown,
-        **(_of_club(request, club, shown["ahead"], today) if club else {}),
+        **(_of_club(request, club, shown["ahead"], today) if club else {"clubs": _clubs()}),
     }
     return render(request, "public/calendar/calendar.html", context)
 
