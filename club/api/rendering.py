@@ -1,6 +1,7 @@
 """JSON in which every time has the club's offset, and the names of what an answer shows only once."""
 
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -21,6 +22,8 @@ class ClubTimes(JSONEncoder):
     def default(self, obj: Any) -> Any:
         if isinstance(obj, datetime) and timezone.is_aware(obj):
             return timezone.localtime(obj).isoformat()
+        if is_dataclass(obj):
+            return {field.name: getattr(obj, field.name) for field in fields(obj)}
         return super().default(obj)
 
 

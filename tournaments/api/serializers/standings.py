@@ -1,7 +1,7 @@
 """Standings with the head of the log, the results page, and a pair's own evening in the API."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.utils.translation import get_language
@@ -211,8 +211,10 @@ class ResultsSerializer(serializers.Serializer[Results]):
     live_version = serializers.CharField()
 
     def to_representation(self, given: Results) -> Any:
-        shown = as_data(shown_results(given, self.context))
-        return {**shown, "tournament": with_links(shown["tournament"])}
+        shown = shown_results(given, self.context)
+        # The large parts stay dataclasses, which the renderer writes as they are.
+        parts = {field.name: getattr(shown, field.name) for field in fields(shown)}
+        return {**parts, "tournament": with_links(as_data(shown.tournament))}
 
 
 class HeadSerializer(serializers.Serializer[Head]):
