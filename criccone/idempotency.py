@@ -41,7 +41,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 @dataclass(frozen=True)
 class Sender:
-    """Who asks: an account with what its token leaves it, or the holder of a code, known by the code itself.
+    """The sender: an account as its token narrows it, or the holder of a code, known by the code itself.
 
     `view` is the view that is asked, which judges the sender.
     """
@@ -97,7 +97,7 @@ class IdempotencyMiddleware:
 
 
 def _sender(request: HttpRequest) -> Sender | None:
-    """Who asks, by the view's own authentication; None where nothing is to be stored.
+    """Returns the sender, by the view's own authentication; None where nothing is to be stored.
 
     What is wrong with the credentials, the view says itself, of the request as it came.
     """
@@ -132,7 +132,7 @@ def _view_asked(request: HttpRequest) -> APIView | None:
 
 
 def _narrowing(auth: object) -> str:
-    """What a token leaves to its account: what one was answered, another that is narrower is not told."""
+    """Names what a token leaves to its account, so that a narrower token gets no answer of a wider one."""
     if not isinstance(auth, DeviceToken) or (Scope.ALL in auth.scopes and not auth.club_id):
         return ""
     return f" {sorted(auth.scopes)} {auth.club_id}"

@@ -108,7 +108,7 @@ def take(word: str, now: datetime | None = None) -> tuple[DeviceLink, Made]:
     now = now or timezone.now()
     with transaction.atomic():
         offered = link(word, now)
-        # Of two devices that ask at once, one deletes the row.
+        # If two devices ask at once, one of them deletes the row.
         if not DeviceLink.objects.filter(digest=offered.digest).delete()[0]:
             raise NotFound(_("Questo collegamento è già servito, o è scaduto: fanne un altro al banco."))
         narrowing = Narrowing(offered.scopes, offered.club)

@@ -10,7 +10,7 @@ from club.models.club import Club
 
 
 class WebhookEvent(models.TextChoices):
-    """What a webhook may be told. `tournaments.live.webhook_events` finds each in the log of a tournament."""
+    """The events that a webhook may be told; `tournaments.live.webhook_events` finds them in the logs."""
 
     TOURNAMENT_CREATED = "tournament.created", _("un torneo nuovo")
     TOURNAMENT_CHANGED = "tournament.changed", _("un torneo cambiato")

@@ -1,4 +1,4 @@
-"""What drf-spectacular cannot read from the views: names, refusals, headers, and who may ask."""
+"""Completes the schema with what the views do not show: names, refusals, headers, and permissions."""
 
 import re
 from pathlib import Path

@@ -116,7 +116,7 @@ class StandingsLate(Exception):
     """No worker is running that would build the standings."""
 
 
-#: Of a round. One that is left open is tried for longer than it would be played.
+#: The minutes of a round. A round that is left open is tried for longer than it would be played.
 CLOSED_MINUTES, OPEN_MINUTES = 30, 60
 
 

@@ -189,7 +189,7 @@ def _verify_password(request: Request, password: str) -> None:
 class HandoverFile(OwnerView, FileView):
     @extend_schema(request=PassphraseBody, responses={(200, "application/octet-stream"): bytes})
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Downloads the ready archive, encrypted with the passphrase; only for who requested it. Logged."""
+        """Downloads the ready archive, encrypted with the passphrase, for the officer that asked. Logged."""
         given = validated(PassphraseBody, request.data)
         sealed = archive_writer.fetch_archive(
             self.club, given["passphrase"], key=given["key"], by=self.officer

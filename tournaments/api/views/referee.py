@@ -48,7 +48,7 @@ class ContestSerializer(serializers.Serializer[Any]):
 
 
 class CallsSerializer(serializers.Serializer[Any]):
-    """Who waits for the referee: the open calls, the oldest first, and the contested deals."""
+    """What waits for the referee: the open calls, the oldest first, and the contested deals."""
 
     calls = CallSerializer(many=True)
     contests = ContestSerializer(many=True)
