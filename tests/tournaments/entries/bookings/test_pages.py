@@ -254,7 +254,7 @@ def test_the_calendar_says_where_one_enters_and_costs_what_it_did(
 ) -> None:
     couples(evening, 3)
     an_open_evening(club, takes_bookings=False)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         page = text(client, "/")
     assert f'href="/t/{evening.code}/iscriviti/"' in page
     assert "2 di 2 coppie" in page
