@@ -27,6 +27,9 @@ class Entry(models.Model):
     circle = models.CharField(
         _("circolo di provenienza"), max_length=60, blank=True, help_text=_("per chi viene da un altro")
     )
+    team = models.PositiveSmallIntegerField(
+        _("squadra"), null=True, blank=True, help_text=_("in una sfida: 1 o 2")
+    )
     #: Grows when the entry's evening code is renewed: the codes made before open nothing any more.
     code_version = models.PositiveSmallIntegerField(default=0, editable=False)
 
@@ -40,6 +43,7 @@ class Entry(models.Model):
                 condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1), name="fixed_table_from_1"
             ),
             models.CheckConstraint(condition=Q(seed__isnull=True) | Q(seed__gte=1), name="seed_from_1"),
+            models.CheckConstraint(condition=Q(team__isnull=True) | Q(team__in=(1, 2)), name="team_1_or_2"),
         ]
 
     def __str__(self) -> str:

@@ -52,6 +52,7 @@ class Tournament(models.Model):
         MITCHELL = "mitchell", _("movimento Mitchell")
         KNOCKOUT = "knockout", _("eliminazione diretta")
         ROTATION = "rotation", _("rotazione individuale")
+        CHALLENGE = "challenge", _("sfida fra due squadre")
 
     class EvenWay(models.TextChoices):
         """How a Mitchell with an even number of tables avoids repeated deals and opponents."""
@@ -124,6 +125,12 @@ class Tournament(models.Model):
         _("primo turno"), max_length=10, choices=FirstTurn.choices, default=FirstTurn.LOT
     )
     circles_apart = models.BooleanField(_("non con il proprio circolo al primo turno"), default=False)
+    # The two teams of a challenge; every entry belongs to one (`Entry.team`).
+    first_team = models.CharField(_("prima squadra"), max_length=80, blank=True)
+    second_team = models.CharField(_("seconda squadra"), max_length=80, blank=True)
+    # Whether the tables play the same deals, made from `boards_seed`: secret until nobody can still play them.
+    is_duplicated = models.BooleanField(_("stesse carte a tutti i tavoli"), default=False)
+    boards_seed = models.CharField(max_length=32, blank=True, default="", editable=False)
     # Whether the first against the second play at table 1 in every round, instead of changing tables.
     tables_by_standings = models.BooleanField(_("prima contro seconda al tavolo 1"), default=False)
     # The end of a match; None and "" are the game's default.
