@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import (
     Exists,
@@ -38,6 +38,7 @@ from tournaments.models import (
     Substitution,
     Tournament,
 )
+from tournaments.models.deal import is_decided
 from tournaments.models.round import movement_of
 
 # The club is joined because its rule decides how people without consent are named.
@@ -95,6 +96,39 @@ def entry_rows(entries: QuerySet[Entry]) -> list[EntryRow]:
         EntryRow([PersonName(*row[len(ENTRY) :]) for row in same], *entry)
         for entry, same in groupby(rows.values_list(*ENTRY, *names), key=lambda row: row[: len(ENTRY)])
     ]
+
+
+class DealRow(NamedTuple):
+    """A deal as it is shown, in the columns of `Deal`."""
+
+    number: int
+    way: str
+    entered: dict[str, Any]
+    counted: dict[str, Any]
+    points: dict[str, int]
+    entered_by_id: int | None
+    entered_by_name: str
+    entered_side: str
+    agreement: str
+    answered_at: datetime | None
+    contest_reason: str
+    same_device: bool
+    entered_at: datetime
+    changed_at: datetime
+    version: int
+
+    @property
+    def is_decided(self) -> bool:
+        return is_decided(self.entered_side, self.agreement, self.answered_at)
+
+
+def deal_rows(round_: Round) -> dict[int, list[DealRow]]:
+    """The deals of a round in order, by the id of their match. One query."""
+    rows: defaultdict[int, list[DealRow]] = defaultdict(list)
+    deals = Deal.objects.filter(match__round=round_).order_by("number")
+    for match, *deal in deals.values_list("match", *DealRow._fields):
+        rows[match].append(DealRow(*deal))
+    return rows
 
 
 def entries_by_number(tournament: Tournament, numbers: Collection[int]) -> list[Entry]:
@@ -200,19 +234,19 @@ def visible_rounds(tournament: Tournament, *, drafts: bool = False) -> QuerySet[
     return tournament.rounds.all() if drafts else tournament.rounds.filter(~Q(state=RoundState.DRAFT))
 
 
-def current_round(tournament: Tournament, *, drafts: bool = False, with_deals: bool = True) -> Round | None:
-    """The newest round that the reader may see, with its tables, deals and byes; None before the first.
+def current_round(tournament: Tournament, *, drafts: bool = False, points: bool = True) -> Round | None:
+    """The newest round that the reader may see, with its tables and byes; None before the first.
 
-    Without seats, which the results page reads as rows; with `with_deals` off, only the points of the deals.
-    Four queries.
+    Without seats, which the results page reads as rows. With `points`, the points of the deals are read; the
+    whole deals are `deal_rows`. Four queries, three without.
     """
     rounds = visible_rounds(tournament, drafts=drafts).order_by("-number")
     if movement_of(tournament).groups == 1:
         # Read only for groups: it grows with the evening, and takes longer to read than all the rest.
         rounds = rounds.defer("draw_input")
-    deals = Deal.objects.all() if with_deals else Deal.objects.only("match", "number", "points", "way")
+    deals = Prefetch("matches__deals", Deal.objects.only("match", "number", "points", "way"))
     rests = Rest.objects.select_related("entry")
-    newest = rounds.prefetch_related(Prefetch("matches__deals", deals), Prefetch("rests", rests)).first()
+    newest = rounds.prefetch_related(deals if points else "matches", Prefetch("rests", rests)).first()
     if newest:
         newest.tournament = tournament
     return newest

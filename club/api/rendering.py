@@ -21,7 +21,7 @@ class ClubTimes(JSONEncoder):
 
     def default(self, obj: Any) -> Any:
         if isinstance(obj, datetime) and timezone.is_aware(obj):
-            return timezone.localtime(obj).isoformat()
+            return obj.astimezone(timezone.get_default_timezone()).isoformat()
         if is_dataclass(obj):
             return {field.name: getattr(obj, field.name) for field in fields(obj)}
         return super().default(obj)

@@ -7,7 +7,7 @@ chair: N, W, S, E where two pairs play, else a number. Both are in the order of 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 import scoring
@@ -184,12 +184,18 @@ class TablePlay:
                 continue
             soloist = f"{last['soloist']}1" if "soloist" in self.game.facts else None
             playing = self.still_playing(in_order(_before(points, number)))
-            resting = [player for player in self.players if player[0] not in playing]
-            dealer = scoring.next_dealer(
-                self.game.key, dealer, soloist=soloist, players=self.players, resting=resting
-            )
+            resting = tuple(player for player in self.players if player[0] not in playing)
+            dealer = _next_dealer(self.game.key, dealer, soloist, self.players, resting)
             dealers.append(self.positions[self.players.index(dealer)])
         return dealers[: len(numbers)]
+
+
+@cache
+def _next_dealer(
+    game: str, dealer: str, soloist: str | None, players: tuple[str, ...], resting: tuple[str, ...]
+) -> str:
+    """The next dealer, remembered: at a hundred tables the same few follow each other."""
+    return scoring.next_dealer(game, dealer, soloist=soloist, players=players, resting=resting)
 
 
 def _before(points: Mapping[int, Points], number: int) -> dict[int, Points]:

@@ -1,3 +1,5 @@
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -89,5 +91,9 @@ class Deal(models.Model):
 
         Without the confirmation of the opponents nobody answers, so the sides may correct their own deals.
         """
-        confirmed = self.agreement == self.Agreement.CONFIRMED and self.answered_at is not None
-        return not self.entered_side or confirmed
+        return is_decided(self.entered_side, self.agreement, self.answered_at)
+
+
+def is_decided(entered_side: str, agreement: str, answered_at: datetime | None) -> bool:
+    """`Deal.is_decided`, of a deal with these columns."""
+    return not entered_side or (agreement == Deal.Agreement.CONFIRMED and answered_at is not None)

@@ -1,4 +1,5 @@
 from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -174,9 +175,11 @@ class Match(models.Model):
         """The position that deals each deal of the score sheet, in order; reads the deals."""
         return self.dealers_with(self.points)
 
-    def dealers_with(self, points: dict[int, dict[str, int]]) -> list[str]:
-        """The dealers, with its points."""
-        written = {deal.number: deal.entered for deal in self.deals.all()}
+    def dealers_with(
+        self, points: dict[int, dict[str, int]], entered: Mapping[int, Mapping[str, Any]] | None = None
+    ) -> list[str]:
+        """The dealers, with its points, and what was entered as each deal if it is at hand."""
+        written = {deal.number: deal.entered for deal in self.deals.all()} if entered is None else entered
         return self.play.dealers(self.first_dealer, self.play.numbers(points), written, points)
 
     @property
@@ -211,9 +214,13 @@ class Match(models.Model):
     @property
     def losers(self) -> tuple[str, ...]:
         """The sides that lost, in games that name losers instead of a winner; empty before the end."""
-        if self.is_decided or not self.play.game.fewest_win or not self.play.is_over(self.points):
+        return self.losers_with(self.points)
+
+    def losers_with(self, points: dict[int, dict[str, int]]) -> tuple[str, ...]:
+        """The losers, with its points."""
+        if self.is_decided or not self.play.game.fewest_win or not self.play.is_over(points):
             return ()
-        outcome = self.play.outcome(in_order(self.points))
+        outcome = self.play.outcome(in_order(points))
         return outcome.losers if outcome else ()
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from django.utils import timezone
 
@@ -22,7 +23,7 @@ from tournaments.core.standings.stored_standings import (
     whole_line,
 )
 from tournaments.core.standings.tie_stories import Step, Story, stories_of
-from tournaments.models import Entry, Round, RoundState, Snapshot, Tournament
+from tournaments.models import Deal, Entry, Round, RoundState, Snapshot, Tournament
 from tournaments.models.round import movement_of
 from tournaments.presenters import Reading
 from tournaments.presenters.tables import ShownRound, ShownSeat, seats_by_table, shown_round
@@ -34,7 +35,7 @@ from tournaments.presenters.tournaments import (
     shown_entries,
     shown_tournament,
 )
-from tournaments.queries import EntryRow
+from tournaments.queries import DealRow, EntryRow
 from tournaments.standings import builds
 from tournaments.standings.builds import stored_standings_by_group
 from tournaments.text.format_wording import group_name
@@ -194,8 +195,8 @@ class Results:
     entrants: Sequence[Entry | EntryRow]
     #: The seats of the round, by the id of their match.
     seats: Mapping[int, list[ShownSeat]]
-    #: Whether the deals of the round were read, besides their points.
-    with_deals: bool = True
+    #: The deals of the round, by the id of their match; None if only their points were read.
+    deals: Mapping[int, Sequence[Deal | DealRow]] | None = None
 
 
 def standings_after(
@@ -265,7 +266,7 @@ def results(
     entrants = queries.entry_rows(tournament.entries.all())
     entries = shown_entries(entrants, reading)
     drafts = bool(reading.get("drafts"))
-    given, current = None, queries.current_round(tournament, drafts=drafts, with_deals=with_deals)
+    given, current = None, queries.current_round(tournament, drafts=drafts, points=not with_deals)
     if snapshot:
         places = queries.places_before(snapshot)
         given = _source(snapshot, tournament, _by_number(entries), places)
@@ -273,7 +274,8 @@ def results(
         # The round is settled, but its standings are not built: those of the round before are shown.
         given = replace(given, is_behind=current.number > given.snapshot.round_number)
     seats = seats_by_table(current, reading) if current else {}
-    return Results(tournament, given, current, version, entries, entrants, seats, with_deals)
+    deals = queries.deal_rows(current) if current and with_deals else None
+    return Results(tournament, given, current, version, entries, entrants, seats, deals)
 
 
 def shown_results(given: Results, reading: Reading) -> ShownResults:
@@ -290,7 +292,12 @@ def _shown_round(given: Results, reading: Reading) -> ShownRound | None:
     if given.round is None:
         return None
     return shown_round(
-        given.round, reading, entries=given.entrants, seats=given.seats, with_deals=given.with_deals
+        given.round,
+        reading,
+        entries=given.entrants,
+        seats=given.seats,
+        deals=given.deals,
+        with_deals=given.deals is not None,
     )
 
 
@@ -317,33 +324,28 @@ def shown_standings(given: StandingsSource) -> ShownStandings:
     )
 
 
-def _line(row: StoredRow, story: Story) -> StandingsLine:
-    """The figures of the row; older rows may lack the victory points."""
-    return StandingsLine(
-        place=row["place"],
-        tied=row["tied"],
-        match_points=row["match_points"],
-        difference=row["difference"],
-        scored=row["scored"],
-        conceded=row["conceded"],
-        played=row["played"],
-        won=row["won"],
-        drawn=row["drawn"],
-        lost=row["lost"],
-        rested=row["rested"],
-        victory_points=row.get("victory_points", 0),
-        leading=row["values"][0],
-        values=row["values"],
-        decided_by=row["decided_by"],
-        ties=story.steps,
-        shares_with=story.shares_with,
-    )
+#: The figures of a stored row that are shown unchanged.
+_FIGURES = (
+    "place", "tied", "match_points", "difference", "scored", "conceded", "played", "won", "drawn", "lost",
+    "rested", "values", "decided_by",
+)  # fmt: skip
+
+
+def _line(row: StoredRow, story: Story) -> dict[str, Any]:
+    """The fields of `StandingsLine`; older rows may lack the victory points."""
+    return {
+        **{name: row[name] for name in _FIGURES},  # type: ignore[literal-required]
+        "victory_points": row.get("victory_points", 0),
+        "leading": row["values"][0],
+        "ties": story.steps,
+        "shares_with": story.shares_with,
+    }
 
 
 def _row(given: StandingsSource, row: StoredRow, story: Story, in_group: GroupLine | None) -> StandingsRow:
     entry, before = given.entries[row["number"]], given.previous.get(row["number"])
     return StandingsRow(
-        **vars(_line(row, story)),
+        **_line(row, story),
         number=entry.number,
         name=entry.name,
         withdrawn=entry.withdrawn or row["withdrawn"],
@@ -383,7 +385,7 @@ def _group_lines(given: StandingsSource) -> dict[int, GroupLine]:
         if is_of_one_criterion(snapshot.rules, snapshot.criteria):
             as_one_criterion(rows, rules.criteria)
         stories = stories_of(snapshot.criteria, rows)
-        lines |= {row["number"]: GroupLine(**vars(_line(row, stories[row["number"]]))) for row in rows}
+        lines |= {row["number"]: GroupLine(**_line(row, stories[row["number"]])) for row in rows}
     return lines
 
 

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from club.models import Person, PersonName
@@ -16,8 +15,8 @@ from tournaments import actors, queries
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.models import Deal, Entry, Match, Round, Seat
 from tournaments.presenters import Reading
-from tournaments.presenters.tournaments import NumberedName, local_time, players_of
-from tournaments.queries import EntryRow
+from tournaments.presenters.tournaments import NumberedName, in_club_time, local_time, players_of
+from tournaments.queries import DealRow, EntryRow
 from tournaments.results import codes
 from tournaments.standings.standings_input import decision_on
 from tournaments.text import names
@@ -171,15 +170,15 @@ class ShownRound(RoundSummary):
     idle_because: str
 
 
-def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
-    """The deal as its reader may see it."""
+def shown_deal(deal: Deal | DealRow, match: Match, reading: Reading) -> ShownDeal:
+    """The deal of that match as its reader may see it."""
     is_full, language = reading.get("full_names"), get_language()
     return ShownDeal(
         number=deal.number,
         way=deal.way,
         # Not `get_way_display`, which reads all choices of the field each time.
         way_name=_label(Deal.Way(deal.way), language),
-        call=_call(deal) if deal.way == Deal.Way.OUT else "",
+        call=_call(match, deal) if deal.way == Deal.Way.OUT else "",
         entered=deal.entered,
         figures=deal.counted,
         points=deal.points,
@@ -194,8 +193,8 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         contest_reason=deal.contest_reason if is_full else "",
         is_decided=deal.is_decided,
         same_device=deal.same_device if is_full else False,
-        entered_at=timezone.localtime(deal.entered_at),
-        changed_at=timezone.localtime(deal.changed_at),
+        entered_at=in_club_time(deal.entered_at),
+        changed_at=in_club_time(deal.changed_at),
         version=deal.version,
     )
 
@@ -206,8 +205,8 @@ def _label(choice: Deal.Way | Deal.Agreement, language: str | None) -> str:  # n
     return str(choice.label)
 
 
-def _call(deal: Deal) -> str:
-    return call_words(deal.match.play, deal.entered)
+def _call(match: Match, deal: Deal | DealRow) -> str:
+    return call_words(match.play, deal.entered)
 
 
 def seats_by_table(round_: Round, reading: Reading) -> dict[int, list[ShownSeat]]:
@@ -223,40 +222,48 @@ def seats_by_table(round_: Round, reading: Reading) -> dict[int, list[ShownSeat]
 
 
 def shown_table(
-    match: Match, reading: Reading, *, stored_seats: list[ShownSeat] | None = None, with_deals: bool = True
+    match: Match,
+    reading: Reading,
+    *,
+    stored_seats: list[ShownSeat] | None = None,
+    stored_deals: Sequence[Deal | DealRow] | None = None,
+    with_deals: bool = True,
 ) -> ShownTable:
     """The table as its reader may see it; needs seats, people and deals fetched (`queries.tables`).
 
-    Seats from `seats_by_table` may be passed instead. With `with_deals` off the deals and their dealers are
-    left out: only the deals' points need to be fetched.
+    Seats from `seats_by_table` and deals from `queries.deal_rows` may be passed instead. With `with_deals`
+    off the deals and their dealers are left out: only the deals' points need to be fetched.
     """
     if stored_seats is None:
         stored_seats = [_seat(seat, reading) for seat in match.seats.all()]
     seats = sorted(stored_seats, key=lambda seat: POSITIONS.index(seat.position))
-    added = match.points
+    deals = list(match.deals.all()) if stored_deals is None else stored_deals
+    added = {deal.number: deal.points for deal in deals}
     points = match.assigned or match.play.totals(list(added.values()))
     decision = decision_on(match)
     expelled = sorted(decision.put_out) if decision else []
-    stopped = _stopped(match, stored_seats, expelled)
+    stopped = _stopped(match, stored_seats, expelled, added)
     return ShownTable(
         turn=match.round.number,
         table=match.table,
         sides={side: _side(match, side, seats, points[side], reading) for side in match.play.sides},
         seats=seats,
         first_dealer=match.first_dealer,
-        dealers=match.dealers_with(added) if with_deals else [],
-        deals=[shown_deal(deal, reading) for deal in match.deals.all()] if with_deals else [],
+        dealers=match.dealers_with(added, {deal.number: deal.entered for deal in deals})
+        if with_deals
+        else [],
+        deals=[shown_deal(deal, match, reading) for deal in deals] if with_deals else [],
         deals_expected=len(match.play.numbers(added)),
         has_only_totals=WHOLE_MATCH in added,
         last_deal=match.last_deal,
         points=points,
         winner=None if expelled else match.winner_with(added),
-        losers=list(match.losers),
+        losers=list(match.losers_with(added)),
         assigned=match.assigned is not None,
         lost_by=match.lost_by,
         expelled=expelled,
         stopped=stopped,
-        call=next((_call(deal) for deal in match.deals.all() if deal.way == Deal.Way.OUT), ""),
+        call=next((_call(match, deal) for deal in deals if deal.way == Deal.Way.OUT), ""),
         has_score=match.assigned is not None or (bool(added) and not stopped),
         distance=match.distance,
         is_rematch=match.is_rematch,
@@ -271,14 +278,16 @@ def _seat(seat: Seat, reading: Reading) -> ShownSeat:
     return ShownSeat(seat.position, seat.side, number, name, seat.entry.withdrawn_at is not None)
 
 
-def _stopped(match: Match, seats: Iterable[ShownSeat], expelled: list[int]) -> str:
+def _stopped(
+    match: Match, seats: Iterable[ShownSeat], expelled: list[int], points: dict[int, dict[str, int]]
+) -> str:
     """Why nobody plays on: a ruling decides the match, or an entry has left it; else empty."""
     if match.is_decided:
         return decided_words(match, expelled)
     left = {seat.entry: seat.has_left for seat in seats}
     if not any(left.values()) or match.round.state not in queries.STARTED:
         return ""
-    return "" if match.play.is_over(match.points) else left_words(match, left)
+    return "" if match.play.is_over(points) else left_words(match, left)
 
 
 def _side(match: Match, side: str, seats: Iterable[ShownSeat], points: int, reading: Reading) -> ShownSide:
@@ -346,12 +355,14 @@ def shown_round(
     *,
     entries: Iterable[Entry | EntryRow] | None = None,
     seats: Mapping[int, list[ShownSeat]] | None = None,
+    deals: Mapping[int, Sequence[Deal | DealRow]] | None = None,
     with_deals: bool = True,
 ) -> ShownRound:
     """The round from `queries.with_tables` as its reader may see it.
 
     `entries` are all entries of the tournament with their players; without them, entries that pass and idle
-    entries take two queries. `seats` from `seats_by_table` replace fetched ones.
+    entries take two queries. `seats` from `seats_by_table` and `deals` from `queries.deal_rows` replace
+    fetched ones.
     """
     if entries is None:
         away = queries.entries_by_number(round_.tournament, [*round_.passing, *round_.idle])
@@ -359,7 +370,11 @@ def shown_round(
     players = {entry.number: players_of(entry) for entry in entries}
     tables = [
         shown_table(
-            match, reading, stored_seats=None if seats is None else seats[match.pk], with_deals=with_deals
+            match,
+            reading,
+            stored_seats=None if seats is None else seats[match.pk],
+            stored_deals=None if deals is None else deals.get(match.pk, []),
+            with_deals=with_deals,
         )
         for match in _matches(round_, seats)
     ]

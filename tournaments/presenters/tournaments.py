@@ -173,7 +173,13 @@ def victory_steps(rules: Rules) -> list[VictoryStep]:
 
 def local_time(moment: datetime | None) -> datetime | None:
     """The moment in the installation's time zone."""
-    return timezone.localtime(moment) if moment else None
+    return in_club_time(moment) if moment else None
+
+
+def in_club_time(moment: datetime) -> datetime:
+    """`local_time` of a moment that is there. Nobody has a time zone of his own, for which Django would look
+    each time: a round has hundreds of moments."""
+    return moment.astimezone(timezone.get_default_timezone())
 
 
 @dataclass(frozen=True)
@@ -201,11 +207,11 @@ class NumberedName:
 
 def shown_entry(entry: Entry | EntryRow, reading: Reading) -> ShownEntry:
     """The entry as its reader may see it; a model needs `players__person` prefetched."""
-    players = players_of(entry)
+    players = [names.shown(person, reading, entry.number) for person in players_of(entry)]
     return ShownEntry(
         number=entry.number,
-        name=names.pair(players, reading, entry.number),
-        players=[names.shown(person, reading, entry.number) for person in players],
+        name=names.on_one_line(players, reading, entry.number),
+        players=players,
         present=entry.checked_in_at is not None,
         withdrawn=entry.withdrawn_at is not None,
         fixed_table=entry.fixed_table if reading.get("full_names") else None,

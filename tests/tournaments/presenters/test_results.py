@@ -48,7 +48,9 @@ def plainly(tournament: Tournament, context: dict[str, Any]) -> Results:
     entrants = list(queries.entries(tournament))
     matches = current.matches.all() if current else []
     seats = {match.pk: shown_table(match, context).seats for match in matches}
-    return Results(tournament, given, current, queries.live_version(tournament), entries, entrants, seats)
+    deals = {match.pk: list(match.deals.all()) for match in matches} if current else None
+    version = queries.live_version(tournament)
+    return Results(tournament, given, current, version, entries, entrants, seats, deals)
 
 
 def _before(tournament: Tournament, turn: int, known_at: int) -> dict[int, int]:

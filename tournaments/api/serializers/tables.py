@@ -86,7 +86,7 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
         fields = shown_fields(ShownDeal)
 
     def to_representation(self, deal: Deal) -> Any:
-        return as_data(shown_deal(deal, self.context))
+        return as_data(shown_deal(deal, deal.match, self.context))
 
 
 class SeatSerializer(serializers.Serializer[ShownSeat]):

@@ -70,15 +70,15 @@ def stories(criteria: Sequence[str], values: Mapping[int, Sequence[int]]) -> dic
 
 
 def _level(values: Mapping[int, Sequence[int]], known: int) -> dict[int, tuple[int, ...]]:
-    """The other entries that are level with each number by the first ``known`` criteria."""
+    """The entries that are level by the first ``known`` criteria, itself among them, of each number that is
+    not alone."""
     groups: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for number, own in values.items():
         groups[tuple(own[:known])].append(number)
-    level = {}
+    level: dict[int, tuple[int, ...]] = {}
     for group in groups.values():
         if len(group) > 1:
-            for number in group:
-                level[number] = tuple(sorted(other for other in group if other != number))
+            level |= dict.fromkeys(group, tuple(sorted(group)))
     return level
 
 
@@ -86,6 +86,10 @@ def _story(number: int, criteria: Sequence[str], levels: Sequence[Mapping[int, t
     steps = []
     for at, criterion in enumerate(criteria[1:]):
         level, left = levels[at].get(number, ()), levels[at + 1].get(number, ())
-        if level and left != level:
-            steps.append(Step(criterion, level, left))
-    return Story(tuple(steps), levels[-1].get(number, ()) if levels else ())
+        if len(left) != len(level):
+            steps.append(Step(criterion, _others(level, number), _others(left, number)))
+    return Story(tuple(steps), _others(levels[-1].get(number, ()), number) if levels else ())
+
+
+def _others(group: tuple[int, ...], number: int) -> tuple[int, ...]:
+    return tuple(other for other in group if other != number)
