@@ -21,7 +21,7 @@ from tournaments.pairing.formats import admission, sat_out_a_round, verify_may_f
 from tournaments.text.names import by_entry, unknown_entry
 
 #: The names of an entry's fields in the log; there "seed" is already the seed of a draw.
-LOG_KEYS = {"seed": "seeding", "circle": "circle"}
+LOG_KEYS = {"seed": "seeding", "circle": "circle", "team": "team"}
 
 
 class Named(Protocol):
@@ -50,10 +50,13 @@ def enter(
     present: bool = False,
     fixed_table: int | None = None,
     circle: str = "",
+    team: int | None = None,
     key: UUID | None = None,
 ) -> Entry:
     """The new entry with the next number; `present` checks it in at once, for players at the desk.
 
+    In a challenge, `team` is 1 or 2; None where it is not known yet: then it is the team that has the name of
+    the entry's home club, if one has. The draw waits until everybody has a team.
     `key` is made by the device and valid for one entry: see `entry_of_key`.
     """
     tournament = lock(tournament_id)
@@ -70,6 +73,7 @@ def enter(
         checked_in_at=timezone.now() if present else None,
         fixed_table=fixed_table,
         circle=circle.strip(),
+        team=_team_of(tournament, team, circle),
     )
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entry, tournament=tournament, person=person, position=position)
@@ -79,6 +83,29 @@ def enter(
     log.write(tournament, by, "entry.entered", subject={"entry": number}, after=after, key=key, rows=[entry])
     live_feed.announce(tournament)
     return entry
+
+
+def _team_of(tournament: Tournament, team: int | None, circle: str) -> int | None:
+    """The team of a new entry. Raises InputRefused for a team that there is not."""
+    if team is not None:
+        _verify_team(tournament, team)
+        return team
+    named = (
+        [" ".join(name.split()).casefold() for name in tournament.teams] if tournament.is_challenge else []
+    )
+    home = " ".join(circle.split()).casefold()
+    return named.index(home) + 1 if home and home in named else None
+
+
+def _verify_team(tournament: Tournament, team: int | None) -> None:
+    if not tournament.is_challenge:
+        raise InputRefused("no-teams", _("Qui non si gioca a squadre: lascia vuota la squadra."))
+    if team not in (1, 2, None):
+        raise InputRefused(
+            "no-such-team",
+            _("Le squadre sono due: scrivi 1 per %(first)s, 2 per %(second)s.")
+            % {"first": tournament.first_team, "second": tournament.second_team},
+        )
 
 
 def entry_of_key(tournament: Tournament, key: UUID, players: str) -> Entry | None:
@@ -298,6 +325,26 @@ def set_seed(tournament_id: int, number: int, seed: int | None, *, by: Actor) ->
 def set_home_club(tournament_id: int, number: int, circle: str, *, by: Actor) -> Entry:
     """The entry with its home club, whose pairs may be kept apart in the first round; "" for none."""
     return _set(tournament_id, number, "circle", circle.strip(), by)
+
+
+@transaction.atomic
+def set_team(tournament_id: int, number: int, team: int | None, *, by: Actor) -> Entry:
+    """The entry in the first or the second team of a challenge; refused once it was drawn."""
+    tournament = lock(tournament_id)
+    verify_open(tournament)
+    _verify_team(tournament, team)
+    entry = _entry(tournament, number)
+    if entry.team != team and _was_drawn(entry):
+        raise TournamentError(
+            "team-in-play",
+            by_entry(
+                tournament,
+                _("La coppia %(number)s ha già un tavolo per la sua squadra: ora non la cambia più."),
+                _("Il giocatore %(number)s ha già un tavolo per la sua squadra: ora non la cambia più."),
+            )
+            % {"number": number},
+        )
+    return _set(tournament_id, number, "team", team, by)
 
 
 def _set(tournament_id: int, number: int, field: str, value: int | str | None, by: Actor) -> Entry:

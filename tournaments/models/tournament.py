@@ -238,6 +238,16 @@ class Tournament(models.Model):
         return self.format == self.Format.ROTATION
 
     @property
+    def is_challenge(self) -> bool:
+        """Whether two teams play against each other, so that every entry belongs to one."""
+        return self.format == self.Format.CHALLENGE
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """The names of the first and the second team of a challenge."""
+        return self.first_team, self.second_team
+
+    @property
     def chooses_byes(self) -> bool:
         """Whether byes are chosen round by round; a schedule or a bracket fixes them beforehand."""
         return self.format in (self.Format.DANISH, self.Format.SWISS, self.Format.ROTATION)

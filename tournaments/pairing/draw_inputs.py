@@ -43,7 +43,7 @@ class Bracket:
 def draw_input(
     tournament: Tournament, number: int, entries: dict[int, Entry], *, seed: int, last: Round | None
 ) -> DrawInput:
-    """Everything that the draw of the round after `last` depends on. At most three queries."""
+    """Everything that the draw of the round after `last` depends on. At most four queries."""
     movement = movement_of(tournament)
     snapshot = builds.latest_snapshot(tournament)
     standing = {row["number"]: row for row in snapshot.rows} if snapshot else {}
@@ -65,6 +65,7 @@ def draw_input(
         gone=bracket.gone,
         group_orders=bracket.group_orders,
         partnerships=_partnerships(past),
+        teams=_teams(tournament, {*entries, *bracket.started}) if movement.kind == "challenge" else (),
     )
 
 
@@ -82,6 +83,13 @@ def _bracket_for(
     if movement.is_decided_by_winning:
         return bracket(tournament, movement, last, standing, meetings, set(entries))
     return Bracket(started=starters_of(last))
+
+
+def _teams(tournament: Tournament, numbers: Collection[int]) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the entries of each team, of those who play or have begun. One query."""
+    of_team = tournament.entries.filter(number__in=numbers).order_by("number").values_list("number", "team")
+    listed = list(of_team)
+    return tuple(tuple(number for number, team in listed if team == of) for of in (1, 2))
 
 
 def _wish(tournament: Tournament, number: int) -> Wish:

@@ -25,6 +25,8 @@ FORMAT_SETTINGS = (
     "first_turn",
     "circles_apart",
     "tables_by_standings",
+    "first_team",
+    "second_team",
 )
 #: The settings that, besides `format`, make the schedule. The others affect only the first round, or the
 #: match for third place.
@@ -34,6 +36,8 @@ SCHEDULED_BY = {"groups", "is_double", "qualifiers", "sections", "even_way"}
 def verify_format(tournament: Tournament) -> None:
     """Refuses settings with which no draw is possible, whatever the entries. Raises InputRefused."""
     movement = movement_of(tournament)
+    if tournament.is_challenge:
+        _verify_teams(tournament)
     if movement.kind == "larger" and tournament.format != Tournament.Format.DANISH:
         raise InputRefused(
             "format-of-two-sides",
@@ -43,6 +47,18 @@ def verify_format(tournament: Tournament) -> None:
     if movement.kind == "groups-final" and movement.groups < 2:
         raise InputRefused(
             "one-group", _("Per una finale ci vogliono almeno due gironi: scrivi quanti, o scegli il girone.")
+        )
+
+
+def _verify_teams(tournament: Tournament) -> None:
+    names = [" ".join(name.split()).casefold() for name in (tournament.first_team, tournament.second_team)]
+    if not all(names):
+        raise InputRefused(
+            "teams-without-name", _("Una sfida è fra due squadre: scrivi il nome di tutte e due.")
+        )
+    if names[0] == names[1]:
+        raise InputRefused(
+            "teams-of-one-name", _("Le due squadre hanno lo stesso nome: scrivine due che si distinguano.")
         )
 
 

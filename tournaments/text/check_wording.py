@@ -49,6 +49,17 @@ CHECKS = {
         gettext_lazy("A ogni tavolo siedono due dello stesso girone che dovevano ancora incontrarsi."),
         gettext_lazy("A un tavolo siedono due di gironi diversi, o che si sono già incontrati."),
     ),
+    "challenge-complete": (
+        gettext_lazy(
+            "In %(turns)s turni tutti incontrano tutti quelli dell'altra squadra una volta; "
+            "se si continua, a parti scambiate."
+        ),
+        gettext_lazy("Qualcuno non incontra tutti quelli dell'altra squadra."),
+    ),
+    "challenge-in-turn": (
+        gettext_lazy("A ogni tavolo siedono le due squadre, e chi doveva ancora incontrarsi."),
+        gettext_lazy("A un tavolo siede una squadra sola, o chi si è già incontrato."),
+    ),
     "bracket-true": (
         gettext_lazy("Va avanti chi ha vinto, e nessun altro."),
         gettext_lazy("Gioca qualcuno che era stato eliminato, o manca qualcuno che aveva vinto."),

@@ -64,6 +64,12 @@ REFUSALS = {
         "Al turno %(turn)s, fra le coppie %(first)s e %(second)s non ha vinto nessuno: l'arbitro decida "
         "chi passa con un punteggio arbitrale, o segna come ritirata una delle due."
     ),
+    "without-team": gettext_lazy(
+        "La coppia %(number)s non ha una squadra: scegli nelle iscrizioni per chi gioca."
+    ),
+    "empty-team": gettext_lazy(
+        "Una delle due squadre non ha nessuno presente: iscrivi le sue coppie, o segna chi è arrivato."
+    ),
     "unknown-format": gettext_lazy("Non è il file di un abbinamento pubblicato da Criccone."),
     # Files of draws to be checked
     "file-empty": gettext_lazy("Il file è vuoto: scaricalo di nuovo dalla pagina del turno."),
@@ -205,6 +211,7 @@ MOVEMENTS = {
     "knockout": gettext_lazy("eliminazione diretta"),
     "rotation": gettext_lazy("rotazione individuale"),
     "larger": gettext_lazy("tavoli individuali"),
+    "challenge": gettext_lazy("sfida fra due squadre"),
 }
 
 

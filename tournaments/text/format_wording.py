@@ -21,6 +21,7 @@ AT_FIRST = {
     "groups-final": gettext_lazy("Il primo abbinamento fa i gironi e il loro calendario."),
     "mitchell": gettext_lazy("Chi siede N-S resta al suo tavolo per tutti i turni."),
     "knockout": gettext_lazy("Il primo abbinamento fa il tabellone."),
+    "challenge": gettext_lazy("Ai tavoli dispari la prima squadra siede N-S."),
 }
 # The order that the later rounds are drawn by.
 LATER = {
@@ -31,6 +32,7 @@ LATER = {
     "mitchell": gettext_lazy("I tavoli seguono il calendario."),
     "groups-final": gettext_lazy("Dopo i gironi si va in finale."),
     "knockout": gettext_lazy("Va avanti chi ha vinto."),
+    "challenge": gettext_lazy("I tavoli seguono il calendario."),
     "rotation": gettext_lazy("Ognuno avrà un compagno nuovo."),
 }
 # The stages by the number of places in their part of the bracket.

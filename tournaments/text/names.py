@@ -149,6 +149,9 @@ SINGLE_REFUSALS: dict[str, str | Promise] = {
         "Il tavolo %(table)s è fisso per i giocatori %(first)s e %(second)s, che non siedono insieme: "
         "cambialo a uno dei due."
     ),
+    "without-team": gettext_lazy(
+        "Il giocatore %(number)s non ha una squadra: scegli nelle iscrizioni per chi gioca."
+    ),
     "no-such-table": gettext_lazy("Il giocatore %(number)s ha un tavolo fisso che non c'è: il %(table)s."),
     "too-many-groups": gettext_lazy(
         "%(groups)s gironi sono troppi: ciascuno ha bisogno di due giocatori. "

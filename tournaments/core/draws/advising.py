@@ -9,7 +9,16 @@ from tournaments.core.draws.larger import table_sizes
 from tournaments.core.draws.schedules import EvenWay, most_turns
 
 Movement = Literal[
-    "danish", "swiss", "girone", "groups", "groups-final", "mitchell", "knockout", "rotation", "larger"
+    "danish",
+    "swiss",
+    "girone",
+    "groups",
+    "groups-final",
+    "mitchell",
+    "knockout",
+    "rotation",
+    "larger",
+    "challenge",
 ]
 Rematches = Literal["none", "possible", "certain"]
 

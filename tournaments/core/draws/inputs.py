@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Literal, Self, get_args
 
 from tournaments.core.lots import lot
@@ -103,7 +103,8 @@ class DrawInput:
     depends on ``wins`` and on ``gone``, the entrants who left for good, in the order in which they left.
     With ``table_order`` "standings" the best sit at table 1 in every round, even where they have sat before.
     ``group_orders`` holds, for each group that has been played to its end, the entrants who are still
-    present, best first: the finalists come from them.
+    present, best first: the finalists come from them. ``teams`` are the ids of the first and of the second
+    team of a challenge, in any order, with those who have left since.
     """
 
     turn: int
@@ -119,11 +120,16 @@ class DrawInput:
     gone: tuple[int, ...] = ()
     group_orders: tuple[tuple[int, ...], ...] = ()
     table_order: TableOrder = ""
+    teams: tuple[tuple[int, ...], ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
+        """Plain data of JSON's own types, which `from_json` reads back as an equal input.
+
+        ``teams`` are left out where there are none, as in draws older than challenges.
+        """
         entrants = [entrant.as_json() for entrant in self.entrants]
-        return {"format": FORMAT, **listed(asdict(self)), "entrants": entrants}
+        data = {"format": FORMAT, **listed(asdict(self)), "entrants": entrants}
+        return data if self.teams else {name: value for name, value in data.items() if name != "teams"}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -144,6 +150,7 @@ class DrawInput:
             gone=tuple(data.get("gone", ())),
             group_orders=tuple(tuple(row) for row in data.get("group_orders", ())),
             table_order=data.get("table_order", ""),
+            teams=tuple(tuple(row) for row in data.get("teams", ())),
         )
 
 
@@ -192,7 +199,7 @@ def _verify_meetings(given: DrawInput) -> None:
 
 
 def _verify_started(given: DrawInput) -> None:
-    for name in (given.started, given.gone, *given.group_orders):
+    for name in (given.started, given.gone, *given.group_orders, tuple(chain(*given.teams))):
         for id_, times in Counter(name).items():
             if times > 1:
                 raise DrawImpossible("entrant-twice", id=id_)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, Self, get_args
 
+from tournaments.core.draws.challenge import challenge_round, teams_of
 from tournaments.core.draws.danish import draw
 from tournaments.core.draws.inputs import DrawImpossible, DrawInput, starters, verify
 from tournaments.core.draws.knockout import Stage, finalists, knockout_turns, next_stage
@@ -31,11 +32,13 @@ from tournaments.core.draws.schedules import (
 from tournaments.core.draws.swiss import draw_swiss
 from tournaments.core.draws.tables import Draw, DrawnTable, Reason
 
-Kind = Literal["danish", "swiss", "girone", "groups-final", "mitchell", "knockout", "rotation", "larger"]
+Kind = Literal[
+    "danish", "swiss", "girone", "groups-final", "mitchell", "knockout", "rotation", "larger", "challenge"
+]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: Kinds whose rounds are scheduled or follow from results: nobody can enter after round 1.
-CLOSED: frozenset[Kind] = frozenset(("girone", "groups-final", "mitchell", "knockout"))
+CLOSED: frozenset[Kind] = frozenset(("girone", "groups-final", "mitchell", "knockout", "challenge"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +231,19 @@ def qualified(movement: Movement, group_orders: Sequence[Sequence[int]]) -> tupl
     return finalists(orders, min([movement.qualifiers, *map(len, orders)]))
 
 
+def _challenge(_movement: Movement, given: DrawInput) -> Draw:
+    """Set tables, unless somebody cannot change tables: then the matches are numbered round that one."""
+    verify(given)
+    teams = teams_of(given)
+    planned = challenge_round(teams, given.turn)
+    if any(entrant.fixed_table for entrant in given.entrants):
+        given, planned = replace(given, table_order="standings"), replace(planned, tables=())
+    made = draw_scheduled(given, planned)
+    if not made.tables:
+        raise DrawImpossible("empty-team", team=1 if set(made.byes) & set(teams[1]) else 2)
+    return made
+
+
 def _knockout(movement: Movement, given: DrawInput) -> Draw:
     return _knockout_draw(movement, given, starters(given))
 
@@ -282,6 +298,7 @@ DRAWN_BY: dict[Kind, DrawBy] = {
     "knockout": _knockout,
     "rotation": lambda movement, given: draw_rotation(given, whole_whist(given, movement.turns)),
     "larger": lambda _movement, given: draw_larger(given),
+    "challenge": _challenge,
 }
 #: Key: a number of rules, and a kind. Value: the function that drew the kind up to those rules.
 EARLIER: dict[tuple[int, Kind], DrawBy] = {

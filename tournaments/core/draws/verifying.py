@@ -14,6 +14,8 @@
 | ``girone-in-turn`` | each table has two of one group who still have to meet | girone |
 | ``bracket-true`` | exactly the winners play on | knockout |
 | ``byes-to-the-best`` | only the best seeds, or those whose opponent left, go on without a match | knockout |
+| ``challenge-complete`` | in a leg all meet all of the other team once, then with sides changed | challenge |
+| ``challenge-in-turn`` | each table has one of each team, who still had to meet in this leg | challenge |
 | ``mitchell-once`` | over all rounds nobody meets anybody, or plays a set of deals, twice | mitchell |
 | ``played-as-drawn`` | the tables played are the tables drawn | all, from format 2 on |
 | ``played-by-hand`` | the listed changes lead from the tables drawn to those played | all, from format 2 on |
@@ -34,6 +36,7 @@ from itertools import chain, combinations
 from typing import Any
 
 from tournaments.core.draws import by_hand, proofs
+from tournaments.core.draws.challenge import challenge_round, leg_rounds, teams_of
 from tournaments.core.draws.inputs import DrawImpossible, starters
 from tournaments.core.draws.movements import Movement, begun_by, drawn, final_from, groups_of, qualified
 from tournaments.core.draws.publishing import (
@@ -195,6 +198,8 @@ def schedule_checks(file: PublishedDraw) -> list[Check]:
     """The checks of the file's movement, at its round."""
     if file.movement.kind == "mitchell":
         return [_mitchell_once(file)]
+    if file.movement.kind == "challenge":
+        return [_challenge_complete(file), _challenge_in_turn(file)]
     from_turn = final_from(file.movement, len(starters(file.given)))
     if from_turn is not None and file.given.turn >= from_turn:
         return [_bracket_true(file, from_turn), _byes_to_the_best(file, from_turn)]
@@ -242,6 +247,29 @@ def _mitchell_once(file: PublishedDraw) -> Check:
     is_kept = max(met.values(), default=1) == max(seen.values(), default=1) == 1
     is_kept = is_kept and not any(frozenset(group) in again for group in file.groups)
     return Check("mitchell-once", outcome(is_kept), {"turns": movement.turns})
+
+
+def _challenge_complete(file: PublishedDraw) -> Check:
+    """Whether in a leg all couples of the two teams meet once, and in another once with sides changed."""
+    teams = teams_of(file.given)
+    turns = leg_rounds(*map(len, teams))
+    rounds = [challenge_round(teams, turn) for turn in range(1, 2 * turns + 1)]
+    met = Counter(meet for planned in rounds for meet in planned.meets)
+    first_leg = Counter(frozenset(meet) for planned in rounds[:turns] for meet in planned.meets)
+    across = [(one, other) for one in teams[0] for other in teams[1]]
+    is_kept = met == Counter([*across, *((other, one) for one, other in across)])
+    is_kept = is_kept and first_leg == Counter(map(frozenset, across))
+    return Check("challenge-complete", outcome(is_kept), {"turns": turns})
+
+
+def _challenge_in_turn(file: PublishedDraw) -> Check:
+    first, second = teams_of(file.given)
+    legs = (file.given.turn - 1) // leg_rounds(len(first), len(second))
+    is_kept = all(
+        len({one in first, other in first}) == 2 and file.met[frozenset((one, other))] <= legs
+        for one, other in file.groups
+    )
+    return Check("challenge-in-turn", outcome(is_kept), {"tables": len(file.tables)})
 
 
 def _bracket_true(file: PublishedDraw, from_turn: int) -> Check:

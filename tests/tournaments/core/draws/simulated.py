@@ -17,7 +17,12 @@ from tournaments.core.draws.schedules import most_turns
 
 LEAVES, RETURNS = 0.04, 0.5
 LARGE_EVERY = 80  # of so many events one is large: what it takes to prove grows with the third power
-OVER = {"too-few-entrants", "already-decided", "too-few-finalists"}  # nobody is left to play against
+OVER = {
+    "too-few-entrants",
+    "already-decided",
+    "too-few-finalists",
+    "empty-team",
+}  # nobody is left to play against
 
 
 def batches(whole: int, sample: int, batch: int) -> list[range]:
@@ -89,7 +94,15 @@ class Event:
             wins=tuple(self.wins),
             gone=tuple(self.away) if self.movement.is_decided_by_winning else (),
             group_orders=self._group_orders(turn),
+            teams=self._teams(),
         )
+
+    def _teams(self) -> tuple[tuple[int, ...], ...]:
+        """Two teams, of unequal size in every other event."""
+        if self.movement.kind != "challenge":
+            return ()
+        first = max(1, self.size // 2 - self.size % 2)
+        return tuple(range(1, first + 1)), tuple(range(first + 1, self.size + 1))
 
     def _group_orders(self, turn: int) -> tuple[tuple[int, ...], ...]:
         from_turn = final_from(self.movement, self.size)

@@ -39,6 +39,8 @@ EVENINGS: dict[str, tuple[Movement, int, int, tuple[int, ...], dict[int, int]]] 
     "mitchell-sections": (Movement("mitchell", turns=3, sections=2), 13, 3, (2,), {}),
     "knockout": (Movement("knockout"), 11, 4, (2,), {}),
     "knockout-no-third": (Movement("knockout", third_place=False), 8, 3, (2,), {3: 4}),
+    "challenge": (Movement("challenge"), 8, 6, (2,), {}),
+    "challenge-unequal": (Movement("challenge"), 9, 4, (2,), {8: 2}),
     "rotation": (Movement("rotation", turns=4), 14, 4, (4,), {}),
     "rotation-fixed": (Movement("rotation", turns=7), 8, 5, (4,), {1: 1, 4: 2}),
     "rotation-whist": (Movement("rotation", turns=7), 8, 7, (4,), {}),
@@ -62,6 +64,7 @@ LEAVING = (
     "groups-final",
     "knockout",
     "mitchell-sections",
+    "challenge",
     "rotation",
 )
 

@@ -19,13 +19,16 @@ SMALL = {
     "knockout": Movement("knockout"),
     "rotation": Movement("rotation"),
     "larger": Movement("larger"),
+    "challenge": Movement("challenge"),
 }
 
 
 def first_turn(movement: Movement, entries: int, seed: int = 5) -> DrawInput:
     entrants = tuple(Entrant(number, number) for number in range(1, entries + 1))
     sizes = {"rotation": (4,), "larger": (3, 4)}.get(movement.kind, (2,))
-    return DrawInput(1, entrants, (), seed, sizes=sizes)
+    half = entries // 2
+    teams = (tuple(range(1, half + 1)), tuple(range(half + 1, entries + 1)))
+    return DrawInput(1, entrants, (), seed, sizes=sizes, teams=teams if movement.kind == "challenge" else ())
 
 
 def after(movement: Movement, given: DrawInput, made: Draw) -> DrawInput:

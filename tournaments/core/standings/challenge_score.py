@@ -1,0 +1,153 @@
+"""The running score of a challenge of two teams, from the rows of the standings and the round's schedule.
+
+A table that both played counts as it ended. Where the team of one entry does not come to a planned table
+(forfeited, expelled, withdrawn) the table is won by the other, which gets what the forfeit costs and nothing
+for a withdrawal. Byes of a team with more entries than the other count for nobody. Points that the referee
+takes from an entry are taken from its team.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournaments.core.draws.challenge import Teams, challenge_round
+from tournaments.core.standings.rules import Rules
+from tournaments.core.standings.stored_standings import StoredLine, StoredRow
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """What a team has in one round, or in all: tables won, level and lost, match points, game points."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    match_points: int = 0
+    points: int = 0
+    #: 0 where the ranking does not count them.
+    victory_points: int = 0
+
+    @property
+    def tables(self) -> int:
+        """The tables that have been played, or that one of the two has lost without playing."""
+        return self.won + self.drawn + self.lost
+
+    def __add__(self, other: "TeamScore") -> "TeamScore":
+        return TeamScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+
+Scores = tuple[TeamScore, TeamScore]
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeScore:
+    """The scores of the first and of the second team: in each round by its number, and in all.
+
+    ``leader`` is 1 or 2, None where the two are level; ``decided_by`` is the criterion that tells them apart.
+    """
+
+    rounds: Mapping[int, Scores]
+    teams: Scores
+    leader: int | None
+    decided_by: str
+
+    @property
+    def difference(self) -> int:
+        """The first team's points less the second's."""
+        return self.teams[0].points - self.teams[1].points
+
+
+#: The criteria by which a team can lead; the others compare single entries.
+DECIDING = {
+    "match_points": "match_points",
+    "victory_points": "victory_points",
+    "point_difference": "points",
+    "points_scored": "points",
+    "total_points": "points",
+    "points_conceded": "points",
+}
+
+
+def challenge_score(rows: Iterable[StoredRow], teams: Teams, rules: Rules) -> ChallengeScore:
+    """The score of the two teams; ``teams`` are the numbers of the entries that began, as for
+    `challenge_round`.
+
+    A team leads by the first of the criteria in which the two differ; points are always looked at in the end.
+    """
+    lines: dict[int, dict[int, StoredLine]] = {}
+    taken: dict[int, dict[int, StoredLine]] = {}
+    for row in rows:
+        for line in row["per_turn"]:
+            where = taken if line.get("penalty") else lines
+            where.setdefault(line["turn"], {})[row["number"]] = line
+    rounds = {
+        turn: _round_scores(lines.get(turn, {}), taken.get(turn, {}), teams, turn, rules)
+        for turn in sorted({*lines, *taken})
+    }
+    first = sum((scores[0] for scores in rounds.values()), TeamScore())
+    second = sum((scores[1] for scores in rounds.values()), TeamScore())
+    for criterion in (*rules.criteria, "match_points", "point_difference"):
+        name = DECIDING.get(criterion)
+        one, other = (getattr(score, name) if name else 0 for score in (first, second))
+        if one != other:
+            return ChallengeScore(rounds, (first, second), 1 if one > other else 2, criterion)
+    return ChallengeScore(rounds, (first, second), None, "")
+
+
+def _round_scores(
+    lines: Mapping[int, StoredLine],
+    taken: Mapping[int, StoredLine],
+    teams: Teams,
+    turn: int,
+    rules: Rules,
+) -> Scores:
+    scores = [TeamScore(), TeamScore()]
+    played = {number: line for number, line in lines.items() if line["table"] is not None}
+    for number in teams[0]:
+        line = played.get(number)
+        if line is not None and set(line["opponents"]) & set(teams[1]):
+            _add_table(scores, (line["scored"], line["conceded"]), rules)
+    for meet in challenge_round(teams, turn).meets:
+        one, other = meet if meet[0] in teams[0] else meet[::-1]
+        if one not in played and other not in played:
+            _add_unplayed(scores, lines.get(one), lines.get(other), rules)
+    for at, numbers in enumerate(teams):
+        lost = [line for number, line in taken.items() if number in numbers]
+        scores[at] += TeamScore(
+            points=sum(line["scored"] for line in lost),
+            victory_points=sum(line.get("victory_points", 0) for line in lost),
+        )
+    return scores[0], scores[1]
+
+
+def _add_unplayed(
+    scores: list[TeamScore], one: StoredLine | None, other: StoredLine | None, rules: Rules
+) -> None:
+    """Adds a planned table that was not played, if somebody lost it."""
+    forfeits = [line is not None and bool(line.get("forfeited")) for line in (one, other)]
+    if all(forfeits):
+        scores[:] = [score + TeamScore(lost=1, match_points=rules.scale.loss) for score in scores]
+    elif forfeits[0] and one:
+        _add_table(scores, (one["scored"], one["conceded"]), rules, lost=0)
+    elif forfeits[1] and other:
+        _add_table(scores, (other["conceded"], other["scored"]), rules, lost=1)
+    elif (one is None) != (other is None):  # one has left, the other has a bye
+        _add_table(scores, (0, 0), rules, lost=0 if one is None else 1)
+
+
+def _add_table(
+    scores: list[TeamScore], points: tuple[int, int], rules: Rules, lost: int | None = None
+) -> None:
+    """Adds a table with the points of the two teams; ``lost`` is the team that forfeited, 0 or 1."""
+    scale = rules.scale
+    for at in (0, 1):
+        own, theirs = points[at], points[1 - at]
+        wins = lost == 1 - at if lost is not None else own > theirs
+        loses = lost == at if lost is not None else own < theirs
+        scores[at] += TeamScore(
+            won=int(wins),
+            drawn=int(not wins and not loses),
+            lost=int(loses),
+            match_points=scale.win if wins else scale.loss if loses else scale.draw,
+            points=own,
+            victory_points=rules.table.points(own - theirs) if rules.counts_victory_points else 0,
+        )

@@ -1,0 +1,32 @@
+"""The running score of a challenge: reads who began in each team."""
+
+from collections.abc import Sequence
+
+from tournaments.core.draws import DrawImpossible, DrawInput
+from tournaments.core.draws.challenge import Teams, teams_of
+from tournaments.core.standings.challenge_score import ChallengeScore, challenge_score
+from tournaments.core.standings.rules import Rules
+from tournaments.core.standings.stored_standings import StoredRow
+from tournaments.models import RoundState, Tournament
+
+
+def started_teams(tournament: Tournament) -> Teams:
+    """The numbers of the entries that began in each team, best seed first; empty before the first tables are
+    announced. One query."""
+    inputs = tournament.rounds.exclude(state=RoundState.DRAFT).order_by("number")
+    stored = inputs.values_list("draw_input", flat=True).first()
+    try:
+        return teams_of(DrawInput.from_json(stored)) if stored else ((), ())
+    except DrawImpossible:  # a round drawn before the evening became a challenge
+        return (), ()
+
+
+def score_of(tournament: Tournament, rows: Sequence[StoredRow], rules: Rules) -> ChallengeScore | None:
+    """The score by these standings; None in other formats, and before the first tables are announced.
+
+    One query, none in other formats.
+    """
+    if not tournament.is_challenge:
+        return None
+    teams = started_teams(tournament)
+    return challenge_score(rows, teams, rules) if all(teams) else None
