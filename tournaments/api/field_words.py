@@ -142,6 +142,7 @@ WORDS: Final = {
     "margin_to": "The largest margin of the step; null for any.",
     "match_points": "The match points; where two are given, before and after.",
     "match_scale": "What a win, a draw and a defeat are worth.",
+    "is_duplicated": "Whether all tables play the same cards (duplicated deals).",
     "match_totals": "Whether the totals of a match may be entered instead of its deals.",
     "matches": "How many matches were played.",
     "min_evenings": "How many evenings are needed to be ranked.",

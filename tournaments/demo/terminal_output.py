@@ -11,7 +11,7 @@ from tournaments.presenters.results import StandingsRow, shown_standings, standi
 from tournaments.presenters.tables import ShownRound, ShownTable, shown_round
 
 # The command runs on the organiser's own machine, so it sees everything.
-FULL = {"full_names": True, "drafts": True}
+FULL = {"full_names": True, "drafts": True, "closed_boards": True}
 
 
 def as_text(tournament: Tournament) -> str:

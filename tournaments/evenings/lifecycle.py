@@ -1,5 +1,6 @@
 """The life of a tournament: creating it, changing its settings, calling it off, closing and reopening it."""
 
+import secrets
 from datetime import date
 from typing import Any
 
@@ -13,12 +14,13 @@ import scoring
 from club.models import Club
 from tournaments import log
 from tournaments.actors import Actor
+from tournaments.core import boards
 from tournaments.entries.bookings import evening_changes
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings.closing_letters import send_closing_letters
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open, verify_version
-from tournaments.models import ClubRatings, RoundState, Tournament
+from tournaments.models import ClubRatings, RoundState, Tournament, closed_boards
 from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
 from tournaments.pairing.formats import FORMAT_SETTINGS, verify_change, verify_format
 from tournaments.results.push import subscriptions
@@ -27,7 +29,7 @@ from tournaments.standings import builds, ranking_service
 #: The task is known by name only: the package of the players is a layer above this one and is not imported.
 BUILD_RATINGS = "tournaments.tasks.build_ratings"
 #: The settings that decide how deals count and when a match ends: fixed once tables have been announced.
-RULES_OF_PLAY = ("game", "house_rule", "target", "agreement", "deals_a_turn")
+RULES_OF_PLAY = ("game", "house_rule", "target", "agreement", "deals_a_turn", "is_duplicated")
 #: The ranking of an evening at tables of more than two sides.
 BY_POINTS = ("points_scored", "match_points", "head_to_head", "mini_table", "lots")
 #: The plausible years of an evening: another year is a typing mistake.
@@ -103,7 +105,7 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
         )
     if new:
         tournament.version += 1
-        tournament.save(update_fields=[*new, "version"])
+        tournament.save(update_fields=[*new, "boards_seed", "version"])
         after = {name: str(value) for name, value in new.items()}
         log.write(tournament, by, "tournament.changed", before=before, after=after, rows=[tournament])
         evening_changes.follow_change(tournament, set(new))
@@ -207,6 +209,7 @@ def _verify_rules(tournament: Tournament) -> None:
     if tournament.agreement and tournament.agreement not in game.agreements:
         raise InputRefused("unknown-agreement", _("A %(game)s la partita non finisce così.") % facts)
     ranking_service.verify(tournament)
+    _verify_duplication(tournament)
     if tournament.match_totals and not game.knows_match_totals:
         raise InputRefused(
             "no-match-totals",
@@ -214,6 +217,34 @@ def _verify_rules(tournament: Tournament) -> None:
         )
     if tournament.deals_a_turn is not None and game.deals != 1:
         raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)
+
+
+def _verify_duplication(tournament: Tournament) -> None:
+    """Refuses duplicated deals where a game or a setting does not allow to compare them. Raises InputRefused.
+
+    Makes the secret seed of the boards when they are switched on for the first time.
+    """
+    if not tournament.is_duplicated:
+        return
+    if not boards.can_be_duplicated(tournament.rules):
+        raise InputRefused(
+            "not-duplicated",
+            _(
+                "A %(game)s le carte non possono essere le stesse a tutti i tavoli: servono due coppie, il "
+                "mazzo dato tutto e un numero fisso di smazzate. Togli «Le stesse carte a tutti i tavoli», o "
+                "scegli un altro gioco."
+            )
+            % {"game": tournament.rules.name},
+        )
+    if tournament.match_totals:
+        raise InputRefused(
+            "totals-of-duplicated",
+            _(
+                "Con le stesse carte a tutti i tavoli si confrontano le smazzate: togli «Anche i soli totali "
+                "della partita»."
+            ),
+        )
+    tournament.boards_seed = tournament.boards_seed or secrets.token_hex(16)
 
 
 @transaction.atomic
@@ -261,6 +292,8 @@ def _mark_closed(tournament: Tournament, by: Actor, *, closed: bool, reason: str
         subscriptions.of_entries(tournament.pk).delete()
     act = "tournament.closed" if closed else "tournament.reopened"
     log.write(tournament, by, act, reason=reason, rows=[tournament])
+    if closed and closed_boards.open_together(tournament):
+        builds.build(tournament.pk, is_opened=True)  # those of an evening that ends before its last round
     ratings_changed(tournament.club_id)
     live_feed.announce(tournament)
     return tournament

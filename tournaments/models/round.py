@@ -183,6 +183,11 @@ class Match(models.Model):
         return self.play.dealers(self.first_dealer, self.play.numbers(points), written, points)
 
     @property
+    def set_of_boards(self) -> int:
+        """The set of deals that the table plays, where deals are duplicated (`core.boards`)."""
+        return self.boards or self.round.number
+
+    @property
     def subject(self) -> dict[str, int]:
         """The match as the log names it."""
         return {"turn": self.round.number, "table": self.table}

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tournaments import queries
-from tournaments.core import draws
+from tournaments.core import boards, draws
 from tournaments.core.draws import DrawInput, Entrant, Layout, LayoutTable
 from tournaments.core.draws.by_hand import MENDED, SCHEDULED
 from tournaments.core.lots import lot
@@ -222,6 +222,8 @@ def _seats(match: Match, table: LayoutTable, people: People, given: DrawInput) -
     match.first_dealer = table.first_dealer
     if match.first_dealer not in play.positions:
         match.first_dealer = play.positions_of("A" if table.first_dealer in ("N", "S") else "B")[0]
+    if tournament.is_duplicated:
+        match.first_dealer = boards.first_dealer(match.boards or match.round.number)
     made = []
     for side, numbers in zip(play.sides, table.sides, strict=True):
         sitting = [(one, person) for one in numbers for person in people.sitting(one, side, given)]

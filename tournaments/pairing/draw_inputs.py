@@ -60,6 +60,7 @@ def draw_input(
         sizes=tournament.table_sizes,
         wish=_wish(tournament, number),
         table_order="standings" if tournament.tables_by_standings and not movement.is_closed else "",
+        dealers="boards" if tournament.is_duplicated else "",
         started=bracket.started,
         wins=bracket.wins,
         gone=bracket.gone,

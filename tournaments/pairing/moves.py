@@ -59,6 +59,13 @@ def weigh(tournament: Tournament, turn: int, swap: Swap) -> Weighing:
 def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
     """The layout after the change; refuses an invalid change, and one that touches a table being played."""
     _verify_sane(laid, swap)
+    if swap.kind == "dealer" and round_.tournament.is_duplicated:
+        raise TournamentError(
+            "dealer-of-board",
+            _(
+                "Le carte sono le stesse a tutti i tavoli, e il primo mazziere lo dice la smazzata: non cambia."
+            ),
+        )
     try:
         after = draws.swapped(laid.layout, swap)
     except DrawImpossible as refusal:

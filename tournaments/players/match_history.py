@@ -24,6 +24,7 @@ from tournaments.models import (
     RoundState,
     Ruling,
     Seat,
+    closed_boards,
 )
 from tournaments.results import scores
 from tournaments.results.scores.counting import Counted, figures_under, total_of
@@ -108,7 +109,7 @@ def is_settled(match: Match) -> bool:
 def _matches(seats: QuerySet[Seat]) -> QuerySet[Match]:
     sat = seats.filter(round__state=RoundState.SETTLED)
     return (
-        Match.objects.filter(pk__in=sat.values("match"))
+        closed_boards.without_closed(Match.objects.filter(pk__in=sat.values("match")))
         .select_related("round__tournament")
         .prefetch_related(
             Prefetch("seats", queryset=Seat.objects.select_related("person__club", "entry")),

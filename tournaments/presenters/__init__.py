@@ -2,7 +2,8 @@
 
 A `Reading` says what its reader may see: with `full_names` names are complete (for officers, the table
 itself, the printed sheet), else only with the person's consent; with `drafts` a round is shown before its
-announcement. Both are off by default.
+announcement; with `closed_boards` the results of duplicated deals before they open (`models.closed_boards`).
+All are off by default.
 """
 
 from collections.abc import Mapping

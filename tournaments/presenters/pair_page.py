@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 from tournaments import queries
 from tournaments.core.standings import CRITERIA, GROUP, LEFT, STAGE
 from tournaments.core.standings.stored_standings import StoredLine
-from tournaments.models import Entry, Match, Tournament
+from tournaments.models import Entry, Match, Tournament, closed_boards
 from tournaments.players import match_history
 from tournaments.players.player_profile import GameFigures, figures_of_games
 from tournaments.presenters import Reading
@@ -179,7 +179,7 @@ def pair_page(tournament: Tournament, entry: Entry, reading: Reading = PUBLIC) -
         games=figures_of_games(
             match_history.seen_from(match, match_history.seat_of(match, entry))
             for match in matches
-            if match_history.is_settled(match)
+            if match_history.is_settled(match) and not closed_boards.hidden_from(match, reading)
         ),
         turns=sorted([*tables, *rests, *passes], key=lambda each: -each.turn),
     )

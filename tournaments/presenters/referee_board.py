@@ -12,6 +12,7 @@ from tournaments.core.play import WHOLE_MATCH, Forecast, TablePace, forecast
 from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.rounds.completeness import OutstandingDeals, outstanding_deals
+from tournaments.text.names import AT_THE_TABLE
 
 
 class Need(IntEnum):
@@ -92,7 +93,7 @@ def _table(round_: Round, match: Match, ahead: Forecast, debts: OutstandingDeals
     missing = match.table in debts.missing
     is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
     need = _need(call, contested, waiting, missing=missing, is_late=is_late)
-    table = shown_table(match, {"full_names": True})
+    table = shown_table(match, AT_THE_TABLE)
     same_device = [deal for deal in deals if deal.same_device]
     return BoardTable(table, need, call, contested, waiting, same_device, last_at, is_late)
 

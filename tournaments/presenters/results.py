@@ -212,7 +212,10 @@ def standings_after(
 
 
 def provisional(tournament: Tournament, reading: Reading) -> StandingsSource | None:
-    """The interim standings, with movements since the settled ones; None if no round is being played."""
+    """The interim standings, with movements since the settled ones; None if no round is being played, or if
+    the results of duplicated deals are still closed to the reader."""
+    if tournament.is_duplicated and not reading.get("closed_boards"):
+        return None
     running = builds.provisional(tournament)
     if running is None:
         return None

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from club.models import Person, PersonName
 from tournaments import actors, queries
 from tournaments.core.play import WHOLE_MATCH
-from tournaments.models import Deal, Entry, Match, Round, Seat
+from tournaments.models import Deal, Entry, Match, Round, Seat, closed_boards
 from tournaments.presenters import Reading
 from tournaments.presenters.tournaments import NumberedName, in_club_time, local_time, players_of
 from tournaments.queries import DealRow, EntryRow
@@ -232,8 +232,12 @@ def shown_table(
     """The table as its reader may see it; needs seats, people and deals fetched (`queries.tables`).
 
     Seats from `seats_by_table` and deals from `queries.deal_rows` may be passed instead. With `with_deals`
-    off the deals and their dealers are left out: only the deals' points need to be fetched.
+    off the deals and their dealers are left out: only the deals' points need to be fetched. Closed results
+    are not shown (`closed_boards`).
     """
+    if closed_boards.hidden_from(match, reading):
+        closed_boards.conceal(match)
+        stored_deals = ()
     if stored_seats is None:
         stored_seats = [_seat(seat, reading) for seat in match.seats.all()]
     seats = sorted(stored_seats, key=lambda seat: POSITIONS.index(seat.position))
@@ -320,7 +324,7 @@ def shown_sheets(round_: Round) -> list[ShownSheet]:
     sheets = []
     for match in _matches(round_):
         keys = {side: _keys(match, side) for side in match.play.sides}
-        sheets.append(ShownSheet(**vars(shown_table(match, {"full_names": True})), keys=keys))
+        sheets.append(ShownSheet(**vars(shown_table(match, names.AT_THE_TABLE)), keys=keys))
     return sheets
 
 

@@ -77,6 +77,7 @@ class ShownTournament:
     turn_minutes: int | None
     time_over: str
     match_totals: bool
+    is_duplicated: bool
     tables_available: int | None
     rematches: str
     house_rule: str
@@ -114,8 +115,8 @@ class ShownRanking:
 _COLUMNS = (
     "code", "name", "date", "venue", "game", "entry_size", "target", "agreement", "deals_a_turn", "format",
     "groups", "is_double", "qualifiers", "third_place", "sections", "even_way", "first_turn", "circles_apart",
-    "tables_by_standings", "turns", "turn_minutes", "time_over", "match_totals", "tables_available",
-    "rematches", "house_rule", "bye_policy", "confirmation", "leavers_last", "match_scale", "version",
+    "tables_by_standings", "turns", "turn_minutes", "time_over", "match_totals", "is_duplicated",
+    "tables_available", "rematches", "house_rule", "bye_policy", "confirmation", "leavers_last", "match_scale", "version",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from tournaments.actors import Actor
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open
-from tournaments.models import Deal, Rest, Round, RoundState, Tournament
+from tournaments.models import Deal, Rest, Round, RoundState, Tournament, closed_boards
 from tournaments.models.round import movement_of
 from tournaments.models.row_digests import RoundTables
 from tournaments.models.tournament import new_seed
@@ -39,6 +39,7 @@ def draw(tournament_id: int, *, by: Actor, seed: int | None = None, turn: int | 
     last = tournament.rounds.order_by("-number").first()
     _verify_is_next(turn, last)
     number = _next_number(tournament, last)
+    _verify_boards_unseen(tournament)
     seed = new_seed() if seed is None else seed
     round_ = pairing_service.draw(tournament, number, seed=seed, last=last)
     if number == 1:
@@ -61,6 +62,15 @@ def draw(tournament_id: int, *, by: Actor, seed: int | None = None, turn: int | 
 def _verify_is_next(turn: int | None, last: Round | None) -> None:
     if turn is not None and last is not None and turn <= last.number:
         raise TournamentError("already-drawn", _("Il turno %(turn)s è già stato abbinato.") % {"turn": turn})
+
+
+def _verify_boards_unseen(tournament: Tournament) -> None:
+    """Refuses another round whose sets of deals everybody has seen: the evening was closed and reopened."""
+    if closed_boards.open_together(tournament) and tournament.snapshots.exists():
+        raise TournamentError(
+            "boards-seen",
+            _("Le smazzate di questa serata sono già scoperte, e non si giocano più: fai un altro torneo."),
+        )
 
 
 def _next_number(tournament: Tournament, last: Round | None) -> int:

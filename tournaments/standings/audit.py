@@ -25,7 +25,7 @@ from tournaments.core.standings.stored_standings import (
     stored_rows,
 )
 from tournaments.locking import lock
-from tournaments.models import LogEntry, Match, Rest, Seat, Snapshot, Tournament
+from tournaments.models import LogEntry, Match, Rest, Seat, Snapshot, Tournament, closed_boards
 from tournaments.standings.log_state import LogState
 from tournaments.standings.row_audit import Fault, row_faults
 from tournaments.standings.standings_input import (
@@ -156,6 +156,8 @@ def _is_before(entry: LogEntry, snapshot: Snapshot, until: int | None) -> bool:
 def _from_the_results(tournament: Tournament, snapshots: Iterable[Snapshot]) -> Iterator[Fault]:
     """The faults of the newest standings of each settled round, recomputed from the stored results."""
     newest = {snapshot.round_number: snapshot for snapshot in snapshots}
+    if closed_boards.are_all_closed(tournament):
+        return
     facts = settled_facts(tournament)
     for turn in facts.turns:
         if turn not in newest:

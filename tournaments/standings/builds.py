@@ -27,7 +27,7 @@ from tournaments.core.standings.stored_standings import (
 )
 from tournaments.live import live_feed
 from tournaments.locking import lock
-from tournaments.models import Round, RoundState, Snapshot, Tournament
+from tournaments.models import Round, RoundState, Snapshot, Tournament, closed_boards
 from tournaments.models.round import movement_of
 from tournaments.stack import with_stack_chunk
 from tournaments.standings.standings_input import AND_RUNNING, settled_facts, withdrawn_from
@@ -35,15 +35,18 @@ from tournaments.text.format_wording import group_name
 
 
 @transaction.atomic
-def build(tournament_id: int) -> bool:
+def build(tournament_id: int, *, is_opened: bool = False) -> bool:
     """True if new snapshots were stored; False if the standings were current already.
+
+    With `is_opened` the closed results of the evening have just opened (`models.closed_boards`), so that
+    current standings may still lack their snapshots.
 
     All or nothing: a build that dies leaves the last snapshots as they were, and is idempotent. The
     tournament's lock keeps results from changing while they are read. Ten queries; one more where stored
     standings have changed, two where the ranking has, two for groups and knock-outs.
     """
     tournament = lock(tournament_id)
-    if tournament.standings_are_current:
+    if tournament.standings_are_current and not is_opened:
         return False
     _store(tournament)
     tournament.standings_version = tournament.results_version
@@ -98,7 +101,12 @@ def provisional(tournament: Tournament) -> Provisional | None:
 
 
 def _store(tournament: Tournament) -> None:
-    """Adds a snapshot for every settled round whose standings have changed, in rows or in rules."""
+    """Adds a snapshot for every settled round whose standings have changed, in rows or in rules.
+
+    None while all results of the evening are closed: standings would tell them.
+    """
+    if closed_boards.are_all_closed(tournament):
+        return
     ranking, rules = tournament.ranking, tournament.ranking.as_json()
     stored = _newest_digests(tournament)
     digests = {turn: digest for turn, (_version, digest) in stored.items()}

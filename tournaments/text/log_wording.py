@@ -92,6 +92,13 @@ ACTS: dict[str, str | Promise] = {
         "ha accettato senza conferma la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"
     ),
     "deal.erased": gettext_lazy("ha tolto la smazzata %(deal)s dal tavolo %(table)s del turno %(turn)s"),
+    "deal.not-of-board": gettext_lazy(
+        "ha scritto alla smazzata %(deal)s del tavolo %(table)s, turno %(turn)s, un risultato che le carte non "
+        "potevano dare: non è stato preso"
+    ),
+    "boards.looked-at": gettext_lazy("ha guardato le carte del mazzetto %(set)s"),
+    "boards.printed": gettext_lazy("ha stampato le carte del mazzetto %(set)s"),
+    "boards.composed": gettext_lazy("ha composto con il telefono le carte del mazzetto %(set)s"),
 }
 
 
@@ -131,6 +138,7 @@ FIELDS: dict[str, str | Promise] = {
     "last_deal": gettext_lazy("ultima smazzata che conta"),
     "time_over": gettext_lazy("allo scadere del tempo"),
     "match_totals": gettext_lazy("anche i soli totali della partita"),
+    "is_duplicated": gettext_lazy("le stesse carte a tutti i tavoli"),
     "lost_by": gettext_lazy("persa a tavolino da"),
     "assigned": gettext_lazy("punteggio arbitrale"),
     "side": gettext_lazy("coppia"),
@@ -263,6 +271,7 @@ VALUES: dict[str, Mapping[str, Any]] = {
     "leavers_last": YES_OR_NO,
     "tables_by_standings": YES_OR_NO,
     "match_totals": YES_OR_NO,
+    "is_duplicated": YES_OR_NO,
 }
 
 

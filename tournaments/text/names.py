@@ -3,12 +3,13 @@
 Italian agrees with the word in articles and endings, so every sentence about a pair has a twin for a player.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.access import Right
 from club.models import Person, PersonName
 from tournaments.models import Tournament
 
@@ -47,6 +48,14 @@ def unnamed(number: int | None) -> str:
 PUBLIC = {"full_names": False, "drafts": False}
 # The reading context of pages, paper and files for the club's officers; never of a page that others are sent.
 FOR_OFFICERS = {"full_names": True, "drafts": False}
+# The reading context of a table's own pages and of the officers who enter results: they also see the results
+# of duplicated deals that are closed to others (`models.closed_boards`).
+AT_THE_TABLE = {"full_names": True, "drafts": False, "closed_boards": True}
+
+
+def officers_reading(rights: Collection[Right]) -> Mapping[str, object]:
+    """The reading context of an officer with these rights: closed results only for those who enter them."""
+    return AT_THE_TABLE if Right.ENTER_RESULTS in rights else FOR_OFFICERS
 
 
 def by_entry(tournament: Tournament, of_pair: str | Promise, of_single: str | Promise) -> str:

@@ -68,6 +68,10 @@ class SettingsBody(FormatBody):
         required=False,
         help_text="What happens to the deal under way when the clock of a round runs out.",
     )
+    is_duplicated = serializers.BooleanField(
+        required=False,
+        help_text="Whether all tables play the same cards; at games of two pairs with a fixed number of deals.",
+    )
     match_totals = serializers.BooleanField(
         required=False,
         help_text="Whether officers may enter only the totals of a match, where a sheet has no deals.",

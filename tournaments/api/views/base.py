@@ -30,8 +30,13 @@ class OfClub(ClubView):
 
     @property
     def reading(self) -> dict[str, bool]:
-        """The serializers' context: full names for the club's officers, drafts for organisers."""
-        return {"full_names": bool(self.rights), "drafts": Right.RUN_EVENING in self.rights}
+        """The serializers' context: full names for the club's officers, drafts for organisers, closed results
+        of duplicated deals for those who enter results."""
+        return {
+            "full_names": bool(self.rights),
+            "drafts": Right.RUN_EVENING in self.rights,
+            "closed_boards": Right.ENTER_RESULTS in self.rights,
+        }
 
 
 class OfTournament(OfClub):
@@ -107,4 +112,9 @@ class OfMatch(OfTournament):
 
     @property
     def reading(self) -> dict[str, bool]:
-        return {**super().reading, "full_names": bool(self.rights) or self.holds_its_code}
+        reading = super().reading
+        return {
+            **reading,
+            "full_names": reading["full_names"] or self.holds_its_code,
+            "closed_boards": reading["closed_boards"] or self.holds_its_code,
+        }

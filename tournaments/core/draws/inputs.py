@@ -11,6 +11,7 @@ from tournaments.core.lots import lot
 Side = Literal["A", "B", "C", "D", "E", "F"]  # in the order of play; a table of two sides has A and B
 Wish = Literal["", "circles-apart"]
 TableOrder = Literal["", "standings"]
+Dealers = Literal["", "boards"]
 SIDES: tuple[Side, ...] = get_args(Side)
 Rematches = Literal["avoided", "allowed"]
 
@@ -104,7 +105,8 @@ class DrawInput:
     With ``table_order`` "standings" the best sit at table 1 in every round, even where they have sat before.
     ``group_orders`` holds, for each group that has been played to its end, the entrants who are still
     present, best first: the finalists come from them. ``teams`` are the ids of the first and of the second
-    team of a challenge, in any order, with those who have left since.
+    team of a challenge, in any order, with those who have left since. With ``dealers`` "boards" the deals are
+    duplicated, and the set of deals that a table plays decides who deals first.
     """
 
     turn: int
@@ -121,15 +123,16 @@ class DrawInput:
     group_orders: tuple[tuple[int, ...], ...] = ()
     table_order: TableOrder = ""
     teams: tuple[tuple[int, ...], ...] = ()
+    dealers: Dealers = ""
 
     def as_json(self) -> dict[str, object]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input.
 
-        ``teams`` are left out where there are none, as in draws older than challenges.
+        ``teams`` and ``dealers`` are left out where they are empty, as in draws older than them.
         """
         entrants = [entrant.as_json() for entrant in self.entrants]
         data = {"format": FORMAT, **listed(asdict(self)), "entrants": entrants}
-        return data if self.teams else {name: value for name, value in data.items() if name != "teams"}
+        return {name: value for name, value in data.items() if value or name not in ("teams", "dealers")}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -151,6 +154,7 @@ class DrawInput:
             group_orders=tuple(tuple(row) for row in data.get("group_orders", ())),
             table_order=data.get("table_order", ""),
             teams=tuple(tuple(row) for row in data.get("teams", ())),
+            dealers=data.get("dealers", ""),
         )
 
 
@@ -162,6 +166,7 @@ def verify(given: DrawInput) -> None:
         given.rematches not in ("avoided", "allowed")
         or given.wish not in ("", "circles-apart")
         or given.table_order not in ("", "standings")
+        or given.dealers not in ("", "boards")
     ):
         raise DrawImpossible("unknown-mode")
     if not given.sizes or not all(2 <= size <= len(SIDES) for size in given.sizes):

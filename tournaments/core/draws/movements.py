@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, Self, get_args
 
+from tournaments.core.boards import first_dealer
 from tournaments.core.draws.challenge import challenge_round, teams_of
 from tournaments.core.draws.danish import draw
 from tournaments.core.draws.inputs import DrawImpossible, DrawInput, starters, verify
@@ -30,7 +31,7 @@ from tournaments.core.draws.schedules import (
     serpentine,
 )
 from tournaments.core.draws.swiss import draw_swiss
-from tournaments.core.draws.tables import Draw, DrawnTable, Reason
+from tournaments.core.draws.tables import CHAIRS, Draw, DrawnTable, Reason
 
 Kind = Literal[
     "danish", "swiss", "girone", "groups-final", "mitchell", "knockout", "rotation", "larger", "challenge"
@@ -134,7 +135,14 @@ def drawn(movement: Movement, given: DrawInput) -> Draw:
     """
     rules = _last_equal_rules(movement)
     draw_by = DRAWN_BY[movement.kind] if rules is None else EARLIER[rules, movement.kind]
-    return draw_by(movement, given)
+    made = draw_by(movement, given)
+    return _dealt_by_boards(made, given.turn) if given.dealers == "boards" else made
+
+
+def _dealt_by_boards(made: Draw, turn: int) -> Draw:
+    """The draw with the first dealers of the sets of deals that the tables play."""
+    tables = (replace(table, first_dealer=CHAIRS[first_dealer(table.board or turn)]) for table in made.tables)
+    return replace(made, tables=tuple(tables))
 
 
 def _last_equal_rules(movement: Movement) -> int | None:

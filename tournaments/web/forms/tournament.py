@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 import scoring
 from club.days import day_in_words
 from club.web.forms import EurosField
+from tournaments.core.boards import can_be_duplicated
 from tournaments.models import Tournament
 from tournaments.models.round import SETTINGS
 from tournaments.models.tournament import DEFAULT_GAME
@@ -64,6 +65,7 @@ OF_GAMES = {
     "agreement": games_that(lambda game: bool(game.agreements)),
     "deals_a_turn": games_that(lambda game: game.deals == 1),
     "match_totals": games_that(lambda game: game.knows_match_totals),
+    "is_duplicated": games_that(can_be_duplicated),
 }
 
 
@@ -184,6 +186,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "turn_minutes",
             "time_over",
             "match_totals",
+            "is_duplicated",
             "tables_available",
             "rematches",
             "house_rule",
@@ -208,6 +211,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "circles_apart": gettext_lazy("Al primo turno non contro il proprio circolo"),
             "tables_by_standings": gettext_lazy("Prima contro seconda al tavolo 1"),
             "match_totals": gettext_lazy("Anche i soli totali della partita"),
+            "is_duplicated": gettext_lazy("Le stesse carte a tutti i tavoli"),
             "takes_bookings": gettext_lazy("Ci si iscrive anche dal telefono"),
         }
         help_texts = {
@@ -219,6 +223,11 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "match_totals": gettext_lazy(
                 "Se un foglio arriva senza le smazzate, l'arbitro ne scrive solo i totali: valgono per la "
                 "classifica, le statistiche sulle smazzate ne fanno a meno."
+            ),
+            "is_duplicated": gettext_lazy(
+                "Le smazzate si compongono prima, con i fogli o con il telefono: la fortuna conta meno, e alla "
+                "fine si confronta che cosa ne ha fatto ogni tavolo. Nel Mitchell i mazzetti girano, nelle "
+                "altre formule ogni tavolo ha i suoi."
             ),
             "takes_bookings": BY_PHONE,
         }

@@ -23,6 +23,7 @@ from tournaments.presenters.tournaments import NumberedName
 from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import builds
 from tournaments.text.format_wording import how_drawn
+from tournaments.text.names import AT_THE_TABLE
 from tournaments.web.views.desk import pages
 
 
@@ -178,7 +179,7 @@ def _between_turns(tournament: Tournament, round_: Round | None, present: int) -
 
 def _shown(round_: Round) -> ShownRound:
     # Only the numbers of the deals are needed here: a round has hundreds of deals.
-    return shown_round(round_, {"full_names": True, "drafts": True}, with_deals=False)
+    return shown_round(round_, {**AT_THE_TABLE, "drafts": True}, with_deals=False)
 
 
 def _missing_words(deals: list[int]) -> str:

@@ -18,6 +18,7 @@ from tournaments.pairing import mending, moves
 from tournaments.pairing.moves import Weighing
 from tournaments.presenters.tables import shown_round
 from tournaments.text import move_wording
+from tournaments.text.names import AT_THE_TABLE
 from tournaments.web.forms.reasons import WhyForm, device_key, swap_in
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
@@ -97,7 +98,7 @@ def _choosing(
         )
     shown: Context = {"refusal": refusal, "everybody": [], "tables": [], "chairs": []}
     if round_ is not None:
-        seated = shown_round(round_, {"full_names": True, "drafts": True})
+        seated = shown_round(round_, {**AT_THE_TABLE, "drafts": True})
         chairs = {seat.position for table in seated.tables for seat in table.seats}
         shown |= {"everybody": seated_entries(seated), "tables": seated.tables, "chairs": sorted(chairs)}
     status = refusal.status if refusal else 200

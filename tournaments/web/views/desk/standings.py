@@ -24,7 +24,7 @@ from tournaments.presenters.pair_page import pair_page
 from tournaments.presenters.races import prize_giving
 from tournaments.presenters.results import provisional, shown_standings, standings_after
 from tournaments.text.log_wording import act_sentence, field_name
-from tournaments.text.names import FOR_OFFICERS, unknown_entry
+from tournaments.text.names import FOR_OFFICERS, officers_reading, unknown_entry
 from tournaments.text.season_wording import FIELDS
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.forms.season import (
@@ -49,7 +49,7 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     if pages.is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
     is_interim = "adesso" in request.GET
-    found = (provisional if is_interim else standings_after)(tournament, dict(FOR_OFFICERS))
+    found = (provisional if is_interim else standings_after)(tournament, officers_reading(request.rights))
     shown = {
         "standings": shown_standings(found) if found else None,
         "is_interim": is_interim,
@@ -66,7 +66,7 @@ def pair(request: OfficerRequest, tournament: Tournament, number: int) -> HttpRe
     """Shows the evening of one entry, as its public page does, with whole names."""
     entries = queries.entries(tournament).filter(number=number)
     entry = first_or_not_found(entries, unknown_entry(tournament, number))
-    shown = {**vars(pair_page(tournament, entry, FOR_OFFICERS)), "pair_view": "desk_pair"}
+    shown = {**vars(pair_page(tournament, entry, officers_reading(request.rights))), "pair_view": "desk_pair"}
     return pages.page(request, tournament, "desk/standings/pair.html", "results", shown)
 
 

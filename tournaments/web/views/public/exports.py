@@ -42,7 +42,7 @@ from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Tournament
 from tournaments.models.round import movement_of
-from tournaments.text.names import FOR_OFFICERS, PUBLIC
+from tournaments.text.names import PUBLIC, officers_reading
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.views.access import everybody, officers
 from tournaments.web.views.desk.pages import go
@@ -191,7 +191,7 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
     @require_safe
     @officers(*needed)
     def export(request: OfficerRequest, tournament: Tournament, ending: str, **numbers: int) -> HttpResponse:
-        table = gather(tournament, dict(FOR_OFFICERS), *numbers.values())
+        table = gather(tournament, officers_reading(request.rights), *numbers.values())
         if of_payers:
             payers = [line.person_id for line in table.rows]
             access_log.record_list(tournament.club, request.user, payers, Look.Page.CASH)

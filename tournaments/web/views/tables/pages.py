@@ -23,6 +23,7 @@ from tournaments.results.push import subscriptions
 from tournaments.rounds import completeness
 from tournaments.text import log_wording
 from tournaments.text.deal_terms import contestable_lines, seat_name
+from tournaments.text.names import AT_THE_TABLE
 from tournaments.web.forms.referee import side_entry_key
 from tournaments.web.views.desk.pages import go
 from tournaments.web.views.tables.ahead import deals_ahead
@@ -94,7 +95,7 @@ class Sheet:
 
 def sheet_of(visit: TableVisit, *, why: bool = False) -> Sheet:
     """Returns the score sheet; `why` adds the explanation of each deal's count. No query of its own."""
-    table = shown_table(visit.match, {"full_names": True})
+    table = shown_table(visit.match, AT_THE_TABLE)
     deals = deals_of(visit.match, table, players_by_name(visit) if why else None)
     dealing = next((each.dealer for each in deals if each.deal is None), "")
     names = {seat.position: seat.name for seat in table.seats}
