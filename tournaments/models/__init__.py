@@ -1,4 +1,14 @@
 from tournaments.models.booking import Booking, BookingLetter, CalendarRules, Proposal
+from tournaments.models.championship import (
+    Championship,
+    DateProposal,
+    Fixture,
+    LineUp,
+    LineUpPlayer,
+    Team,
+    TeamPenalty,
+    TeamPlayer,
+)
 from tournaments.models.deal import Deal
 from tournaments.models.entry import Entry, EntryPlayer, FeePayment, PushSubscription, Substitution
 from tournaments.models.rating import ClubRatings, RatingPoint
@@ -19,11 +29,16 @@ __all__ = [
     "BookingLetter",
     "CalendarRules",
     "Call",
+    "Championship",
     "ClubRatings",
+    "DateProposal",
     "Deal",
     "Entry",
     "EntryPlayer",
     "FeePayment",
+    "Fixture",
+    "LineUp",
+    "LineUpPlayer",
     "LogEntry",
     "Match",
     "Proposal",
@@ -41,5 +56,8 @@ __all__ = [
     "Simulation",
     "Snapshot",
     "Substitution",
+    "Team",
+    "TeamPenalty",
+    "TeamPlayer",
     "Tournament",
 ]

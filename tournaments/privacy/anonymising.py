@@ -22,14 +22,20 @@ from tournaments.models import (
     Booking,
     BookingLetter,
     Call,
+    DateProposal,
     Deal,
     Entry,
     EntryPlayer,
+    Fixture,
+    LineUp,
     LogEntry,
     Ruling,
     Season,
     SeasonMember,
     Substitution,
+    Team,
+    TeamPenalty,
+    TeamPlayer,
     Tournament,
 )
 from tournaments.privacy.parts import address_of, bookings_of
@@ -61,12 +67,16 @@ def lock_tournaments(person: Person, today: date) -> None:
 
 
 def people_active_since(club: Club, day: date) -> set[int]:
-    """The ids of people entered in an evening of the club since that day, or substitutes there."""
+    """The ids of people entered in an evening of the club since that day, or substitutes there, and of the
+    players of a championship under way."""
     entered = EntryPlayer.objects.filter(tournament__club=club, tournament__date__gte=day)
     sat = Substitution.objects.filter(entry__tournament__club=club, entry__tournament__date__gte=day)
     return {
         *entered.values_list("person_id", flat=True),
         *sat.values_list("substitute_id", flat=True),
+        *TeamPlayer.objects.filter(championship__club=club, championship__closed_at=None).values_list(
+            "person_id", flat=True
+        ),
     }
 
 
@@ -88,6 +98,7 @@ def anonymise(person: Person, words: NameRedactor, by: User | None) -> None:
     )
     _keep_past_members(person, timezone.localdate())
     _delete_bookings(person)
+    _leave_teams(person)
     _clean_reasons(person.club_id, mine, words)
     for tournament, entries in _by_tournament(person.club_id):
         rewritten = redaction.rewrite(entries, lambda entry: _cleaned(entry, words, mine, places))
@@ -142,6 +153,13 @@ def _keep_past_members(person: Person, today: date) -> None:
             SeasonMember.objects.get_or_create(season=season, person=person)
 
 
+def _leave_teams(person: Person) -> None:
+    """Takes the person out of every team, and deletes the line-ups of matches to come that have the name."""
+    LineUp.objects.filter(players__person=person, fixture__tournament=None).delete()
+    Team.objects.filter(captain=person).update(captain=None)
+    TeamPlayer.objects.filter(person=person).delete()
+
+
 def _by_tournament(club_id: int) -> Iterable[tuple[Tournament, list[LogEntry]]]:
     """The club's tournaments, each with the log entries that contain text."""
     worded = Q(act__in=NAMING) | ~Q(reason="")
@@ -188,3 +206,9 @@ def _clean_reasons(club_id: int, mine: set[tuple[int, int]], words: NameRedactor
     redaction.clean_texts(calls, ["reason"], words, is_theirs=False)
     contested = Deal.objects.filter(match__round__tournament__club=club_id).exclude(contest_reason="")
     redaction.clean_texts(contested, ["contest_reason"], words, is_theirs=False)
+    of_club = {"fixture__championship__club": club_id}
+    redaction.clean_texts(DateProposal.objects.filter(**of_club), ["reason"], words, is_theirs=False)
+    fixtures = Fixture.objects.filter(championship__club=club_id)
+    redaction.clean_texts(fixtures, ["lost_reason", "contest_reason"], words, is_theirs=False)
+    penalties = TeamPenalty.objects.filter(team__championship__club=club_id)
+    redaction.clean_texts(penalties, ["reason"], words, is_theirs=False)

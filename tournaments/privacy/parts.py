@@ -19,10 +19,12 @@ from tournaments.models import (
     Booking,
     EntryPlayer,
     FeePayment,
+    LineUpPlayer,
     LogEntry,
     RatingPoint,
     Ruling,
     Substitution,
+    TeamPlayer,
     Tournament,
 )
 from tournaments.text import names
@@ -226,6 +228,29 @@ PARTS: Final = (
             DataField("tournament", gettext_lazy("torneo"), lambda row: row.entry.tournament.name),
             DataField("at", gettext_lazy("quando"), lambda row: row.movement.at),
             DataField("amount", gettext_lazy("importo"), lambda row: f"€ {amount(row.movement.cents)}"),
+        ),
+    ),
+    Part(
+        "teams", gettext_lazy("Squadre di campionato"),
+        ("tournaments.TeamPlayer.person", "tournaments.Team.captain"),
+        lambda person: TeamPlayer.objects.filter(person=person).select_related("team__championship"),
+        (
+            DataField("championship", gettext_lazy("campionato"), lambda row: row.team.championship.name),
+            DataField("team", gettext_lazy("squadra"), lambda row: row.team.name),
+            DataField("captain", gettext_lazy("capitano"),
+                 lambda row: row.team.captain_id == row.person_id),
+        ),
+    ),
+    Part(
+        "line_ups", gettext_lazy("Formazioni di campionato"), ("tournaments.LineUpPlayer.person",),
+        lambda person: LineUpPlayer.objects.filter(person=person)
+        .select_related("line_up__fixture__home", "line_up__fixture__away"),
+        (
+            DataField("date", gettext_lazy("data"), lambda row: row.line_up.fixture.date),
+            DataField("home", gettext_lazy("in casa"), lambda row: row.line_up.fixture.home.name),
+            DataField("away", gettext_lazy("fuori casa"), lambda row: row.line_up.fixture.away.name),
+            DataField("given_at", gettext_lazy("consegnata"), lambda row: row.line_up.given_at),
+            DataField("position", gettext_lazy("posto"), lambda row: row.position),
         ),
     ),
     Part(

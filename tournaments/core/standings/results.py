@@ -69,12 +69,13 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Game points or victory points that the referee takes from an entry in a round."""
+    """Game points, victory points or match points that the referee takes from an entry in a round."""
 
     turn: int
     entry: int
     points: int
     victory_points: int = 0
+    match_points: int = 0
 
 
 def verify(

@@ -7,7 +7,8 @@ Everything but a plain match counts as follows, under every criterion:
   is negative) and, if the rules say so, the difference of the round's biggest loser; its opponents have a
   bye;
 - an *assigned* score counts as a match played with those points, without cappotti;
-- a *penalty* takes points from the total, the difference and the points scored, or takes victory points;
+- a *penalty* takes points from the total, the difference and the points scored, or takes victory points or
+  match points;
 - *withdrawn* entries keep what they have, and so do their opponents;
 - at tables of *more than two sides* the highest score wins, equal highest scores share the win, the others
   lose; a side concedes the highest score of another side. Where the game names the losers (Mattazza), all
@@ -214,7 +215,16 @@ def _usually_conceded(played: Iterable[Result]) -> int:
 
 def _penalty_line(taken: Penalty, rules: Rules) -> TurnLine:
     victory_points = -taken.victory_points if rules.counts_victory_points else 0
-    return TurnLine(taken.turn, None, (), -taken.points, 0, 0, penalty=True, victory_points=victory_points)
+    return TurnLine(
+        taken.turn,
+        None,
+        (),
+        -taken.points,
+        0,
+        -taken.match_points,
+        penalty=True,
+        victory_points=victory_points,
+    )
 
 
 def _best_other(points: Sequence[int], side: int) -> int:
