@@ -59,14 +59,20 @@ CHANGEABLE = (
 @transaction.atomic
 def create(club: Club, *, name: str, on: date, by: Actor, **fields: Any) -> Tournament:
     """A new tournament; fields left out take the game's defaults. Raises InputRefused."""
-    _verify_house_rule(fields, str(fields.get("game", DEFAULT_GAME)))
-    tournament = Tournament(club=club, name=name, date=on, **_completed(fields))
-    _verify_rules(tournament)
-    verify_format(tournament)
+    tournament = proposed(club, name=name, on=on, **fields)
     tournament.save()
     lock(tournament.pk)
     after = {"name": name, "date": on.isoformat()}
     log.write(tournament, by, "tournament.created", after=after, rows=[tournament])
+    return tournament
+
+
+def proposed(club: Club, *, name: str, on: date, **fields: Any) -> Tournament:
+    """The tournament that `create` would save. Raises InputRefused. No query."""
+    _verify_house_rule(fields, str(fields.get("game", DEFAULT_GAME)))
+    tournament = Tournament(club=club, name=name, date=on, **_completed(fields))
+    _verify_rules(tournament)
+    verify_format(tournament)
     return tournament
 
 

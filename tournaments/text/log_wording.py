@@ -16,7 +16,7 @@ from tournaments import actors
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.core.standings import CRITERIA
 from tournaments.models import Deal, LogEntry, RoundState, RulingEffect, Tournament
-from tournaments.text import season_wording
+from tournaments.text import championship_wording, season_wording
 from tournaments.text.deal_terms import seat_name, side_label
 from tournaments.text.names import SIDE_ACTS, SINGLE_ACTS, SINGLE_FIELDS
 
@@ -233,8 +233,9 @@ FIELDS |= {
 }
 
 
-# Acts on seasons, in the club's log.
+# Acts on seasons and championships, in the club's log.
 ACTS |= season_wording.ACTS
+ACTS |= championship_wording.ACTS
 # An act on the calendar, in the club's log.
 ACTS["calendar.changed"] = gettext_lazy("ha cambiato le regole del calendario")
 

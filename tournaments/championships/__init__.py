@@ -1,0 +1,1 @@
+"""Championships of teams: created, drawn, played by line-ups, reported and ranked."""

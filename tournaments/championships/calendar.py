@@ -1,0 +1,272 @@
+"""The calendar of a championship: drawn, and its dates moved by the organiser or by the two captains."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, time
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import User
+from tournaments.actors import PROGRAM, Actor
+from tournaments.championships.captain_codes import captain_name
+from tournaments.championships.championship_service import (
+    Author,
+    locked_fixture,
+    locked_open,
+    record,
+    record_fixture,
+    required,
+    verify_version,
+)
+from tournaments.core.draws import DrawImpossible
+from tournaments.core.draws.league import Team as LeagueTeam
+from tournaments.core.draws.league import season
+from tournaments.core.draws.schedules import PlannedRound
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings import lifecycle
+from tournaments.locking import lock as lock_tournament
+from tournaments.models import Championship, DateProposal, Fixture, RoundState, Team
+from tournaments.models.tournament import new_seed
+from tournaments.text.draw_wording import refusal_sentence
+
+
+@transaction.atomic
+def draw(
+    championship_id: int,
+    *,
+    by: User,
+    dates: Sequence[date] = (),
+    starts_at: time | None = None,
+    version: int | None = None,
+) -> list[Fixture]:
+    """The fixtures of every group, drawn by the stored seed, at the home teams' rooms.
+
+    `dates` are those of the rounds, in order; without any, the fixtures have none yet. Drawing again makes
+    another calendar. Refused once a line-up is given, a match prepared or forfeited (TournamentError), for
+    too few dates, teams or rooms (InputRefused).
+    """
+    championship = locked_open(championship_id)
+    verify_version(championship, version)
+    if championship.fixtures.exists():
+        _remove(championship)
+        championship.seed = new_seed()
+        championship.save(update_fields=["seed"])
+    teams = {team.pk: team for team in championship.teams.filter(withdrawn_at=None)}
+    planned = planned_rounds(championship, list(teams.values()))
+    count = max(map(len, planned.values()))
+    if dates and len(dates) < count:
+        raise InputRefused(
+            "too-few-dates",
+            _("Le giornate sono %(rounds)s, le date %(dates)s: aggiungi quelle che mancano.")
+            % {"rounds": count, "dates": len(dates)},
+        )
+    fixtures = [
+        Fixture(
+            championship=championship,
+            round=number,
+            group=group,
+            home=teams[home],
+            away=teams[away],
+            date=dates[number - 1] if dates else None,
+            starts_at=starts_at,
+            venue=teams[home].room,
+        )
+        for group, rounds in planned.items()
+        for number, turn in enumerate(rounds, start=1)
+        for home, away in turn.meets
+    ]
+    Fixture.objects.bulk_create(fixtures)
+    after = {"rounds": count, "matches": len(fixtures), "seed": championship.seed}
+    record(championship, by, "championship.calendar-drawn", after=after)
+    return fixtures
+
+
+def planned_rounds(championship: Championship, teams: Sequence[Team]) -> dict[int, tuple[PlannedRound, ...]]:
+    """The rounds of each group, by the ids of the teams. Raises InputRefused. No query."""
+    rooms: dict[str, int] = {}
+    for team in teams:
+        if team.room:
+            rooms.setdefault(_same(team.room), len(rooms) + 1)
+    at_once = dict.fromkeys(rooms.values(), championship.matches_at_once)
+    planned = {}
+    for group in range(1, championship.groups + 1):
+        members = [LeagueTeam(team.pk, rooms.get(_same(team.room))) for team in teams if team.group == group]
+        try:
+            planned[group] = season(
+                members, legs=championship.legs, seed=championship.seed + group, matches_at_once=at_once
+            )
+        except DrawImpossible as refusal:
+            if refusal.code == "too-few-entrants":
+                raise InputRefused(
+                    "too-few-teams",
+                    _("Nel girone %(group)s le squadre sono meno di due: aggiungine, o fai meno gironi.")
+                    % {"group": group},
+                ) from refusal
+            sentence = refusal_sentence(refusal.code, refusal.params)
+            raise InputRefused(refusal.code, sentence) from refusal
+    return planned
+
+
+def _same(room: str) -> str:
+    return " ".join(room.casefold().split())
+
+
+def overfull(championship: Championship, fixtures: Sequence[Fixture]) -> list[tuple[date, str, int]]:
+    """The days on which a room would take more matches at once than it can, after dates were moved or where
+    several groups share it: day, room and matches. No query."""
+    booked: Counter[tuple[date, time | None, str]] = Counter()
+    names: dict[str, str] = {}
+    for fixture in fixtures:
+        if fixture.date and fixture.venue and not fixture.lost_by:
+            booked[fixture.date, fixture.starts_at, _same(fixture.venue)] += 1
+            names.setdefault(_same(fixture.venue), fixture.venue)
+    return sorted(
+        (day, names[room], matches)
+        for (day, _time, room), matches in booked.items()
+        if matches > championship.matches_at_once
+    )
+
+
+@transaction.atomic
+def remove(championship_id: int, *, by: User, version: int | None = None) -> None:
+    """Deletes the calendar. Refused as `draw`."""
+    championship = locked_open(championship_id)
+    verify_version(championship, version)
+    _remove(championship)
+    record(championship, by, "championship.calendar-removed")
+
+
+def _remove(championship: Championship) -> None:
+    fixtures = championship.fixtures.all()
+    begun = fixtures.exclude(tournament=None, lost_by="") | fixtures.filter(line_ups__isnull=False)
+    if begun.exists() or championship.play_off_seeds:
+        raise TournamentError(
+            "championship-begun",
+            _("Il campionato è già cominciato: il calendario resta, si spostano le date una per una."),
+        )
+    fixtures.delete()
+
+
+@transaction.atomic
+def move(
+    fixture_id: int,
+    *,
+    by: User,
+    on: date,
+    starts_at: time | None,
+    venue: str,
+    reason: str,
+    version: int | None = None,
+) -> Fixture:
+    """The fixture on another date, by the organiser; an open proposal of a captain ends with it.
+
+    Refused once the first tables are announced (TournamentError), and without a reason.
+    """
+    _lock_match(fixture_id)
+    fixture = locked_fixture(fixture_id, version)
+    fixture.proposals.filter(answered_at=None).update(answered_at=timezone.now())
+    _move(fixture, by, on, starts_at, venue, required(reason))
+    return fixture
+
+
+def _lock_match(fixture_id: int) -> None:
+    """Locks the fixture's tournament, if it has one, before the club: the order of all other verbs."""
+    tournament_id = Fixture.objects.filter(pk=fixture_id).values_list("tournament", flat=True).first()
+    if tournament_id:
+        lock_tournament(tournament_id)
+
+
+def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue: str, reason: str) -> None:
+    _verify_movable(fixture)
+    before = _when(fixture)
+    fixture.date, fixture.starts_at, fixture.venue = on, starts_at, venue.strip()
+    if fixture.tournament:
+        actor = Actor.officer(by) if isinstance(by, User) else PROGRAM
+        lifecycle.change(fixture.tournament.pk, by=actor, date=on, starts_at=starts_at, venue=fixture.venue)
+    record_fixture(fixture, by, "fixture.moved", before=before, after=_when(fixture), reason=reason)
+
+
+def _verify_movable(fixture: Fixture) -> None:
+    tournament = fixture.tournament
+    if tournament and tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+        raise TournamentError("match-begun", _("L'incontro è già cominciato: la data non cambia più."))
+    if fixture.lost_by:
+        raise TournamentError(
+            "match-forfeited", _("L'incontro è perso a tavolino: prima togli quella decisione.")
+        )
+
+
+def _when(fixture: Fixture) -> dict[str, str]:
+    return {
+        "date": fixture.date.isoformat() if fixture.date else "",
+        "starts_at": fixture.starts_at.strftime("%H:%M") if fixture.starts_at else "",
+        "venue": fixture.venue,
+    }
+
+
+@transaction.atomic
+def propose(
+    fixture_id: int,
+    team: Team,
+    *,
+    on: date,
+    starts_at: time | None,
+    venue: str,
+    reason: str = "",
+    version: int | None = None,
+) -> DateProposal:
+    """The captain's proposal of another date, for the other captain to answer. One at a time."""
+    fixture = locked_fixture(fixture_id, version)
+    verify_plays(fixture, team)
+    _verify_movable(fixture)
+    if on < timezone.localdate():
+        raise InputRefused("date-past", _("Questa data è già passata: proponine una che deve venire."))
+    if fixture.proposals.filter(answered_at=None).exists():
+        raise TournamentError(
+            "proposal-open", _("C'è già una proposta che aspetta la risposta: prima si risponde a quella.")
+        )
+    proposal = DateProposal.objects.create(
+        fixture=fixture,
+        team=team,
+        date=on,
+        starts_at=starts_at,
+        venue=venue.strip(),
+        reason=reason.strip()[:300],
+        at=timezone.now(),
+    )
+    record_fixture(fixture, captain_name(team), "fixture.date-proposed", after={"date": on.isoformat()})
+    return proposal
+
+
+@transaction.atomic
+def answer(fixture_id: int, team: Team, *, accepts: bool, version: int | None = None) -> Fixture:
+    """The fixture, moved if the captain of the other team accepts the open proposal.
+
+    The captain who made it may only take it back: `accepts` false.
+    """
+    _lock_match(fixture_id)
+    fixture = locked_fixture(fixture_id, version)
+    verify_plays(fixture, team)
+    proposal = fixture.proposals.filter(answered_at=None).first()
+    if proposal is None:
+        raise TournamentError("no-proposal", _("La proposta non c'è più: guarda la data com'è adesso."))
+    if accepts and proposal.team_id == team.pk:
+        raise TournamentError(
+            "own-proposal", _("La proposta è tua: risponde il capitano dell'altra squadra.")
+        )
+    proposal.answered_at, proposal.is_accepted = timezone.now(), accepts
+    proposal.save(update_fields=["answered_at", "is_accepted"])
+    if accepts:
+        by = captain_name(team)
+        _move(fixture, by, proposal.date, proposal.starts_at, proposal.venue, proposal.reason)
+    else:
+        record_fixture(fixture, captain_name(team), "fixture.date-refused")
+    return fixture
+
+
+def verify_plays(fixture: Fixture, team: Team) -> None:
+    """Raises TournamentError for a team that does not play the fixture."""
+    if not fixture.side_of(team.pk):
+        raise TournamentError("other-teams", _("Questo incontro è di altre squadre."))

@@ -1,0 +1,129 @@
+"""The play-off after the groups: a knock-out of the best of each, drawn stage by stage.
+
+A match that ends level, or that both teams forfeit, is won by the better seed.
+"""
+
+from collections.abc import Sequence
+from datetime import date, time
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.models import User
+from tournaments.championships.championship_service import locked_open, record, verify_version
+from tournaments.championships.team_standings import ChampionshipStandings, Played, championship_standings
+from tournaments.core.draws import DrawImpossible
+from tournaments.core.draws.knockout import Stage, finalists, next_stage
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.models import Championship, Fixture, Team
+
+
+@transaction.atomic
+def draw_stage(
+    championship_id: int,
+    *,
+    by: User,
+    on: date | None = None,
+    starts_at: time | None = None,
+    version: int | None = None,
+) -> list[Fixture]:
+    """The matches of the next stage of the play-off, at the better seeds' rooms.
+
+    Raises TournamentError before the groups, or the stage before, are over, and once there is a winner.
+    """
+    championship = locked_open(championship_id)
+    verify_version(championship, version)
+    known = championship_standings(championship, individual=False)
+    if not championship.play_off_seeds:
+        championship.play_off_seeds = _seeds(known)
+        championship.save(update_fields=["play_off_seeds"])
+    if any(not each.is_decided for each in known.play_off):
+        raise TournamentError("stage-open", _("Il turno dei play-off non è finito: aspetta i suoi incontri."))
+    stage = stage_of(known)
+    if stage is None or not stage.matches:
+        raise TournamentError("play-off-over", _("I play-off sono finiti: il campionato ha chi l'ha vinto."))
+    last = max(each.fixture.round for each in known.fixtures)
+    fixtures = [
+        Fixture(
+            championship=championship,
+            round=last + 1,
+            home=known.teams[home],
+            away=known.teams[away],
+            date=on,
+            starts_at=starts_at,
+            venue=known.teams[home].room,
+        )
+        for home, away in (_by_seed(meet, seed_ids(known)) for meet in stage.matches)
+    ]
+    Fixture.objects.bulk_create(fixtures)
+    after = {"round": last + 1, "matches": len(fixtures)}
+    record(championship, by, "championship.play-off-drawn", after=after)
+    return fixtures
+
+
+def _seeds(known: ChampionshipStandings) -> list[int]:
+    """The numbers of the qualified teams in the order of seeds."""
+    championship = known.championship
+    if not championship.qualifiers:
+        raise InputRefused(
+            "no-qualifiers",
+            _("Questo campionato non ha play-off: scrivi quante squadre passano da ogni girone."),
+        )
+    if not known.is_group_stage_over:
+        raise TournamentError(
+            "groups-open", _("Ci sono ancora incontri da giocare: i play-off si fanno a classifica finita.")
+        )
+    orders = [[row.entry for row in rows if not row.withdrawn] for rows in known.groups.values()]
+    try:
+        return [known.teams[pk].number for pk in finalists(orders, championship.qualifiers)]
+    except DrawImpossible as refusal:
+        raise InputRefused(
+            "too-few-qualified",
+            _("In un girone le squadre sono meno di quelle che devono passare: correggi."),
+        ) from refusal
+
+
+def seed_ids(known: ChampionshipStandings) -> list[int]:
+    """The ids of the teams in the play-off, best seed first; empty before it is drawn."""
+    by_number = {team.number: team.pk for team in known.teams.values()}
+    return [by_number[number] for number in known.championship.play_off_seeds]
+
+
+def stage_of(known: ChampionshipStandings) -> Stage | None:
+    """The stage of the play-off now; None before it is drawn."""
+    seeds = seed_ids(known)
+    if not seeds:
+        return None
+    results = [result for each in known.play_off if (result := _result(each, seeds)) is not None]
+    return next_stage(seeds, results, third_place=False)
+
+
+def _result(each: Played, seeds: Sequence[int]) -> tuple[int, int] | None:
+    """The winner and the loser of a decided match."""
+    fixture = each.fixture
+    home, away = fixture.home_id, fixture.away_id
+    if fixture.lost_by in ("H", "A"):
+        return (away, home) if fixture.lost_by == "H" else (home, away)
+    if fixture.lost_by or (each.counts and each.points and each.points[0] == each.points[1]):
+        return _by_seed((home, away), seeds)
+    if each.counts and each.points:
+        return (home, away) if each.points[0] > each.points[1] else (away, home)
+    return None
+
+
+def _by_seed(meet: tuple[int, int], seeds: Sequence[int]) -> tuple[int, int]:
+    one, other = sorted(meet, key=seeds.index)
+    return one, other
+
+
+def winner(known: ChampionshipStandings) -> Team | None:
+    """The winner of the championship: of the play-off, or of a single group that is over; else None."""
+    stage = stage_of(known)
+    if stage is not None:
+        first = stage.podium[0] if stage.podium else None
+        return known.teams[first] if first is not None else None
+    championship: Championship = known.championship
+    if championship.groups == 1 and not championship.qualifiers and known.is_group_stage_over:
+        leaders = [row for row in known.groups[1] if row.place == 1]
+        return known.teams[leaders[0].entry] if len(leaders) == 1 else None
+    return None

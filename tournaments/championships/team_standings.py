@@ -1,0 +1,299 @@
+"""The standings of a championship: teams by group, and tables of players and pairs, from the stored standings
+of its matches, in a fixed number of queries.
+
+A match counts once all its rounds are settled. Its points are the sums of its tables, as in any challenge
+(`challenge_score`). A forfeited match counts as a forfeit of the ranking (`standings.tallies`): the other
+team wins it by the average difference of the round.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from club.models import Person
+from club.queries import first_or_not_found
+from tournaments import queries
+from tournaments.championships.championship_service import page_key
+from tournaments.core import seasons
+from tournaments.core.draws.challenge import Teams
+from tournaments.core.seasons import Counting, Evening
+from tournaments.core.standings import Penalty, Ranked, Rest, Result, Row, standings
+from tournaments.core.standings.challenge_score import challenge_score
+from tournaments.core.standings.stored_standings import StoredRow
+from tournaments.live import page_versions
+from tournaments.live.page_versions import Edition
+from tournaments.models import (
+    Championship,
+    Entry,
+    EntryPlayer,
+    Fixture,
+    RoundState,
+    Team,
+    TeamPenalty,
+    Tournament,
+)
+
+#: The figure that ranks players and pairs, by the first criterion of the teams; else the difference.
+COUNTED_BY: Final = {"match_points": Counting.MATCH_POINTS, "victory_points": Counting.VICTORY_POINTS}
+
+
+@dataclass(frozen=True)
+class Played:
+    """A fixture with its team points so far, home first; None before the first settled round.
+
+    `is_over` once all rounds are settled. `report` says how far the match report is: empty before the end,
+    "waiting", "contested", "confirmed" by both captains, or "approved".
+    """
+
+    fixture: Fixture
+    points: tuple[int, int] | None
+    is_over: bool
+    report: str
+
+    @property
+    def counts(self) -> bool:
+        """Whether its points count for the standings: it is over, and not lost by forfeit."""
+        return self.is_over and self.points is not None and not self.fixture.lost_by
+
+    @property
+    def is_decided(self) -> bool:
+        return self.counts or bool(self.fixture.lost_by)
+
+
+@dataclass(frozen=True)
+class ChampionshipStandings:
+    """The standings of each group by its number, the fixtures in order, and every team by its id.
+
+    `players` and `pairs` are the rows of single players and of pairs, as a season's; `people` those in them.
+    """
+
+    championship: Championship
+    teams: dict[int, Team]
+    fixtures: tuple[Played, ...]
+    groups: dict[int, tuple[Row, ...]]
+    players: tuple[seasons.Row, ...]
+    pairs: tuple[seasons.Row, ...]
+    people: dict[int, Person]
+    penalties: tuple[TeamPenalty, ...]
+
+    @property
+    def play_off(self) -> list[Played]:
+        return [each for each in self.fixtures if each.fixture.is_play_off]
+
+    @property
+    def is_group_stage_over(self) -> bool:
+        """Whether every match of the groups is decided; false without a calendar."""
+        in_groups = [each for each in self.fixtures if not each.fixture.is_play_off]
+        return bool(in_groups) and all(each.is_decided for each in in_groups)
+
+
+def championship_of(slug: str, code: str) -> Championship:
+    """The championship of that club, with the club. Raises NotFound. One query."""
+    found = Championship.objects.select_related("club").filter(club__slug=slug, code=code)
+    return first_or_not_found(found, _("Il circolo non ha questo campionato."))
+
+
+def championship_standings(championship: Championship, *, individual: bool = True) -> ChampionshipStandings:
+    """The championship's standings. Six queries, and three more for the tables of players and pairs."""
+    teams = {team.pk: team for team in championship.teams.all()}
+    fixtures = list(championship.fixtures.select_related("tournament"))
+    for fixture in fixtures:
+        fixture.championship = championship
+        fixture.home, fixture.away = teams[fixture.home_id], teams[fixture.away_id]
+    tournaments = [fixture.tournament for fixture in fixtures if fixture.tournament]
+    rows = queries.newest_rows(tournament.pk for tournament in tournaments)
+    played = tuple(_played(championship, fixtures, tournaments, rows))
+    penalties = tuple(TeamPenalty.objects.filter(team__championship=championship).select_related("team"))
+    players, pairs, people = _individual(championship, played, rows) if individual else ((), (), {})
+    return ChampionshipStandings(
+        championship,
+        teams,
+        played,
+        _groups(championship, list(teams.values()), played, penalties),
+        players,
+        pairs,
+        people,
+        penalties,
+    )
+
+
+def _played(
+    championship: Championship,
+    fixtures: Sequence[Fixture],
+    tournaments: Sequence[Tournament],
+    rows: dict[int, list[StoredRow]],
+) -> list[Played]:
+    settled = Count("rounds", filter=Q(rounds__state=RoundState.SETTLED))
+    wanted = Tournament.objects.filter(pk__in=[each.pk for each in tournaments]).order_by()
+    rounds = dict(wanted.annotate(settled=settled).values_list("pk", "settled"))
+    numbers = _numbers(tournaments)
+    played = []
+    for fixture in fixtures:
+        tournament = fixture.tournament
+        if tournament is None:
+            played.append(Played(fixture, None, is_over=False, report=""))
+            continue
+        stored, teams = rows.get(tournament.pk), numbers.get(tournament.pk, ((), ()))
+        points = None
+        if stored and all(teams):
+            first, second = challenge_score(stored, teams, championship.rules).teams
+            points = first.points, second.points
+        is_over = points is not None and (
+            tournament.closed_at is not None or rounds[tournament.pk] >= tournament.turns
+        )
+        played.append(Played(fixture, points, is_over, report_state(fixture) if is_over else ""))
+    return played
+
+
+def _numbers(tournaments: Sequence[Tournament]) -> dict[int, Teams]:
+    """The numbers of the entries of each team, by tournament. One query."""
+    numbers: defaultdict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    entries = Entry.objects.filter(tournament__in=tournaments, team__isnull=False).order_by("number")
+    for tournament, number, team in entries.values_list("tournament", "number", "team"):
+        numbers[tournament][team - 1].append(number)
+    return {pk: (tuple(first), tuple(second)) for pk, (first, second) in numbers.items()}
+
+
+def report_state(fixture: Fixture) -> str:
+    """How far the report of a match that is over is; see `Played.report`."""
+    version = fixture.tournament.results_version if fixture.tournament else 0
+    if fixture.contested_by:
+        return "contested"
+    if fixture.approved == version:
+        return "approved"
+    return "confirmed" if fixture.home_confirmed == fixture.away_confirmed == version else "waiting"
+
+
+def _groups(
+    championship: Championship,
+    teams: Sequence[Team],
+    played: Sequence[Played],
+    penalties: Sequence[TeamPenalty],
+) -> dict[int, tuple[Row, ...]]:
+    """The standings of each group; a penalty counts before the first round."""
+    groups = {}
+    for group in range(1, championship.groups + 1):
+        members = {team.pk: team for team in teams if team.group == group}
+        results, rests = [], []
+        for table, each in enumerate(played):
+            fixture = each.fixture
+            if fixture.group != group:
+                continue
+            if fixture.lost_by:
+                rests += _forfeited(fixture)
+            elif each.counts and each.points:
+                sides = (fixture.home_id,), (fixture.away_id,)
+                results.append(Result(fixture.round, table, sides, each.points))
+        groups[group] = standings(
+            [Ranked(team.pk, team.number, team.withdrawn_at is not None) for team in members.values()],
+            results,
+            rests,
+            championship.rules,
+            championship.seed,
+            [_penalty(each) for each in penalties if each.revoked_at is None and each.team_id in members],
+        )
+    return groups
+
+
+def _forfeited(fixture: Fixture) -> list[Rest]:
+    return [
+        Rest(fixture.round, team, forfeited=side in fixture.lost_by)
+        for side, team in ((Fixture.HOME, fixture.home_id), (Fixture.AWAY, fixture.away_id))
+    ]
+
+
+def _penalty(taken: TeamPenalty) -> Penalty:
+    amounts = {"points": 0, "victory_points": 0, "match_points": 0, taken.kind: taken.amount}
+    return Penalty(0, taken.team_id, **amounts)
+
+
+def _individual(
+    championship: Championship, played: Sequence[Played], rows: dict[int, list[StoredRow]]
+) -> tuple[tuple[seasons.Row, ...], tuple[seasons.Row, ...], dict[int, Person]]:
+    """The tables of single players and of pairs, from the matches that are over. Three queries."""
+    counted = [each.fixture.tournament for each in played if each.is_over and each.fixture.tournament]
+    players: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
+    entered = EntryPlayer.objects.filter(tournament__in=counted).order_by("position")
+    for tournament, number, person in entered.values_list("tournament", "entry__number", "person"):
+        players[tournament, number] += (person,)
+    out = queries.out_of_prizes_by_tournament(counted)
+    counting = COUNTED_BY.get(championship.criteria[0], Counting.DIFFERENCE)
+    evenings = [
+        Evening(
+            tournament.pk,
+            tuple(
+                seasons.Result(
+                    people=players[tournament.pk, row["number"]],
+                    place=row["place"],
+                    tied=row["tied"],
+                    figure=_figure(row, counting),
+                    won=row["won"],
+                    difference=row["difference"],
+                    in_prizes=row["number"] not in out[tournament.pk],
+                    withdrawn=row["withdrawn"],
+                )
+                for row in rows.get(tournament.pk, [])
+                if row["played"] or row["rested"]
+            ),
+        )
+        for tournament in counted
+    ]
+    tables = [
+        seasons.ranked_season(
+            evenings,
+            seasons.Rules(by_pair=by_pair, counting=counting, criteria=("difference", "matches_won")),
+        )
+        for by_pair in (False, True)
+    ]
+    wanted = {person for people in players.values() for person in people}
+    people = {person.pk: person for person in Person.objects.filter(pk__in=wanted)}
+    for person in people.values():
+        person.club = championship.club
+    return tables[0], tables[1], people
+
+
+def _figure(row: StoredRow, counting: Counting) -> int:
+    figures = {
+        Counting.MATCH_POINTS: row["match_points"],
+        Counting.VICTORY_POINTS: row.get("victory_points", 0),
+    }
+    return figures.get(counting, row["difference"])
+
+
+def championship_page_version(slug: str, code: str) -> Edition:
+    """The current version of the championship's pages. No query while nothing changes, else three.
+
+    Raises NotFound if the club with that slug has no such championship.
+    """
+
+    def watched() -> list[str]:
+        found = Championship.objects.filter(code=code, club__slug=slug).values_list("pk", flat=True).first()
+        matches = Tournament.objects.filter(fixture__championship=found).values_list("code", flat=True)
+        return [page_key(found or 0), *matches]
+
+    def look() -> Edition:
+        championship = championship_of(slug, code)
+        return Edition(page_key(championship.pk), _version(championship), championship.club.is_indexed, None)
+
+    return page_versions.current_of_club(f"{slug}:championship:{code}", watched, look)
+
+
+def _version(championship: Championship) -> str:
+    """A digest that changes with the championship, the standings of its matches, and the names shown."""
+    states = Tournament.objects.filter(fixture__championship=championship).order_by("pk").values_list(
+        "pk", "standings_version", "results_version", "version", "closed_at"
+    )  # fmt: skip
+    versions = [championship.version, championship.club.names_version, list(states)]
+    return sha256(json.dumps(versions, default=str).encode()).hexdigest()[:20]
+
+
+def rounds_played(played: Sequence[Played]) -> int:
+    """The number of the last round with a decided match; 0 before the first."""
+    decided = Counter(each.fixture.round for each in played if each.is_decided)
+    return max(decided, default=0)

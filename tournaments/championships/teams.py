@@ -1,0 +1,230 @@
+"""The teams of a championship: entered, changed, withdrawn; their players, and the captain's code."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club import person_names
+from club.history import log
+from club.models import Person, User
+from club.queries import first_or_not_found
+from club.register import people
+from tournaments.championships.championship_service import locked_open, record, required
+from tournaments.entries.guests import Guest
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.models import Championship, LineUpPlayer, Team, TeamPlayer
+
+CHANGEABLE = ("name", "club_name", "club_slug", "room", "group", "captain")
+MOST_TEAMS, MOST_PLAYERS = 64, 30
+
+
+@transaction.atomic
+def add(
+    championship_id: int,
+    *,
+    by: User,
+    players: Sequence[Person | Guest] = (),
+    captain: int | None = None,
+    key: UUID | None = None,
+    **fields: Any,
+) -> Team:
+    """The new team with the next number; `captain` is the place of the captain among `players`, from 0.
+
+    Guests are added to the club's people; a refusal adds none. Idempotent by `key`. Refused once the
+    calendar is drawn.
+    """
+    championship = locked_open(championship_id)
+    if done := log.entry_by_key(championship.club, key):
+        return championship.teams.get(pk=done.subject["team"])
+    if championship.fixtures.exists():
+        raise TournamentError(
+            "calendar-drawn", _("Il calendario c'è già: per aggiungere una squadra, prima eliminalo.")
+        )
+    last = championship.teams.order_by("-number").first()
+    number = last.number + 1 if last else 1
+    if number > MOST_TEAMS:
+        raise InputRefused("too-many-teams", _("Le squadre sono già 64: più di così non si può."))
+    usual = {"group": (number - 1) % championship.groups + 1}
+    team = Team(championship=championship, number=number, **{**usual, **fields})
+    _verify(team)
+    team.save()
+    for at, player in enumerate(players):
+        person = _add_player(championship, team, player, by)
+        if at == captain:
+            team.captain = person
+    team.save(update_fields=["captain"])
+    record(
+        championship, by, "championship.team-entered", subject={"team": team.pk, "name": team.name}, key=key
+    )
+    return team
+
+
+def team_of(championship: Championship, number: int) -> Team:
+    """The team of that number. Raises NotFound."""
+    found = championship.teams.select_related("captain").filter(number=number)
+    return first_or_not_found(found, _("Il campionato non ha questa squadra."))
+
+
+@transaction.atomic
+def change(championship_id: int, number: int, *, by: User, **fields: Any) -> Team:
+    """The team with these fields changed; its captain is one of its players."""
+    championship = locked_open(championship_id)
+    team = team_of(championship, number)
+    new = {name: value for name, value in fields.items() if value != getattr(team, name)}
+    if "group" in new and championship.fixtures.exists():
+        raise TournamentError(
+            "calendar-drawn", _("Il calendario c'è già: per cambiare girone a una squadra, prima eliminalo.")
+        )
+    for name, value in new.items():
+        setattr(team, name, value)
+    team.championship = championship
+    _verify(team)
+    if new:
+        team.save(update_fields=list(new))
+        subject = {"team": team.pk, "name": team.name}
+        told = {name: getattr(value, "pk", value) for name, value in new.items()}
+        record(championship, by, "championship.team-changed", subject=subject, after=told)
+    return team
+
+
+def _verify(team: Team) -> None:
+    """Raises InputRefused for a name that another team has, or that is missing, and for an unknown group."""
+    team.name = team.name.strip()
+    if not team.name:
+        raise InputRefused("team-unnamed", _("La squadra non ha un nome: scrivilo."))
+    for text in (team.name, team.club_name, team.room):
+        if person_names.carries_link(text):
+            raise InputRefused("name-has-link", person_names.link_sentence())
+    same = team.championship.teams.filter(name__iexact=team.name).exclude(pk=team.pk)
+    if same.exists():
+        raise InputRefused("team-name-taken", _("Una squadra si chiama già così: scrivi un altro nome."))
+    if not 1 <= team.group <= team.championship.groups:
+        raise InputRefused(
+            "no-such-group",
+            _("I gironi sono %(groups)s: scrivi un numero da 1 in su.")
+            % {"groups": team.championship.groups},
+        )
+    if team.captain_id and team.pk and not team.players.filter(person=team.captain_id).exists():
+        raise InputRefused(
+            "captain-outside", _("Il capitano è uno della squadra: scegli fra i suoi giocatori.")
+        )
+
+
+@transaction.atomic
+def add_player(championship_id: int, number: int, player: Person | Guest, *, by: User) -> TeamPlayer:
+    """The team's new player; a guest is added to the club's people."""
+    championship = locked_open(championship_id)
+    team = team_of(championship, number)
+    if team.players.count() >= MOST_PLAYERS:
+        raise InputRefused("too-many-players", _("La squadra ha già 30 giocatori: più di così non si può."))
+    person = _add_player(championship, team, player, by)
+    subject = {"team": team.pk, "name": team.name, "person": person.pk}
+    record(championship, by, "championship.player-added", subject=subject)
+    return TeamPlayer.objects.get(team=team, person=person)
+
+
+def _add_player(championship: Championship, team: Team, player: Person | Guest, by: User) -> Person:
+    if isinstance(player, Guest):
+        person = _added_guest(championship, player, by)
+    else:
+        person = player
+        if person.club_id != championship.club_id:
+            raise InputRefused(
+                "other-club", _("Questa persona non è di questo circolo: aggiungila come ospite.")
+            )
+    taken = TeamPlayer.objects.select_related("team").filter(championship=championship, person=person).first()
+    if taken:
+        raise InputRefused(
+            "person-taken",
+            _("%(name)s è già nella squadra «%(team)s»: prima toglila da lì.")
+            % {"name": person.full_name, "team": taken.team.name},
+        )
+    TeamPlayer.objects.create(championship=championship, team=team, person=person)
+    return person
+
+
+def _added_guest(championship: Championship, guest: Guest, by: User) -> Person:
+    if not guest.last_name.strip():
+        raise InputRefused("name-missing", _("All'ospite manca il cognome: scrivilo."))
+    if person_names.carries_link(guest.full_name):
+        raise InputRefused("name-has-link", person_names.link_sentence())
+    return people.add(
+        championship.club,
+        last_name=guest.last_name.strip(),
+        first_name=guest.first_name.strip(),
+        is_guest=True,
+        name_consent_on=guest.name_consent_on,
+        by=by,
+    )
+
+
+@transaction.atomic
+def remove_player(championship_id: int, number: int, person_id: int, *, by: User) -> None:
+    """Takes a player out of the team. Refused while a line-up of a match to come has them."""
+    championship = locked_open(championship_id)
+    team = team_of(championship, number)
+    places = team.players.filter(person=person_id)
+    first_or_not_found(places, _("La squadra non ha questo giocatore."))
+    lined_up = LineUpPlayer.objects.filter(
+        person=person_id, line_up__team=team, line_up__fixture__tournament=None
+    )
+    if lined_up.exists():
+        raise TournamentError(
+            "in-a-line-up", _("È in una formazione già consegnata: prima il capitano la cambia.")
+        )
+    places.delete()
+    if team.captain_id == person_id:
+        team.captain = None
+        team.save(update_fields=["captain"])
+    subject = {"team": team.pk, "name": team.name, "person": person_id}
+    record(championship, by, "championship.player-removed", subject=subject)
+
+
+@transaction.atomic
+def withdraw(championship_id: int, number: int, *, by: User, reason: str) -> Team:
+    """The team, withdrawn: the matches that it has not begun are lost by forfeit, what it played stands."""
+    championship = locked_open(championship_id)
+    team = team_of(championship, number)
+    if team.withdrawn_at:
+        return team
+    reason = required(reason)
+    team.withdrawn_at = timezone.now()
+    team.save(update_fields=["withdrawn_at"])
+    for fixture in championship.fixtures.filter(tournament=None):
+        side = fixture.side_of(team.pk)
+        if side and side not in fixture.lost_by:
+            fixture.lost_by = "HA" if fixture.lost_by else side
+            fixture.lost_reason = reason
+            fixture.version += 1
+            fixture.save(update_fields=["lost_by", "lost_reason", "version"])
+    subject = {"team": team.pk, "name": team.name}
+    record(championship, by, "championship.team-withdrawn", subject=subject, reason=reason)
+    return team
+
+
+@transaction.atomic
+def remove(championship_id: int, number: int, *, by: User) -> None:
+    """Takes a team out of a championship whose calendar is not drawn."""
+    championship = locked_open(championship_id)
+    team = team_of(championship, number)
+    if championship.fixtures.exists():
+        raise TournamentError("calendar-drawn", _("Il calendario c'è già: segna la squadra come ritirata."))
+    subject = {"team": team.pk, "name": team.name}
+    team.delete()
+    record(championship, by, "championship.team-removed", subject=subject)
+
+
+@transaction.atomic
+def renew_code(championship_id: int, number: int, *, by: User) -> Team:
+    """The team with a new captain's code; the one before opens nothing any more."""
+    championship = locked_open(championship_id)
+    team = team_of(championship, number)
+    team.code_version += 1
+    team.save(update_fields=["code_version"])
+    subject = {"team": team.pk, "name": team.name}
+    record(championship, by, "championship.code-renewed", subject=subject)
+    return team

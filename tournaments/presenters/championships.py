@@ -1,0 +1,299 @@
+"""A championship as pages, paper, files and the API show it: names as the reader may see them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import Person
+from tournaments.championships import line_ups
+from tournaments.championships.play_off import winner
+from tournaments.championships.team_standings import ChampionshipStandings, Played, championship_standings
+from tournaments.core import seasons
+from tournaments.core.standings import CRITERIA, LEFT, Row
+from tournaments.models import Championship, Fixture, Team, TeamPenalty
+from tournaments.text import names
+from tournaments.text.championship_wording import REPORTS
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """A place of the standings: the team, the reason for its place, the penalties in force."""
+
+    row: Row
+    team: Team
+    address: str
+    decided_words: str
+    penalties: list[TeamPenalty]
+    qualifies: bool
+
+    @property
+    def by_forfeit(self) -> int:
+        """The matches won because the other team forfeited."""
+        return self.row.rested
+
+
+@dataclass(frozen=True)
+class FixtureLine:
+    """A match of the calendar with what is known of it."""
+
+    played: Played
+    address: str
+    state_words: str
+
+    @property
+    def fixture(self) -> Fixture:
+        return self.played.fixture
+
+    @property
+    def score(self) -> str:
+        """The team points, home first; empty before the first settled round."""
+        points = self.played.points
+        return f"{points[0]}–{points[1]}" if points and not self.fixture.lost_by else ""
+
+
+@dataclass(frozen=True)
+class RoundLines:
+    """A round of the calendar: its matches, and the teams without one."""
+
+    number: int
+    is_play_off: bool
+    title: str
+    lines: list[FixtureLine]
+    resting: list[Team]
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """A row of the table of players or pairs."""
+
+    row: seasons.Row
+    name: str
+
+    @property
+    def matches(self) -> int:
+        return len(self.row.evenings)
+
+    @property
+    def difference(self) -> int:
+        return self.row.values[0]
+
+    @property
+    def won(self) -> int:
+        return self.row.values[1]
+
+
+@dataclass(frozen=True)
+class ChampionshipPage:
+    """The whole championship; `groups` has the lines of each group by its number."""
+
+    championship: Championship
+    known: ChampionshipStandings
+    groups: list[tuple[int, list[TeamLine]]]
+    rounds: list[RoundLines]
+    players: list[PlayerLine]
+    pairs: list[PlayerLine]
+    winner: Team | None
+    criteria: list[tuple[str, str]]
+    counts_victory_points: bool
+
+    @property
+    def is_played(self) -> bool:
+        return any(each.is_decided for each in self.known.fixtures)
+
+
+def championship_page(
+    championship: Championship, context: Mapping[str, object], *, individual: bool = True
+) -> ChampionshipPage:
+    """The content of the championship's page, and of the API's answer."""
+    known = championship_standings(championship, individual=individual)
+    slug, code = championship.club.slug, championship.code
+    lines = [fixture_line(each, slug, code) for each in known.fixtures]
+    return ChampionshipPage(
+        championship,
+        known,
+        [(group, _team_lines(known, rows)) for group, rows in known.groups.items()],
+        _rounds(known, lines),
+        _player_lines(known.players, known.people, context),
+        _player_lines(known.pairs, known.people, context),
+        winner(known),
+        [
+            (_(CRITERIA[key].name), CRITERIA[key].explained(championship.rules))
+            for key in championship.criteria
+        ],
+        championship.rules.counts_victory_points,
+    )
+
+
+def _team_lines(known: ChampionshipStandings, rows: Sequence[Row]) -> list[TeamLine]:
+    championship = known.championship
+    return [
+        TeamLine(
+            row,
+            known.teams[row.entry],
+            team_address(championship, known.teams[row.entry]),
+            _decided(row.decided_by),
+            [each for each in known.penalties if each.team_id == row.entry and each.revoked_at is None],
+            bool(championship.qualifiers) and row.place <= championship.qualifiers and not row.withdrawn,
+        )
+        for row in rows
+    ]
+
+
+def _decided(key: str | None) -> str:
+    if key is None or key == LEFT:
+        return ""
+    return _("davanti per: %(criterion)s") % {"criterion": _(CRITERIA[key].name)}
+
+
+def team_address(championship: Championship, team: Team) -> str:
+    return reverse("championship_team", args=[championship.club.slug, championship.code, team.number])
+
+
+def fixture_line(played: Played, slug: str, code: str) -> FixtureLine:
+    fixture = played.fixture
+    return FixtureLine(
+        played, reverse("championship_fixture", args=[slug, code, fixture.pk]), state_words(played)
+    )
+
+
+def state_words(played: Played) -> str:
+    """How far the match is, in a few words."""
+    fixture = played.fixture
+    if fixture.lost_by:
+        loser = {"H": fixture.home.name, "A": fixture.away.name}.get(fixture.lost_by)
+        if loser is None:
+            return _("perso a tavolino da tutte e due")
+        return _("a tavolino: perde %(team)s") % {"team": loser}
+    if played.is_over:
+        return str(REPORTS[played.report])
+    if played.points:
+        return _("si gioca")
+    return _("pronto") if fixture.tournament_id else _("da giocare")
+
+
+def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[RoundLines]:
+    active = [team for team in known.teams.values() if team.withdrawn_at is None]
+    rounds = []
+    for number, of_round in groupby(
+        sorted(lines, key=lambda line: line.fixture.round), key=lambda line: line.fixture.round
+    ):
+        matches = list(of_round)
+        is_play_off = matches[0].fixture.is_play_off
+        busy = {team for line in matches for team in (line.fixture.home_id, line.fixture.away_id)}
+        title = (
+            _("Play-off: %(stage)s") % {"stage": stage_words(len(matches))}
+            if is_play_off
+            else _("%(number)sª giornata") % {"number": number}
+        )
+        resting = [] if is_play_off else [team for team in active if team.pk not in busy]
+        rounds.append(RoundLines(number, is_play_off, title, matches, resting))
+    return rounds
+
+
+def stage_words(matches: int) -> str:
+    """The name of a stage of the play-off by the number of its matches."""
+    if matches == 1:
+        return _("finale")
+    if matches == 2:
+        return _("semifinali")
+    return _("%(matches)s incontri") % {"matches": matches}
+
+
+def _player_lines(
+    rows: Sequence[seasons.Row], people: Mapping[int, Person], context: Mapping[str, object]
+) -> list[PlayerLine]:
+    return [PlayerLine(row, names.pair([people[each] for each in row.players], context)) for row in rows]
+
+
+@dataclass(frozen=True)
+class TeamPage:
+    """A team with its players, its place and its matches."""
+
+    team: Team
+    line: TeamLine | None
+    players: list[str]
+    captain: str
+    matches: list[FixtureLine]
+
+
+def team_page(page: ChampionshipPage, team: Team, context: Mapping[str, object]) -> TeamPage:
+    """The team of the championship. Two queries."""
+    places = list(team.players.select_related("person__club"))
+    lines = {line.team.pk: line for _group, lines in page.groups for line in lines}
+    captain = next((place.person for place in places if place.person_id == team.captain_id), None)
+    return TeamPage(
+        team,
+        lines.get(team.pk),
+        [names.shown(place.person, context) for place in places],
+        names.shown(captain, context) if captain else "",
+        [
+            line
+            for turn in page.rounds
+            for line in turn.lines
+            if team.pk in (line.fixture.home_id, line.fixture.away_id)
+        ],
+    )
+
+
+@dataclass(frozen=True)
+class LineUpShown:
+    """The line-up of a team: whether it was given, and the names of its pairs once they may be seen."""
+
+    team: Team
+    is_given: bool
+    pairs: list[str]
+
+
+@dataclass(frozen=True)
+class FixturePage:
+    """A match with its line-ups, as the reader may see them."""
+
+    line: FixtureLine
+    home: LineUpShown
+    away: LineUpShown
+    are_open: bool
+    #: The confirmations in force: of the home captain, of the away captain, of the referee.
+    confirmed: tuple[bool, bool, bool]
+
+    @property
+    def fixture(self) -> Fixture:
+        return self.line.fixture
+
+
+def fixture_page(
+    played: Played,
+    context: Mapping[str, object],
+    *,
+    team: Team | None = None,
+    now: datetime | None = None,
+) -> FixturePage:
+    """The match, as everybody sees it or the captain of `team`, who sees its line-up at any time. Four
+    queries."""
+    fixture = played.fixture
+    championship = fixture.championship
+    now = now or timezone.now()
+    seen = line_ups.seen_by(fixture, team, now)
+    given = set(fixture.line_ups.values_list("team", flat=True))
+    version = fixture.tournament.results_version if fixture.tournament else -1
+
+    def shown(side: str, of: Team) -> LineUpShown:
+        four = [names.shown(person, context) for person in seen.get(side, [])]
+        pairs = [" – ".join(pair) for pair in (four[:2], four[2:]) if pair]
+        return LineUpShown(of, of.pk in given, pairs)
+
+    return FixturePage(
+        fixture_line(played, championship.club.slug, championship.code),
+        shown(Fixture.HOME, fixture.home),
+        shown(Fixture.AWAY, fixture.away),
+        line_ups.are_open(fixture, now),
+        (
+            fixture.home_confirmed == version,
+            fixture.away_confirmed == version,
+            fixture.approved == version,
+        ),
+    )
