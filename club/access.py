@@ -32,16 +32,20 @@ RIGHTS: dict[str, frozenset[Right]] = {
 }
 
 #: The rights that a scope leaves to the owner of a token. To read results is a right of its own there: it
-#: needs one of `READING` and changes nothing.
+#: needs one of `READING` and changes nothing, and so does printing, by the scopes in `READERS`.
 SCOPES: dict[str, frozenset[Right]] = {
     Scope.ALL: frozenset(Right),
     Scope.READ: frozenset(),
+    Scope.PRINT: frozenset(),
     Scope.RESULTS: frozenset({Right.ENTER_RESULTS, Right.CORRECT_RESULTS}),
     Scope.EVENING: frozenset({Right.RUN_EVENING}),
     Scope.REGISTER: frozenset({Right.KEEP_REGISTER}),
     Scope.MONEY: frozenset({Right.KEEP_ACCOUNTS}),
 }
 READING = SCOPES[Scope.RESULTS]
+#: The scopes that read what shows no codes, and those that print the score sheets, codes and all.
+READERS: frozenset[str] = frozenset({Scope.READ, Scope.PRINT})
+PRINTERS: frozenset[str] = frozenset({Scope.PRINT})
 
 
 class SecondFactorMissing(PermissionDenied):
@@ -98,13 +102,16 @@ def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
 
 
 def narrowed(
-    held: frozenset[Right], device: DeviceToken, club: Club, *, is_reading: bool
+    held: frozenset[Right], device: DeviceToken, club: Club, *, readers: frozenset[str] = frozenset()
 ) -> frozenset[Right]:
-    """What is left of the owner's rights in `club` to a device, by its token's scopes and club. No query."""
+    """What is left of the owner's rights in `club` to a device, by its token's scopes and club. No query.
+
+    `readers` are the scopes by which what is asked may be read, besides those that change it.
+    """
     if device.club_id not in (None, club.pk):
         return frozenset()
     allowed = frozenset().union(*(SCOPES.get(scope, frozenset()) for scope in device.scopes))
-    if is_reading and Scope.READ in device.scopes:
+    if readers & set(device.scopes):
         allowed |= READING
     return held & allowed
 

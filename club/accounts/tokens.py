@@ -77,8 +77,11 @@ def mark_used(device: DeviceToken, now: datetime) -> None:
     device.used_at = now
 
 
-def offer_link(user: User, club: Club, *, name: str, opens: str, now: datetime | None = None) -> str:
-    """Makes a link for a device that reads the results of `club` and opens a page; returns its secret."""
+def offer_link(
+    user: User, club: Club, *, name: str, opens: str, scope: Scope = Scope.READ, now: datetime | None = None
+) -> str:
+    """Makes a link for a device that reads the results of `club`, or prints too, and opens a page; returns
+    its secret."""
     now = now or timezone.now()
     DeviceLink.objects.filter(expires_at__lte=now).delete()
     word = secrets.token_urlsafe(24)
@@ -87,7 +90,7 @@ def offer_link(user: User, club: Club, *, name: str, opens: str, now: datetime |
         user=user,
         club=club,
         name=name,
-        scopes=[Scope.READ.value],
+        scopes=[scope.value],
         opens=opens,
         expires_at=now + LINK_LASTS,
     )

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from club.access import Right, narrowed, rights
+from club.access import READERS, Right, narrowed, rights
 from club.api import rates
 from club.api.refused_parts import refuse_other_etag, refuse_unread_body
 from club.api.words import declared_words, refuse_unknown_words
@@ -54,8 +54,9 @@ class ApiView(APIView):
 class ClubView(ApiView):
     """A view under a club. Two queries: the club, and the sender's roles in it."""
 
-    #: Whether the answer has a code or a link that opens more: then reading it needs the right to change.
-    shows_codes: ClassVar[bool] = False
+    #: The scopes by which it is read. An answer with a code or a link that opens more has none: then reading
+    #: it needs the right to change.
+    readers: ClassVar[frozenset[str]] = READERS
 
     @cached_property
     def club(self) -> Club:
@@ -65,23 +66,19 @@ class ClubView(ApiView):
     @cached_property
     def rights(self) -> frozenset[Right]:
         """The sender's rights in the club, of a device's token as far as its scopes go."""
-        is_reading = self.request.method in SAFE_METHODS and not self.shows_codes
-        return self._narrowed(is_reading=is_reading)
+        is_reading = self.request.method in SAFE_METHODS
+        return self.rights_by(self.readers if is_reading else frozenset())
 
-    @cached_property
-    def rights_to_change(self) -> frozenset[Right]:
-        """The sender's rights without what a token only reads."""
-        return self._narrowed(is_reading=False)
+    def rights_by(self, readers: frozenset[str]) -> frozenset[Right]:
+        """The sender's rights to what those scopes read."""
+        device = self.request.auth
+        if not self._held or not isinstance(device, DeviceToken):
+            return self._held
+        return narrowed(self._held, device, self.club, readers=readers)
 
     @cached_property
     def _held(self) -> frozenset[Right]:
         return rights(self.request.user, self.club)
-
-    def _narrowed(self, *, is_reading: bool) -> frozenset[Right]:
-        device = self.request.auth
-        if not self._held or not isinstance(device, DeviceToken):
-            return self._held
-        return narrowed(self._held, device, self.club, is_reading=is_reading)
 
     @property
     def officer(self) -> User:

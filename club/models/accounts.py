@@ -108,7 +108,8 @@ class Scope(models.TextChoices):
     """A part of its owner's rights that a token gives; `club.access.SCOPES` says which."""
 
     ALL = "all", _("tutto quello che può chi lo fa")
-    READ = "read", _("leggere i risultati, con i nomi interi, e stampare i fogli di gara")
+    READ = "read", _("leggere i risultati, con i nomi interi")
+    PRINT = "print", _("leggere i risultati e stampare i fogli di gara, con i codici dei tavoli")
     RESULTS = "results", _("inserire e correggere i risultati")
     EVENING = "evening", _("condurre la serata")
     REGISTER = "register", _("tenere il libro soci")
@@ -174,6 +175,11 @@ class DeviceLink(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def prints(self) -> bool:
+        """Whether the device gets the score sheets, with the codes of the tables."""
+        return Scope.PRINT in self.scopes
 
 
 class AttemptCounter(models.Model):

@@ -172,4 +172,4 @@ def _offices(user: User, device: object) -> list[dict[str, object]]:
 
 def _rights(kinds: list[str], club: Club, device: object) -> frozenset[Right]:
     held = frozenset().union(*(RIGHTS[kind] for kind in kinds))
-    return narrowed(held, device, club, is_reading=False) if isinstance(device, DeviceToken) else held
+    return narrowed(held, device, club) if isinstance(device, DeviceToken) else held

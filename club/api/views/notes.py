@@ -88,7 +88,7 @@ def _version(request: Request) -> int:
 
 
 class OwnPageLink(RegisterView):
-    shows_codes = True
+    readers = frozenset()
     keeps_answers = False
 
     @extend_schema(responses=OwnPageSerializer)

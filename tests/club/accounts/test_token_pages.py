@@ -85,9 +85,11 @@ def test_nobody_ends_the_token_of_another(user: User, club: Club) -> None:
     assert not DeviceToken.objects.exists()
 
 
-@pytest.mark.parametrize(("kind", "page"), [("scoreboard", "proiettore"), ("printer", "scarica")])
+@pytest.mark.parametrize(
+    ("kind", "page", "scope"), [("scoreboard", "proiettore", "read"), ("printer", "scarica", "print")]
+)
 def test_a_device_is_connected_by_the_code_of_the_desk_once(
-    user: User, club: Club, kind: str, page: str
+    user: User, club: Club, kind: str, page: str, scope: str
 ) -> None:
     tournament = a_tournament(club, pairs=4)
     desk, offered = signed_in(user), f"/t/{tournament.code}/dispositivi/"
@@ -97,13 +99,15 @@ def test_a_device_is_connected_by_the_code_of_the_desk_once(
     assert "no-store" in shown.headers["Cache-Control"]
     device = Client()
     assert device.get(address).status_code == device.get(address).status_code == 200, "looking takes nothing"
+    told = "Stamperà anche i fogli di gara" in device.get(address).content.decode()
+    assert told is (kind == "printer")
     linked = device.post(address)
     assert linked.status_code == 201
     assert f"/t/{tournament.code}/{page}/" in linked.content.decode()
     (secret,) = re.findall(r"crc_\w+", linked.content.decode())
     assert Client().post(address).status_code == Client().get(address).status_code == 404
     made = DeviceToken.objects.get()
-    assert (made.user, made.club, made.scopes) == (user, club, ["read"])
+    assert (made.user, made.club, made.scopes) == (user, club, [scope])
     assert secret not in signed_in(user).get("/accesso/gettoni/").content.decode()
 
 

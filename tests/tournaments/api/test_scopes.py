@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from club.access import RIGHTS, SCOPES, Right, narrowed
+from club.access import PRINTERS, READERS, RIGHTS, SCOPES, Right, narrowed
 from club.accounts import tokens
 from club.models import Club, DeviceToken, Person, RoleKind, Scope, User
 from tests.evening import PASSWORD, a_club, an_officer
@@ -49,14 +49,14 @@ def test_a_token_for_the_evening_enters_no_results(evening: Evening) -> None:
 
 @pytest.mark.parametrize("scope", Scope.values)
 @pytest.mark.parametrize("kind", RoleKind.values)
-@pytest.mark.parametrize("is_reading", [True, False], ids=["reading", "writing"])
-def test_no_scope_gives_what_its_owner_has_not(kind: str, scope: str, is_reading: bool) -> None:
+@pytest.mark.parametrize("readers", [READERS, PRINTERS, frozenset()], ids=["reading", "printing", "writing"])
+def test_no_scope_gives_what_its_owner_has_not(kind: str, scope: str, readers: frozenset[str]) -> None:
     held = RIGHTS[kind]
     club = Club(pk=1)
-    left = narrowed(held, DeviceToken(scopes=[scope]), club, is_reading=is_reading)
+    left = narrowed(held, DeviceToken(scopes=[scope]), club, readers=readers)
     assert left <= held
     assert scope != Scope.ALL or left == held
-    assert not narrowed(held, DeviceToken(scopes=[scope], club_id=2), club, is_reading=is_reading)
+    assert not narrowed(held, DeviceToken(scopes=[scope], club_id=2), club, readers=readers)
 
 
 def test_register_and_money_are_apart_and_roles_are_given_by_whole_tokens_only() -> None:

@@ -219,7 +219,7 @@ class PhoneSerializer(serializers.Serializer[Any]):
 
 
 class EntryPhone(OfTournament):
-    shows_codes = True
+    readers = frozenset()
     keeps_answers = False
     permission_classes = [RunsEvening]
 

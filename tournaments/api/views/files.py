@@ -21,7 +21,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.access import Right
+from club.access import PRINTERS, Right
 from club.api.base import ApiView, ClubView
 from club.api.parsing import MOST_SMALL, StrictBody, validated
 from club.api.permissions import Holds, KeepsAccounts, refused
@@ -211,7 +211,7 @@ class Paper(NamedFile, OfTournament):
 
 
 class RoundPaper(FileView, OfTournament):
-    shows_codes = True
+    readers = PRINTERS
     permission_classes = [EntersResults]
 
     @extend_schema(parameters=[SheetsQuery], responses={(200, exports.PDF): BINARY})
@@ -328,7 +328,7 @@ class Files(OfTournament):
             queries.visible_rounds(self.tournament).order_by("number").values_list("number", flat=True)
         ):
             found += [self._link("round-file", name, turn) for name in OF_ROUND]
-            if Right.ENTER_RESULTS in self.rights_to_change:
+            if Right.ENTER_RESULTS in self.rights_by(PRINTERS):
                 address = reverse("v1:round-paper", args=[code, turn])
                 found.append({"name": "sheets", "turn": turn, "addresses": {"pdf": address}})
         return Response(found)

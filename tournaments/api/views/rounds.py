@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.access import PRINTERS
 from club.api.parsing import StrictBody, validated
 from club.errors import NotFound
 from tournaments import queries
@@ -129,7 +130,7 @@ class RenewingCodes(OfRound):
 
 
 class Sheets(OfRound):
-    shows_codes = True
+    readers = PRINTERS
     permission_classes = [EntersResults]
 
     @extend_schema(responses=SheetSerializer(many=True))
