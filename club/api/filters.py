@@ -10,6 +10,7 @@ from django_filters.rest_framework import FilterSet
 from club import selection
 from club.api.days import DayFilter
 from club.api.parsing import MOST
+from club.api.truths import TruthFilter
 from club.imports import preview
 from club.models import Consent, Due, ImportRow, Person, Receipt
 from club.person_names import plain
@@ -41,13 +42,13 @@ class RegisterFilter(FilterSet):
     )
     day = DayFilter(label="The day of the register; without it, today.")
     category = django_filters.NumberFilter(label="The id of a category.", **WHOLE)
-    in_arrears = django_filters.BooleanFilter(label="Only people with overdue dues.")
-    without_email = django_filters.BooleanFilter(label="Only people without an e-mail address.")
-    card_to_print = django_filters.BooleanFilter(label="Only people whose card is still to be printed.")
+    in_arrears = TruthFilter(label="Only people with overdue dues.")
+    without_email = TruthFilter(label="Only people without an e-mail address.")
+    card_to_print = TruthFilter(label="Only people whose card is still to be printed.")
     consent_missing = django_filters.ChoiceFilter(
         choices=Consent.About.choices, label="Only people who have not answered on this matter."
     )
-    minors = django_filters.BooleanFilter(label="Only people under eighteen on that day.")
+    minors = TruthFilter(label="Only people under eighteen on that day.")
     admitted_from = DayFilter(label="Only members admitted on that day or later.")
     admitted_until = DayFilter(label="Only members admitted by that day.")
 
@@ -92,7 +93,7 @@ class DueFilter(FilterSet):
     """The dues of a year, by name or by what is known of the payment."""
 
     letters = django_filters.CharFilter(method="matching", label="The beginning of names.")
-    owed = django_filters.BooleanFilter(method="owing", label="Whether something is still owed.")
+    owed = TruthFilter(method="owing", label="Whether something is still owed.")
 
     def matching(self, queryset: QuerySet[Due], _name: str, letters: str) -> QuerySet[Due]:
         words = plain(letters).split()

@@ -116,3 +116,10 @@ class ListView(generics.ListAPIView[Row]):
 
     pagination_class: type[CursorPages] = CursorPages
     filter_backends = [KnownWords]
+
+
+class WholeList(generics.ListAPIView[Row]):
+    """A list that is never long: one array, without pages, narrowed by filters."""
+
+    pagination_class = None
+    filter_backends = [KnownWords]

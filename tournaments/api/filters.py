@@ -5,8 +5,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from club.api.days import DayFilter, MomentFilter
+from club.api.truths import TruthFilter
 from scoring import GAMES
-from tournaments.models import LogEntry, Tournament
+from tournaments.models import Entry, LogEntry, Round, RoundState, Tournament
 
 #: How far a tournament is, by its own columns.
 STATES = {
@@ -45,6 +46,38 @@ class TournamentFilters(django_filters.FilterSet):
 
 class EveryTournamentFilters(TournamentFilters):
     club = django_filters.CharFilter("club__slug", help_text="The slug of the club.")
+
+
+class EntryFilters(django_filters.FilterSet):
+    present = TruthFilter(
+        "checked_in_at", "isnull", exclude=True, help_text="Whether the desk has checked it in."
+    )
+    withdrawn = TruthFilter(
+        "withdrawn_at", "isnull", exclude=True, help_text="Whether it has left, of itself or expelled."
+    )
+    circle = django_filters.CharFilter("circle", help_text="Its home club, as it was written.")
+
+    class Meta:
+        model = Entry
+        fields: list[str] = []
+
+
+class RoundFilters(django_filters.FilterSet):
+    """`updated_since` looks in the log, where each act on a round, its tables and their deals names the
+    round."""
+
+    state = django_filters.ChoiceFilter(choices=RoundState.choices, help_text="How far the round is.")
+    updated_since = MomentFilter(
+        method="updated", help_text="Only those of which the log has an act at or after this time."
+    )
+
+    class Meta:
+        model = Round
+        fields: list[str] = []
+
+    def updated(self, rows: QuerySet[Round], _name: str, since: object) -> QuerySet[Round]:
+        acts = LogEntry.objects.filter(tournament__rounds__in=rows, at__gte=since, subject__has_key="turn")
+        return rows.filter(number__in=set(acts.values_list("subject__turn", flat=True)))
 
 
 class LogFilters(django_filters.FilterSet):

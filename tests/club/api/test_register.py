@@ -2,6 +2,8 @@
 
 from uuid import uuid4
 
+import pytest
+
 from club.models import Look, Particulars
 from tests.club.api.conftest import Scene, refused
 
@@ -93,3 +95,11 @@ def test_categories_are_added_and_renamed(scene: Scene) -> None:
     assert [each["name"] for each in scene.get("categories/").json()] == ["ordinario", "sostenitori"]
     assert refused(scene.post("categories/", {"name": "ordinario"}), 409) == "category-there"
     assert refused(scene.put("categories/999999/", {"name": "x"}), 404) == "not-found"
+
+
+@pytest.mark.parametrize("word", ["in_arrears", "without_email", "card_to_print", "minors"])
+def test_a_filter_that_is_neither_true_nor_false_is_refused(scene: Scene, word: str) -> None:
+    answer = scene.get("register/", **{word: "forse"})
+    assert refused(answer, 400) == "invalid"
+    assert answer.json()["fields"] == {word: ["Scrivi `true` o `false`."]}
+    assert scene.get("register/", **{word: ""}).status_code == 200, "an empty word says nothing"

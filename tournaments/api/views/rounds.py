@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.access import PRINTERS
+from club.api.lists import WholeList
 from club.api.parsing import StrictBody, validated
 from club.errors import NotFound
 from tournaments import queries
@@ -20,6 +22,7 @@ from tournaments.api.bodies.tables import (
     VersionBody,
     VersionQuery,
 )
+from tournaments.api.filters import RoundFilters
 from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.tables import RoundSerializer, RoundSummarySerializer, SheetSerializer
 from tournaments.api.serializers.tournaments import MoveSerializer, WeighingSerializer
@@ -42,14 +45,17 @@ class OfRound(OfTournament):
         return Response(RoundSerializer(self.round(turn), context=self.reading).data)
 
 
-class Rounds(OfRound):
-    permission_classes = [ReadsOrRunsEvening]
+class Rounds(OfRound, WholeList[Round]):
+    """The rounds so far, without their tables; a draft for organisers only."""
 
-    @extend_schema(responses=RoundSummarySerializer(many=True))
-    def get(self, request: Request, code: str) -> Response:
-        """The rounds so far, without their tables; a draft for organisers only."""
+    permission_classes = [ReadsOrRunsEvening]
+    serializer_class = RoundSummarySerializer
+    filterset_class = RoundFilters
+    queryset = Round.objects.select_related("tournament")
+
+    def get_queryset(self) -> QuerySet[Round]:
         visible = queries.visible_rounds(self.tournament, drafts=self.reading["drafts"])
-        return Response(RoundSummarySerializer(visible.select_related("tournament"), many=True).data)
+        return visible.select_related("tournament")
 
     @extend_schema(request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: Request, code: str) -> Response:

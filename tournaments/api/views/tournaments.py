@@ -12,7 +12,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.api.lists import CursorPages, ListView
+from club.api.lists import CursorPages, ListView, WholeList
 from club.api.parsing import validated
 from club.models import Club, Person
 from club.queries import first_or_not_found
@@ -30,7 +30,7 @@ from tournaments.api.bodies.tournaments import (
     planned_evening,
     simulation_question,
 )
-from tournaments.api.filters import EveryTournamentFilters, TournamentFilters
+from tournaments.api.filters import EntryFilters, EveryTournamentFilters, TournamentFilters
 from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.tournaments import (
     AdviceSerializer,
@@ -191,14 +191,19 @@ class OneSimulation(OfTournament):
 # Entries: made, changed, checked in, removed.
 
 
-class Entries(OfTournament):
-    permission_classes = [ReadsOrRunsEvening]
+class Entries(OfTournament, WholeList[Entry]):
+    """Every entry by number, also those absent or withdrawn."""
 
-    @extend_schema(responses=EntrySerializer(many=True))
-    def get(self, request: Request, code: str) -> Response:
-        """Every entry by number, also those absent or withdrawn."""
-        entries = queries.entries(self.tournament)
-        return Response(EntrySerializer(entries, many=True, context=self.reading).data)
+    permission_classes = [ReadsOrRunsEvening]
+    serializer_class = EntrySerializer
+    filterset_class = EntryFilters
+    queryset = Entry.objects.all()
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        return queries.entries(self.tournament)
+
+    def get_serializer_context(self) -> dict[str, bool]:
+        return self.reading
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: Request, code: str) -> Response:
