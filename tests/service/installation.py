@@ -17,11 +17,15 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
+from tests import upgrades
 from tests.conftest import POSTGRES
 from tests.migrated import migrate, sqlite_in, template
+from tests.service import ready
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_SECONDS = 90.0
+#: No command of these tests takes so long.
+COMMAND_SECONDS = 180
 NOBODY = "redis://127.0.0.1:1/0"
 
 
@@ -38,16 +42,25 @@ class Installation:
         own = {"CRICCONE_DATA": str(self.data), "DATABASE_URL": self.database, "REDIS_URL": self.redis}
         return {**kept, **own, "PYTHONPATH": str(ROOT), **changed}
 
-    def manage(self, *words: str, **changed: str) -> str:
-        """What `manage.py` printed. Fails with its complaint when it fails."""
-        done = subprocess.run(
-            managing(*words),
-            env=self.environment(**changed),
+    def command(self, *words: str, typed: str = "", **changed: str) -> subprocess.CompletedProcess[str]:
+        """How `manage.py` ended, and what it said."""
+        environment = self.environment(**changed)
+        if not changed:
+            return ready.command(environment, _unchecked(*words), typed=typed, seconds=COMMAND_SECONDS)
+        return subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), *_unchecked(*words)],
+            env=environment,
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=COMMAND_SECONDS,
+            input=typed,
+            check=False,
         )
+
+    def manage(self, *words: str, **changed: str) -> str:
+        """What `manage.py` printed. Fails with its complaint when it fails."""
+        done = self.command(*words, **changed)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -141,11 +154,10 @@ def beating(data: Path) -> list[str]:
     return [sys.executable, "-m", "celery", "-A", "criccone", "beat", "--schedule", str(data / "beat")]
 
 
-def managing(command: str, *words: str) -> list[str]:
-    """What starts that command of ours. It does not look first whether our own code is wired well, as
+def _unchecked(command: str, *words: str) -> list[str]:
+    """The words of that command of ours. It does not look first whether our own code is wired well, as
     `manage.py check` does for all: that reads every page, which takes longer than most commands."""
-    unchecked = [] if command == "shell" else ["--skip-checks"]  # the shell never looks
-    return [sys.executable, str(ROOT / "manage.py"), command, *words, *unchecked]
+    return [command, *words, *([] if command == "shell" else ["--skip-checks"])]  # the shell never looks
 
 
 @contextmanager
@@ -171,6 +183,20 @@ def on_sqlite(data: Path) -> Installation:
     """An installation in the folder `data`, as the laptop of a club has it, migrated."""
     sqlite_in(data)
     return Installation(data, f"sqlite:///{data / 'criccone.sqlite3'}")
+
+
+@contextmanager
+def left_by(version: str, kind: str, folder: Path) -> Iterator[Installation]:
+    """An installation whose database an older version left (`tests.upgrades`)."""
+    folder = folder / "old"
+    folder.mkdir()
+    if kind == "sqlite":
+        upgrades.load_sqlite(version, folder / "criccone.sqlite3")
+        yield Installation(folder, f"sqlite:///{folder / 'criccone.sqlite3'}")
+    else:
+        with empty_postgres(folder) as there:
+            upgrades.load_postgres(version, there.database)
+            yield there
 
 
 def _database(order: str, *names: str) -> None:

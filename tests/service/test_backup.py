@@ -3,7 +3,6 @@
 import json
 import shutil
 import sqlite3
-import subprocess
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
@@ -19,7 +18,8 @@ from django.db import connections
 from pytest_django import DjangoDbBlocker
 
 from club.backups.contents import Contents, contents_of, copy_opened
-from tests.service.installation import ROOT, Installation, managing, on_postgres, on_sqlite
+from tests import upgrades
+from tests.service.installation import Installation, left_by, on_postgres, on_sqlite
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("service")]
 
@@ -83,15 +83,6 @@ def connected(to: Installation) -> Iterator[Any]:
             yield connection
 
 
-#: To the latest migrations: older ones change no more. No garbage is collected meanwhile: each migration
-#: makes the classes of all models again.
-MIGRATED_BACK = """
-import gc
-from django.core.management import call_command
-gc.disable()
-call_command("migrate", "tournaments", "0031", verbosity=0)
-call_command("migrate", "club", "0020", verbosity=0)
-"""
 PAIR = """
 INSERT INTO django_session (session_key, session_data, expire_date)
 VALUES ('{0}-a', '', '2030-01-01 00:00:00+00:00'), ('{0}-b', '', '2030-01-01 00:00:00+00:00')
@@ -137,15 +128,7 @@ def backed_up(of: Installation, *words: str) -> Path:
 
 def refused(by: Installation, *words: str, stdin: str = "", **changed: str) -> str:
     """The sentence with which `manage.py` fails, which is one line."""
-    done = subprocess.run(
-        managing(*words),
-        env=by.environment(**changed),
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        input=stdin,
-    )
+    done = by.command(*words, typed=stdin, **changed)
     assert done.returncode != 0, done.stdout
     assert "Traceback" not in done.stderr
     return done.stderr.strip()
@@ -236,14 +219,17 @@ def test_a_backup_of_a_newer_program_is_refused_in_a_sentence(make: Make):
     assert "aggiorna il programma" in refused(make("here"), "restore", str(backed_up(there)))
 
 
-def test_a_backup_of_an_older_program_is_restored_and_then_migrated(make: Make):
-    there, here = make("there"), make("here")
-    there.run(MIGRATED_BACK)
-    with connected(there) as connection:
-        connection.execute(PAIR.format(1))
-    here.manage("restore", str(backed_up(there)))
+def test_a_backup_of_an_older_program_is_restored_and_then_migrated(make: Make, kind: str, tmp_path: Path):
+    here = make("here")
+    with left_by(upgrades.VERSIONS[-2], kind, tmp_path) as there:
+        before = contents(there)
+        here.manage("restore", str(backed_up(there)))
     here.manage("migrate", "-v0")
-    assert contents(here).tables["django_session"] == 2
+    after = contents(here)
+    assert sum(map(len, after.migrations.values())) > sum(map(len, before.migrations.values()))
+    assert after.logs == before.logs
+    kept = ("club_person", "tournaments_deal")
+    assert [after.tables[name] for name in kept] == [before.tables[name] for name in kept]
 
 
 @on_sqlite_alone

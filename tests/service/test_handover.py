@@ -10,7 +10,7 @@ import pytest
 from club.handover import encryption
 from tests.club.handover.age import sealed_quickly
 from tests.club.handover.comparing import Rows, differences
-from tests.service.installation import ROOT, Installation, managing, on_sqlite, until
+from tests.service.installation import Installation, on_sqlite, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("service")]
 
@@ -75,16 +75,7 @@ print(json.dumps({
 
 def told(here: Installation, *words: str, typed: str = PASSPHRASE) -> subprocess.CompletedProcess[str]:
     """What a command answered to who typed that."""
-    return subprocess.run(
-        managing(*words),
-        env=here.environment(),
-        cwd=ROOT,
-        input=f"{typed}\n",
-        capture_output=True,
-        text=True,
-        timeout=180,
-        check=False,
-    )
+    return here.command(*words, typed=f"{typed}\n")
 
 
 @dataclass(frozen=True)

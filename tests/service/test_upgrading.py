@@ -1,14 +1,11 @@
 """Databases of older versions, with an evening under way, brought to this one; and upgrades that fail."""
 
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests import upgrades
-from tests.service.installation import ROOT, Installation, empty_postgres, managing
+from tests.service.installation import ROOT, left_by
 from tests.service.test_backup import _reads_installations as _reads_installations
 from tests.service.test_backup import contents
 
@@ -56,24 +53,10 @@ FAULTS = {
 }
 
 
-@contextmanager
-def installed(kind: str, version: str, folder: Path) -> Iterator[Installation]:
-    """An installation whose database an older version left."""
-    folder = folder / "old"
-    folder.mkdir()
-    if kind == "sqlite":
-        upgrades.load_sqlite(version, folder / "criccone.sqlite3")
-        yield Installation(folder, f"sqlite:///{folder / 'criccone.sqlite3'}")
-    else:
-        with empty_postgres(folder) as there:
-            upgrades.load_postgres(version, there.database)
-            yield there
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("version", upgrades.VERSIONS)
 def test_every_row_comes_along_and_the_evening_goes_on(version: str, kind: str, tmp_path: Path):
-    with installed(kind, version, tmp_path) as here:
+    with left_by(version, kind, tmp_path) as here:
         before = contents(here)
         said = here.manage("upgrade")
         after = contents(here)
@@ -112,11 +95,9 @@ def test_an_upgrade_that_fails_leaves_the_data_as_they_were(kind: str, fault: st
         "from criccone.settings import *\nINSTALLED_APPS = [*INSTALLED_APPS, 'faulty']\n"
     )
     wrong = {"PYTHONPATH": f"{tmp_path}:{ROOT}", "DJANGO_SETTINGS_MODULE": "faulty_settings"}
-    with installed(kind, upgrades.VERSIONS[-1], tmp_path) as here:
+    with left_by(upgrades.VERSIONS[-1], kind, tmp_path) as here:
         before = contents(here)
-        done = subprocess.run(
-            managing("upgrade"), env=here.environment(**wrong), cwd=ROOT, capture_output=True, text=True
-        )
+        done = here.command("upgrade", **wrong)
         assert done.returncode == 1
         assert "I dati sono quelli di prima" in done.stderr
         assert "Traceback" not in done.stderr

@@ -4,21 +4,13 @@ one figure, exchanged columns and figures at random, by parts, totals and both, 
 import json
 from pathlib import Path
 
-import pytest
-
 from scoring import GAMES
-from scoring.bolognese.feasibility import check
-from scoring.sheet import Nearest
 
 LINES = (Path(__file__).parent / "golden_sheets.jsonl").read_text().splitlines()
-#: Sheets are asked in several tests, so that they can run beside one another.
-PARTS = 4
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_golden_verdicts_stay(part, monkeypatch):
-    monkeypatch.setattr(check, "nearest", lambda _: Nearest([], is_complete=True))
-    for line in LINES[part::PARTS]:
+def test_golden_verdicts_stay(verdicts_alone):
+    for line in LINES:
         possible, sheet = json.loads(line)
         game = GAMES[sheet.pop("game")]
         assert game.check(game, sheet).possible is possible, line

@@ -59,7 +59,7 @@ def test_the_other_games_know_it_too(game):
     assert refused.why.code == "impossible-with-declarations"
 
 
-def test_of_400_swapped_columns_a_tenth_more_are_found():
+def test_of_400_swapped_columns_a_tenth_more_are_found(verdicts_alone):
     """The accusi are told as cards; what a deal gives is never refused."""
     refused = {"alone": 0, "with accusi": 0}
     for seed in range(400):
