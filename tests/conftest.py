@@ -51,18 +51,21 @@ WITHOUT_DATABASE = [
     *(TESTS / folder for folder in ("benchmarks", "chaos", "service", "templates", "translations")),
     TESTS / "tournaments" / "core",
 ]
-#: Pages, papers, games and draws, which are the same on every database. The verbs and queries that they call
+#: Pages, papers, games, draws and files that are refused, which are the same on every database. The verbs and queries that they call
 #: have tests of their own, and tests/criccone/test_every_address.py opens every page on each database.
 SAME_EVERYWHERE = [
     TESTS / "docs",
-    TESTS / "tournaments" / "web" / "public",
-    TESTS / "tournaments" / "web" / "tables",
+    TESTS / "tournaments" / "web",
     TESTS / "tournaments" / "demo",
     TESTS / "tournaments" / "evenings" / "test_every_game.py",
     TESTS / "tournaments" / "exports" / "test_letters.py",
     TESTS / "tournaments" / "exports" / "test_printing.py",
     TESTS / "tournaments" / "pairing" / "test_every_draw_verified.py",
     TESTS / "club" / "receipts" / "test_receipt_on_paper.py",
+    TESTS / "club" / "handover" / "test_damaged.py",
+    TESTS / "club" / "handover" / "test_refused.py",
+    TESTS / "club" / "imports" / "test_damaged.py",
+    TESTS / "club" / "imports" / "test_messy_sheets.py",
     TESTS / "criccone" / "test_bodies.py",
 ]
 #: Among them, a page with a query of its own: annotations, an order.

@@ -20,6 +20,7 @@ from psycopg import sql
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".pytest_cache" / "d" / "criccone"  # where pytest keeps what is called "criccone"
 TEMPLATES = "criccone_migrated_"
+TEMPLATES_KEPT = 4
 ONE_AT_A_TIME = 4_620
 MIGRATE = """
 import gc, os
@@ -64,15 +65,19 @@ def template(server: str, migrate: Callable[[str], object]) -> str:
     """The name of a migrated database on the PostgreSQL at `server`, to make copies of.
 
     Nobody connects to it. `migrate` makes it of the empty one whose address it gets, where it is not there
-    yet; those of other migrations go."""
+    yet; of those of other migrations, which other checkouts may use, the newest stay."""
     name = f"{TEMPLATES}{_digest()}"
     draft = f"{name}_draft"
     with psycopg.connect(server, autocommit=True) as there:
         there.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
-        found = there.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [TEMPLATES])
-        others = {each for (each,) in found.fetchall()}
+        found = there.execute(
+            "SELECT datname FROM pg_database WHERE starts_with(datname, %s) ORDER BY oid DESC", [TEMPLATES]
+        )
+        others = [each for (each,) in found.fetchall()]
         if name not in others:
-            for each in others:
+            half_made = [each for each in others if each.endswith("_draft")]
+            whole = [each for each in others if each not in half_made]
+            for each in half_made + whole[TEMPLATES_KEPT:]:
                 there.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(each)))
             there.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(draft)))
             migrate(urlsplit(server)._replace(path=f"/{draft}").geturl())

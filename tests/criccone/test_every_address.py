@@ -498,6 +498,18 @@ def test_the_results_page_keeps_its_caching_for_everybody(
     assert "no-store" in whole["Cache-Control"], "an officer reads full names"
 
 
+def asking_here(name: str, let_in: set[str]) -> set[str]:
+    """Everybody; on PostgreSQL, which is asked whether its queries work, two who are let in and one who is
+    not."""
+    everybody = ALL | CODES if ":" in name else ALL
+    if connection.vendor == "sqlite":
+        return everybody
+    by_powers = sorted(everybody, key=lambda who: (who in OFFICERS, who))
+    opens = [who for who in by_powers if who in let_in]
+    refused = [who for who in by_powers if who not in let_in]
+    return {*opens[:1], *opens[-1:], *refused[:1]}
+
+
 @pytest.mark.parametrize(("verb", "name", "let_in"), RULES, ids=[f"{verb}-{name}" for verb, name, _ in RULES])
 def test_an_address_opens_for_those_it_is_for_alone_and_no_private_answer_is_stored(
     scene: Callable[[], tuple[dict[str, Client], dict[str, object]]],
@@ -508,14 +520,14 @@ def test_an_address_opens_for_those_it_is_for_alone_and_no_private_answer_is_sto
     people, words = scene()
     where = address(name, words)
     # Those who are refused go first, while nothing has changed.
-    asking = ALL | CODES if ":" in name else ALL
+    asking = asking_here(name, let_in)
     expected = asking - let_in if let_in != ALL else set()
     in_order = sorted(asking, key=lambda who: who not in expected)
     answers = {who: sent(people[who], verb, where) for who in in_order}
     assert {who for who, given in answers.items() if is_refused(who, verb, where, *given)} == expected
     has_secret = any(str(words[word]) in where for word in SECRETS) and name not in EMPTY
     is_public = let_in >= ALL and not has_secret
-    for who in let_in if verb == "get" else ():
+    for who in let_in & asking if verb == "get" else ():
         verify_stored(who, answers[who][0], is_public=is_public)
         verify_ids(answers[who][0])
         verify_manual(name, answers[who][0])

@@ -176,7 +176,13 @@ def empty_postgres(data: Path, template: str = "template0") -> Iterator[Installa
     try:
         yield Installation(data, urlsplit(POSTGRES)._replace(path=f"/{name}").geturl())
     finally:
-        _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+        with psycopg.connect(POSTGRES, autocommit=True) as connection:
+            # A restoration leaves the former database beside it.
+            found = connection.execute(
+                "SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [name]
+            )
+            for (each,) in found.fetchall():
+                _database("DROP DATABASE {} WITH (FORCE)", each)
 
 
 def on_sqlite(data: Path) -> Installation:
