@@ -5,6 +5,7 @@ from datetime import date
 from functools import cache
 from itertools import chain, count
 from random import Random
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -16,6 +17,7 @@ import scoring
 from club.models import Club, Role, RoleKind, User
 from tests import written
 from tournaments.actors import Actor
+from tournaments.entries import entries
 from tournaments.evenings import lifecycle
 from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.results import scores
@@ -98,6 +100,17 @@ def a_tournament(club: Club, *, pairs: int = 4, present: bool = True, **fields: 
     people = written.people(club, named)
     written.enter(tournament.pk, list(zip(people[::2], people[1::2], strict=True)), by=JURY, present=present)
     tournament.refresh_from_db()
+    return tournament
+
+
+TEAMS: dict[str, Any] = {"format": "challenge", "first_team": "Rossi", "second_team": "Verdi"}
+
+
+def a_challenge(club: Club, first: int = 3, second: int = 3, **fields: Any) -> Tournament:
+    """A challenge of two teams with so many pairs; those of the first team have the first numbers."""
+    tournament = a_tournament(club, pairs=first + second, **{**TEAMS, **fields})
+    for number in range(1, first + second + 1):
+        entries.set_team(tournament.pk, number, 1 if number <= first else 2, by=JURY)
     return tournament
 
 

@@ -62,10 +62,11 @@ class EntryRow:
     fixed_table: int | None
     seed: int | None
     circle: str
+    team: int | None
 
 
 #: The columns of an `EntryRow` besides its players.
-ENTRY = ("number", "checked_in_at", "withdrawn_at", "fixed_table", "seed", "circle")
+ENTRY = ("number", "checked_in_at", "withdrawn_at", "fixed_table", "seed", "circle", "team")
 
 
 def tournament(code: str, tournaments: QuerySet[Tournament] = TOURNAMENTS) -> Tournament:

@@ -222,6 +222,7 @@ WORDS: Final = {
     "substitute": "The player who took the seat.",
     "swap": "The kind of the change with its two arguments.",
     "table": "The number of the table.",
+    "team": "The team of a challenge, 1 or 2; null where there is none.",
     "tables": "The tables.",
     "tables_available": "How many tables the hall has; null if it is not known.",
     "tables_by_standings": "Whether the first entries sit at the first tables.",

@@ -69,6 +69,7 @@ class NewEntry:
     present: bool = False
     fixed_table: int | None = None
     circle: str = ""
+    team: int | None = None
 
 
 def enter_all(
@@ -78,9 +79,10 @@ def enter_all(
     by: Actor,
     key: UUID,
     present: bool = False,
+    team: int | None = None,
 ) -> list[Entry]:
-    """The new entries of a list of players, as by `enter_many`."""
-    wanted = [NewEntry(players, present=present) for players in lines]
+    """The new entries of a list of players, all of one team in a challenge, as by `enter_many`."""
+    wanted = [NewEntry(players, present=present, team=team) for players in lines]
     return enter_many(tournament_id, wanted, by=by, key=key)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from club.queries import first_or_not_found
 from club.tables import Column, Kind, Table, attribute
 from tournaments import queries
+from tournaments.exports.standings_tables import team_column
 from tournaments.models import Entry, Match, Tournament
 from tournaments.presenters import Reading
 from tournaments.presenters.seating import Seated, seated_by_name, seated_by_number
@@ -240,6 +241,7 @@ def entries(tournament: Tournament, reading: Reading) -> Table:
         attribute("withdrawn", by_entry(tournament, _("Ritirata"), _("Ritirato")), Kind.YES_NO),
         attribute("seed", _("Testa di serie"), Kind.WHOLE),
         attribute("circle", _("Circolo di provenienza")),
+        *([team_column(tournament)] if tournament.is_challenge else []),
         *(_private_columns() if reading.get("full_names") else []),
     ]
     return Table(_("Iscritti"), tournament, columns, [_entry(entry, reading) for entry in found])

@@ -19,6 +19,7 @@ from tournaments.exports.standings_tables import no_standings
 from tournaments.models import Round, Season, Tournament
 from tournaments.players.player_profile import person_of
 from tournaments.presenters import Reading
+from tournaments.presenters.challenges import ShownChallenge
 from tournaments.presenters.results import (
     StandingsRow,
     StandingsSource,
@@ -219,6 +220,7 @@ def standings_pdf(tournament: Tournament, reading: Reading = PUBLIC) -> bytes:
     ]
     has_final = shown.group_turns is not None
     content = {
+        "challenge": _challenge(shown.challenge),
         "rows": rows,
         "gironi": groups,
         "has_final": has_final,
@@ -226,6 +228,22 @@ def standings_pdf(tournament: Tournament, reading: Reading = PUBLIC) -> bytes:
         "private": _("Per la Giuria: nomi per intero, da non esporre") if reading.get("full_names") else "",
     }
     return pdf("classifica", {**_standings_heading(found, shown.criteria), **content})
+
+
+def _challenge(shown: ShownChallenge | None) -> dict[str, object] | None:
+    """Returns the score of the two teams; None in other formats."""
+    if shown is None:
+        return None
+    teams = [
+        {
+            "name": team.name,
+            "leading": team.leading,
+            "tables": team.tables,
+            "points": _("punti: %(points)s") % {"points": team.points},
+        }
+        for team in shown.teams
+    ]
+    return {"teams": teams, "sentence": shown.sentence}
 
 
 def _standings_heading(found: StandingsSource, criteria: list[ShownCriterion]) -> dict[str, object]:
@@ -256,6 +274,7 @@ def _standings_row(tournament: Tournament, row: StandingsRow, leading: str) -> d
         "mark": " · ".join(word for word, applies in marks if applies),
         "number": row.number,
         "name": row.name,
+        "team": tournament.teams[row.team - 1] if row.team else "",
         "leading": criterion_value(leading, row.leading),
         "difference": signed(row.difference),
         "scored": row.scored,

@@ -17,6 +17,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 from tournaments.presenters import Reading
 from tournaments.presenters import results as presented
+from tournaments.presenters.challenges import ShownFigures
 from tournaments.presenters.races import race_of
 from tournaments.presenters.results import (
     ShownStandings,
@@ -97,7 +98,56 @@ def _as_of(found: StandingsSource) -> str:
 
 
 def _columns(found: StandingsSource, shown: ShownStandings) -> list[Column]:
+    if found.tournament.is_challenge:
+        return _figures(found, shown, [team_column(found.tournament)])
     return _figures(found, shown, _group_columns() if shown.groups else [])
+
+
+def team_column(tournament: Tournament) -> Column:
+    """Returns the column with the name of a row's `team`, in a challenge."""
+    return Column(
+        "team", _("Squadra"), Kind.TEXT, lambda row: tournament.teams[row.team - 1] if row.team else ""
+    )
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """What the two teams made in one round, or in all: then the round is None."""
+
+    turn: int | None
+    first: ShownFigures
+    second: ShownFigures
+
+
+def challenge(tournament: Tournament, reading: Reading) -> Table:
+    """Returns the score of a challenge round by round, and in all. Refused in other formats, and before the
+    first settled round."""
+    found = standings_after(tournament, reading)
+    shown = shown_standings(found).challenge if found else None
+    if found is None or shown is None:
+        raise no_standings()
+    first, second = shown.teams
+    rows = [*(ScoreRow(one.turn, one, other) for one, other in shown.both), ScoreRow(None, first, second)]
+    columns = [
+        Column("turn", _("Turno"), Kind.TEXT, lambda row: str(row.turn or _("Totale"))),
+        *_team_columns("first", first.name),
+        *_team_columns("second", second.name),
+        Column("difference", _("Differenza"), Kind.SIGNED, lambda row: row.first.points - row.second.points),
+    ]
+    return Table(
+        _("Il punteggio della sfida"), tournament, columns, rows, f"{shown.sentence} {_as_of(found)}"
+    )
+
+
+def _team_columns(which: str, name: str) -> list[Column]:
+    words = {"match_points": _("punti partita"), "won": _("vinti"), "drawn": _("pari"), "points": _("punti")}
+    return [_team_figure(which, name, figure, word) for figure, word in words.items()]
+
+
+def _team_figure(which: str, name: str, figure: str, word: str) -> Column:
+    return Column(
+        f"{which}_{figure}", f"{name}: {word}", Kind.WHOLE, lambda row: getattr(getattr(row, which), figure)
+    )
 
 
 def _figures(found: StandingsSource, shown: ShownStandings, between: list[Column]) -> list[Column]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournaments import queries
 from tournaments.core.draws.movements import final_from
 from tournaments.core.standings import Rules, rules_from
+from tournaments.core.standings.challenge_score import ChallengeScore
 from tournaments.core.standings.stored_standings import (
     StoredChanges,
     StoredLine,
@@ -26,6 +27,7 @@ from tournaments.core.standings.tie_stories import Step, Story, stories_of
 from tournaments.models import Deal, Entry, Round, RoundState, Snapshot, Tournament
 from tournaments.models.round import movement_of
 from tournaments.presenters import Reading
+from tournaments.presenters.challenges import ShownChallenge, shown_challenge
 from tournaments.presenters.tables import ShownRound, ShownSeat, seats_by_table, shown_round
 from tournaments.presenters.tournaments import (
     ShownCriterion,
@@ -36,7 +38,7 @@ from tournaments.presenters.tournaments import (
     shown_tournament,
 )
 from tournaments.queries import DealRow, EntryRow
-from tournaments.standings import builds
+from tournaments.standings import builds, challenges
 from tournaments.standings.builds import stored_standings_by_group
 from tournaments.text.format_wording import group_name
 
@@ -94,6 +96,8 @@ class StandingsRow(StandingsLine):
     group: int | None
     group_place: int | None
     in_group: GroupLine | None
+    #: 1 or 2 in a challenge, else None.
+    team: int | None
     #: The lines of the rounds, as stored.
     per_turn: list[StoredLine]
 
@@ -126,6 +130,8 @@ class ShownStandings:
     groups: list[list[int]]
     #: The number of rounds of the groups before the final; None without a final.
     group_turns: int | None
+    #: The score of the two teams; None in other formats.
+    challenge: ShownChallenge | None
 
 
 @dataclass(frozen=True)
@@ -145,6 +151,8 @@ class ShownResults:
     standings: ShownStandings | None
     round: ShownRound | None
     live_version: str
+    #: The score of the two teams with the tables that have finished in this round; None in other formats.
+    challenge: ShownChallenge | None
 
 
 @dataclass(frozen=True)
@@ -163,6 +171,8 @@ class StandingsSource:
     is_behind: bool = False
     #: Whether no later round has standings.
     is_last: bool = True
+    #: The score of the two teams; None in other formats.
+    score: ChallengeScore | None = None
 
     @property
     def rules(self) -> Rules:
@@ -197,6 +207,9 @@ class Results:
     seats: Mapping[int, list[ShownSeat]]
     #: The deals of the round, by the id of their match; None if only their points were read.
     deals: Mapping[int, Sequence[Deal | DealRow]] | None = None
+    #: Of a challenge: the standings with the round being played, or as settled, and the score by them.
+    challenge_rows: Sequence[StoredRow] = ()
+    score: ChallengeScore | None = None
 
 
 def standings_after(
@@ -242,11 +255,12 @@ def _with_entries(
 def _source(
     snapshot: Snapshot, tournament: Tournament, entries: Mapping[int, ShownEntry], previous: Mapping[int, int]
 ) -> StandingsSource:
-    """The snapshot with its data. One query, two where an entry has left."""
+    """The snapshot with its data. One query, another where an entry has left, and one in a challenge."""
     has_left = any(entry.withdrawn for entry in entries.values())
     expelled = queries.expelled(tournament) if has_left else frozenset[int]()
     out_of_prizes = queries.out_of_prizes(tournament)
-    return StandingsSource(snapshot, tournament, entries, previous, out_of_prizes, expelled)
+    made = StandingsSource(snapshot, tournament, entries, previous, out_of_prizes, expelled)
+    return replace(made, score=challenges.score_of(tournament, snapshot.rows, made.rules))
 
 
 def _by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
@@ -278,7 +292,20 @@ def results(
         given = replace(given, is_behind=current.number > given.snapshot.round_number)
     seats = seats_by_table(current, reading) if current else {}
     deals = queries.deal_rows(current) if current and with_deals else None
-    return Results(tournament, given, current, version, entries, entrants, seats, deals)
+    made = Results(tournament, given, current, version, entries, entrants, seats, deals)
+    return _with_score(made, reading) if tournament.is_challenge else made
+
+
+def _with_score(given: Results, reading: Reading) -> Results:
+    """The results with the score of the two teams as it is now, or, while the results of duplicated deals are
+    closed to the reader, as of the settled rounds: at most eight queries."""
+    tournament, settled = given.tournament, given.standings
+    is_playing = given.round is not None and given.round.state == RoundState.PLAYING
+    may_see = not tournament.is_duplicated or bool(reading.get("closed_boards"))
+    running = builds.provisional(tournament) if is_playing and may_see else None
+    rows = running.rows if running else settled.snapshot.rows if settled else []
+    rules = running.rules if running else settled.rules if settled else tournament.ranking
+    return replace(given, challenge_rows=rows, score=challenges.score_of(tournament, rows, rules))
 
 
 def shown_results(given: Results, reading: Reading) -> ShownResults:
@@ -288,6 +315,21 @@ def shown_results(given: Results, reading: Reading) -> ShownResults:
         shown_standings(given.standings) if given.standings else None,
         _shown_round(given, reading),
         given.live_version,
+        _shown_score(given),
+    )
+
+
+def _shown_score(given: Results) -> ShownChallenge | None:
+    if given.score is None:
+        return None
+    is_final = given.tournament.is_final
+    return shown_challenge(
+        given.tournament,
+        given.score,
+        given.challenge_rows,
+        given.entries,
+        given.tournament.criteria,
+        is_final=is_final,
     )
 
 
@@ -324,6 +366,21 @@ def shown_standings(given: StandingsSource) -> ShownStandings:
         ],
         groups=_groups(snapshot.rows),
         group_turns=given.group_turns,
+        challenge=_challenge(given),
+    )
+
+
+def _challenge(given: StandingsSource) -> ShownChallenge | None:
+    if given.score is None:
+        return None
+    is_final = given.tournament.is_final and given.is_last
+    return shown_challenge(
+        given.tournament,
+        given.score,
+        given.snapshot.rows,
+        given.entries.values(),
+        given.snapshot.criteria,
+        is_final=is_final,
     )
 
 
@@ -359,6 +416,7 @@ def _row(given: StandingsSource, row: StoredRow, story: Story, in_group: GroupLi
         group=row.get("group"),
         group_place=row.get("group_place"),
         in_group=in_group,
+        team=entry.team,
         per_turn=[whole_line(line) for line in row["per_turn"]],
     )
 

@@ -69,6 +69,8 @@ class ShownSeat:
     name: str
     #: Whether the entry has left the tournament by now.
     has_left: bool
+    #: 1 or 2 in a challenge, else None.
+    team: int | None
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ class ShownSide:
     name: str
     heading: str
     points: int
+    #: The name of its team in a challenge; else empty.
+    team: str = ""
 
 
 @dataclass(frozen=True)
@@ -213,11 +217,11 @@ def seats_by_table(round_: Round, reading: Reading) -> dict[int, list[ShownSeat]
     """The seats of a round as their reader may see them, by the id of their match. One query."""
     rows = Seat.objects.filter(round=round_).order_by("id")
     seats: defaultdict[int, list[ShownSeat]] = defaultdict(list)
-    for match, position, side, number, left_at, *name in rows.values_list(
-        "match", "position", "side", "entry__number", "entry__withdrawn_at", *queries.NAME
+    for match, position, side, number, left_at, team, *name in rows.values_list(
+        "match", "position", "side", "entry__number", "entry__withdrawn_at", "entry__team", *queries.NAME
     ):
         shown = names.shown(PersonName(*name), reading, number)
-        seats[match].append(ShownSeat(position, side, number, shown, left_at is not None))
+        seats[match].append(ShownSeat(position, side, number, shown, left_at is not None, team))
     return seats
 
 
@@ -279,7 +283,8 @@ def shown_table(
 def _seat(seat: Seat, reading: Reading) -> ShownSeat:
     number = seat.entry.number
     name = names.shown(seat.person, reading, number)
-    return ShownSeat(seat.position, seat.side, number, name, seat.entry.withdrawn_at is not None)
+    has_left = seat.entry.withdrawn_at is not None
+    return ShownSeat(seat.position, seat.side, number, name, has_left, seat.entry.team)
 
 
 def _stopped(
@@ -302,7 +307,8 @@ def _side(match: Match, side: str, seats: Iterable[ShownSeat], points: int, read
     own = [seat for seat in seats if seat.side == side]
     numbers = list(dict.fromkeys(seat.entry for seat in own))
     people = names.on_one_line([seat.name for seat in own], reading, *numbers[:1])
-    return ShownSide(numbers, people, side_label(match.play, side), points)
+    team = next((match.round.tournament.teams[seat.team - 1] for seat in own if seat.team), "")
+    return ShownSide(numbers, people, side_label(match.play, side), points, team)
 
 
 def _reason(match: Match, seats: Iterable[ShownSeat]) -> str:

@@ -73,6 +73,8 @@ class ShownTournament:
     first_turn: str
     circles_apart: bool
     tables_by_standings: bool
+    first_team: str
+    second_team: str
     turns: int
     turn_minutes: int | None
     time_over: str
@@ -115,8 +117,9 @@ class ShownRanking:
 _COLUMNS = (
     "code", "name", "date", "venue", "game", "entry_size", "target", "agreement", "deals_a_turn", "format",
     "groups", "is_double", "qualifiers", "third_place", "sections", "even_way", "first_turn", "circles_apart",
-    "tables_by_standings", "turns", "turn_minutes", "time_over", "match_totals", "is_duplicated",
-    "tables_available", "rematches", "house_rule", "bye_policy", "confirmation", "leavers_last", "match_scale", "version",
+    "tables_by_standings", "first_team", "second_team", "turns", "turn_minutes", "time_over", "match_totals",
+    "is_duplicated", "tables_available", "rematches", "house_rule", "bye_policy", "confirmation",
+    "leavers_last", "match_scale", "version",
 )  # fmt: skip
 
 
@@ -196,6 +199,8 @@ class ShownEntry:
     fixed_table: int | None
     seed: int | None
     circle: str
+    #: 1 or 2 in a challenge; None elsewhere, and while nobody has said it.
+    team: int | None
 
 
 @dataclass(frozen=True)
@@ -218,6 +223,7 @@ def shown_entry(entry: Entry | EntryRow, reading: Reading) -> ShownEntry:
         fixed_table=entry.fixed_table if reading.get("full_names") else None,
         seed=entry.seed,
         circle=entry.circle,
+        team=entry.team,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from club.models import Club
-from tests.evening import JURY, a_round, a_tournament, settle
+from tests.evening import JURY, TEAMS, a_challenge, a_round, a_tournament, settle
 from tournaments.core.draws.verifying import verification
 from tournaments.core.standings.challenge_score import ChallengeScore
 from tournaments.entries import entries
@@ -19,17 +19,6 @@ from tournaments.rounds import rounds
 from tournaments.standings import builds, challenges
 
 pytestmark = pytest.mark.django_db
-
-TEAMS: dict[str, Any] = {"format": "challenge", "first_team": "Rossi", "second_team": "Verdi"}
-
-
-def a_challenge(club: Club, first: int = 3, second: int = 3, **fields: Any) -> Tournament:
-    """A challenge whose first team has the first numbers."""
-    tournament = a_tournament(club, pairs=first + second, **{**TEAMS, **fields})
-    for number in range(1, first + second + 1):
-        entries.set_team(tournament.pk, number, 1 if number <= first else 2, by=JURY)
-    return tournament
-
 
 def played(tournament: Tournament) -> Round:
     tournament.refresh_from_db()

@@ -50,6 +50,10 @@ class FormatBody(StrictBody):
     tables_by_standings = serializers.BooleanField(
         required=False, help_text="Whether the first against the second play at table 1 in every round."
     )
+    first_team = serializers.CharField(
+        max_length=80, required=False, allow_blank=True, help_text="For a challenge of two teams only."
+    )
+    second_team = serializers.CharField(max_length=80, required=False, allow_blank=True)
 
 
 PLAYABLE = [(game.key, game.name) for game in GAMES.values()]
@@ -242,6 +246,13 @@ class EntryBody(StrictBody):
         allow_blank=True,
         help_text="The home club of a pair from another club.",
     )
+    team = WholeNumber(
+        min_value=1,
+        max_value=2,
+        required=False,
+        allow_null=True,
+        help_text="Its team in a challenge; without one, the team that has the name of its home club.",
+    )
     key = serializers.UUIDField(
         required=False, help_text="Made by the device; repeating it returns the entry that it made."
     )
@@ -254,6 +265,13 @@ class ChangedEntryBody(StrictBody):
     withdrawn = serializers.BooleanField(required=False)
     fixed_table = WholeNumber(min_value=1, max_value=MOST_SMALL, required=False, allow_null=True)
     circle = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    team = WholeNumber(
+        min_value=1,
+        max_value=2,
+        required=False,
+        allow_null=True,
+        help_text="In a challenge; refused once the entry has had a table.",
+    )
     seed = WholeNumber(
         min_value=1, max_value=MOST_SMALL, required=False, allow_null=True, help_text="1 is the strongest."
     )

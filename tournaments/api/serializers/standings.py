@@ -31,6 +31,7 @@ from tournaments.core.standings.stored_standings import (
 from tournaments.core.standings.tie_stories import Step
 from tournaments.models import Deal, Entry, Match, Tournament
 from tournaments.presenters import as_data
+from tournaments.presenters.challenges import ShownChallenge, ShownFigures, ShownTeamEntry
 from tournaments.presenters.results import (
     Results,
     StandingsLine,
@@ -158,7 +159,62 @@ class StandingsRowSerializer(LineSerializer):
     in_group = InGroupSerializer(
         allow_null=True, help_text="Its row in the standings of its group; null for an entry in no group."
     )
+    team = serializers.IntegerField(allow_null=True)
     per_turn = serializers.ListField(child=PerTurnSerializer())
+
+
+class TeamFiguresSerializer(serializers.Serializer[ShownFigures]):
+    """What a team has: its tables, match points and points."""
+
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    match_points = serializers.IntegerField()
+    points = serializers.IntegerField()
+    victory_points = serializers.IntegerField(help_text="0 if the ranking does not count them.")
+
+
+class TeamRoundSerializer(TeamFiguresSerializer):
+    """What a team made in one round."""
+
+    turn = serializers.IntegerField()
+
+
+class TeamEntrySerializer(serializers.Serializer[ShownTeamEntry]):
+    """An entry of a team with its own figures so far."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    difference = serializers.IntegerField()
+    withdrawn = serializers.BooleanField()
+
+
+class TeamSerializer(TeamFiguresSerializer):
+    """A team with its score: in all, in every round, and of each of its entries."""
+
+    team = serializers.IntegerField()
+    name = serializers.CharField()
+    is_leading = serializers.BooleanField()
+    leading = serializers.IntegerField(help_text="The figure that decides.")
+    tables = serializers.CharField(help_text="Its tables in words.")
+    rounds = TeamRoundSerializer(many=True)
+    entries = TeamEntrySerializer(many=True)
+
+
+class ChallengeSerializer(serializers.Serializer[ShownChallenge]):
+    """The score of the two teams of a challenge."""
+
+    teams = TeamSerializer(many=True)
+    leader = serializers.IntegerField(allow_null=True, help_text="1 or 2; null where the two are level.")
+    decided_by = serializers.CharField(
+        allow_blank=True, help_text="The criterion by which the leader leads; empty where they are level."
+    )
+    difference = serializers.IntegerField(help_text="The first team's points less the second's.")
+    sentence = serializers.CharField()
+    figure = serializers.CharField(help_text="The figure that decides, in words.")
 
 
 class RunningSerializer(serializers.Serializer[dict[str, int]]):
@@ -197,6 +253,9 @@ class StandingsSerializer(serializers.Serializer[StandingsSource]):
         read_only=True,
         help_text="The number of rounds of the groups before the final; null if no final follows.",
     )
+    challenge = ChallengeSerializer(
+        allow_null=True, read_only=True, help_text="The score of the two teams; null in other formats."
+    )
 
     def to_representation(self, given: StandingsSource) -> Any:
         return as_data(shown_standings(given))
@@ -209,6 +268,11 @@ class ResultsSerializer(serializers.Serializer[Results]):
     standings = StandingsSerializer(allow_null=True, read_only=True)
     round = RoundSerializer(allow_null=True, read_only=True)
     live_version = serializers.CharField()
+    challenge = ChallengeSerializer(
+        allow_null=True,
+        read_only=True,
+        help_text="The score with the tables of this round that have finished; null in other formats.",
+    )
 
     def to_representation(self, given: Results) -> Any:
         shown = shown_results(given, self.context)

@@ -54,6 +54,7 @@ class TableSideSerializer(serializers.Serializer[ShownSide]):
     name = serializers.CharField()
     heading = serializers.CharField(help_text="N-S, E-O, or the chair of a player who plays alone.")
     points = serializers.IntegerField(help_text="So far.")
+    team = serializers.CharField(help_text="The name of its team in a challenge; else empty.")
 
 
 class TableSidesSerializer(serializers.DictField):
@@ -95,6 +96,7 @@ class SeatSerializer(serializers.Serializer[ShownSeat]):
     entry = serializers.IntegerField()
     name = serializers.CharField()
     has_left = serializers.BooleanField(help_text="Whether its entry has left the tournament by now.")
+    team = serializers.IntegerField(allow_null=True)
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):

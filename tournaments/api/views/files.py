@@ -54,6 +54,7 @@ class OneFile:
 OF_EVENING = {
     "standings": OneFile(exports.standings, exports.all_standings, OFFICERS),
     "provisional": OneFile(exports.provisional, exports.all_provisional, OFFICERS),
+    "challenge": OneFile(exports.challenge),
     "race": OneFile(exports.race, exports.all_places, OFFICERS),
     "entries": OneFile(exports.entries, exports.all_entries, RUN),
     "rulings": OneFile(None, exports.rulings, ENTER),

@@ -254,6 +254,7 @@ class EntryChange(TypedDict, total=False):
     fixed_table: int | None
     seed: int | None
     circle: str
+    team: int | None
     withdrawn: bool
     reason: str
 
@@ -278,6 +279,8 @@ def _change(entry: Entry, change: EntryChange, actor: Actor) -> None:
         entries.set_seed(tournament_id, number, change["seed"], by=actor)
     if "circle" in change:
         entries.set_home_club(tournament_id, number, change["circle"], by=actor)
+    if "team" in change:
+        entries.set_team(tournament_id, number, change["team"], by=actor)
     if "withdrawn" in change:
         entries.withdraw(
             tournament_id, number, withdrawn=change["withdrawn"], by=actor, reason=change["reason"]

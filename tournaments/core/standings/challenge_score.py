@@ -67,6 +67,11 @@ DECIDING = {
 }
 
 
+def leading_figure(criteria: Iterable[str]) -> str:
+    """The figure of a `TeamScore` that is looked at first."""
+    return next((DECIDING[criterion] for criterion in criteria if criterion in DECIDING), "match_points")
+
+
 def challenge_score(rows: Iterable[StoredRow], teams: Teams, rules: Rules) -> ChallengeScore:
     """The score of the two teams; ``teams`` are the numbers of the entries that began, as for
     `challenge_round`.

@@ -249,6 +249,15 @@ class TableForm(forms.Form):
     table = forms.IntegerField(label=gettext_lazy("Tavolo fisso"), min_value=1, max_value=999, required=False)
 
 
+TEAMS = ("1", "2")
+
+
+def team_in(data: QueryDict) -> int | None:
+    """Returns the team of a challenge that was chosen; None for none."""
+    chosen = data.get("team", "")
+    return int(chosen) if chosen in TEAMS else None
+
+
 class DescriptionForm(forms.Form):
     """Seed and home club of an entry, which the draw of round 1 may use."""
 

@@ -27,7 +27,10 @@ OF_FORMATS = {
     "third_place": "of-groups-final of-knockout",
     "sections": "of-mitchell",
     "even_way": "of-mitchell",
+    "first_team": "of-challenge",
+    "second_team": "of-challenge",
 }
+TEAMS = ("first_team", "second_team")
 USUAL_FIELDS = ("name", "game", "format", *OF_FORMATS)
 BY_PHONE = gettext_lazy("Senza accesso, con una conferma per e-mail, dalla pagina del calendario.")
 AS_USUAL = ("", gettext_lazy("come d'uso nel gioco"))
@@ -210,11 +213,16 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "third_place": gettext_lazy("Si gioca la finale per il terzo posto"),
             "circles_apart": gettext_lazy("Al primo turno non contro il proprio circolo"),
             "tables_by_standings": gettext_lazy("Prima contro seconda al tavolo 1"),
+            "first_team": gettext_lazy("Prima squadra"),
+            "second_team": gettext_lazy("Seconda squadra"),
             "match_totals": gettext_lazy("Anche i soli totali della partita"),
             "is_duplicated": gettext_lazy("Le stesse carte a tutti i tavoli"),
             "takes_bookings": gettext_lazy("Ci si iscrive anche dal telefono"),
         }
         help_texts = {
+            "first_team": gettext_lazy(
+                "Un circolo, una squadra o una coppia. Al primo turno siede N-S al tavolo 1."
+            ),
             "circles_apart": gettext_lazy("Vale nel movimento danese e nello svizzero."),
             "tables_by_standings": gettext_lazy(
                 "I tavoli seguono la classifica a ogni turno; se no, ognuno cambia tavolo finché si può. "
@@ -255,11 +263,15 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
         known = SETTINGS.get(cleaned["format"], ())
         for name in FORMAT_SETTINGS:
-            is_foreign = name in OF_FORMATS and name not in known
-            if is_foreign or cleaned.get(name) in (None, ""):
+            is_foreign = name in OF_FORMATS and name not in known and name not in TEAMS
+            if is_foreign or (cleaned.get(name) in (None, "") and self._is_kept(name)):
                 cleaned[name] = getattr(self.instance, name)
         cleaned["house_rule"] = self._house_rule(cleaned)
         return cleaned
+
+    def _is_kept(self, name: str) -> bool:
+        """Whether an empty field keeps the stored value: the name of a team that was emptied is refused."""
+        return name not in TEAMS or self.add_prefix(name) not in self.data
 
     def _house_rule(self, cleaned: dict[str, object]) -> object:
         """Returns the rule sent, that of the game where it is left to it, and the stored one where none is

@@ -51,23 +51,25 @@ def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     present = "present" in request.POST
     key = reasons.device_key(request.POST)
     circle = request.POST.get("circle", "").strip()[:60]
+    team = pair_line.team_in(request.POST)
     written = {
         "line": request.POST.get("line", ""),
         "present": present,
         "key": key,
         "circle": circle,
+        "team": team,
         "booking": request.POST.get("booking", "")[:9],
     }
     try:
         pair = Pair(tournament.club, request.POST, tournament.entry_size)
         if not pair.is_sure:
             return _desk(request, tournament, written, pair=pair)
-        entry = _enter(request, tournament, pair, key=key, present=present, circle=circle)
+        entry = _enter(request, tournament, pair, key=key, present=present, circle=circle, team=team)
     except TournamentError as refusal:
         return _desk(request, tournament, written, refusal=refusal, status=refusal.status)
     if not pages.is_fragment(request):
         return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
-    return _desk(request, tournament, present=present, entered=entry.number)
+    return _desk(request, tournament, present=present, team=team, entered=entry.number)
 
 
 @transaction.atomic
@@ -183,6 +185,8 @@ class EntryLine(ShownEntry):
     #: The word for an entry that has left, and whether only the referee can let it return.
     left_word: str
     is_expelled: bool
+    #: Empty outside a challenge, and for an entry without a team.
+    team_name: str
     #: Whether any mark is shown.
     has_chips: bool
     links: dict[str, str]
@@ -200,6 +204,9 @@ class DeskEntries:
     absent_count: int
     is_odd: bool
     resting_count: int
+    #: In a challenge, how many of each team are present, and how many entries have no team.
+    team_counts: tuple[int, int]
+    teamless_count: int
     #: The last announced round.
     last_round: Round | None
 
@@ -227,10 +234,17 @@ def _shown(tournament: Tournament) -> DeskEntries:
         drawn=marks.drawn,
         present_count=present,
         absent_count=len(staying) - present,
-        is_odd=present % 2 == 1,
+        is_odd=present % 2 == 1 and not tournament.is_challenge,
+        team_counts=_team_counts(staying),
+        teamless_count=sum(line.team is None for line in staying) if tournament.is_challenge else 0,
         resting_count=present % 4 if present > 4 else 0,
         last_round=last if last and last.state != RoundState.DRAFT else None,
     )
+
+
+def _team_counts(staying: Iterable[ShownEntry]) -> tuple[int, int]:
+    teams = [line.team for line in staying if line.present]
+    return teams.count(1), teams.count(2)
 
 
 def _guests(tournament: Tournament, entered: Iterable[Entry]) -> dict[int, list[GuestName]]:
@@ -315,7 +329,8 @@ def entry_lines(
             is_from_phone=entry.number in marks.from_phone,
             left_word=leaving_word(tournament, expelled=entry.number in marks.expelled),
             is_expelled=entry.number in marks.expelled,
-            has_chips=_has_chips(entry, marks),
+            has_chips=tournament.is_challenge or _has_chips(entry, marks),
+            team_name=tournament.teams[entry.team - 1] if entry.team else "",
             links={act: f"/{entry.number}/".join(parts) for act, parts in addresses.items()},
             here_label=here % {"number": entry.number},
             more_label=more % {"number": entry.number},

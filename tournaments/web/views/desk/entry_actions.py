@@ -24,7 +24,7 @@ from tournaments.presenters.tournaments import shown_entry
 from tournaments.results import evening_codes
 from tournaments.text import names
 from tournaments.text.names import by_entry
-from tournaments.web.forms.entries import DescriptionForm, FeeForm, TableForm
+from tournaments.web.forms.entries import DescriptionForm, FeeForm, TableForm, team_in
 from tournaments.web.forms.reasons import ReasonForm
 from tournaments.web.views.access import View, officers
 from tournaments.web.views.desk import pages
@@ -72,11 +72,13 @@ def table(request: OfficerRequest, tournament: Tournament, number: int) -> Entry
 @changes_entry
 @transaction.atomic
 def describe(request: OfficerRequest, tournament: Tournament, number: int) -> Entry:
-    """Sets the entry's seed and the club it comes from."""
+    """Sets the entry's seed, the club it comes from and, in a challenge, its team."""
     form = DescriptionForm(request.POST)
     if not form.is_valid():
         raise InputRefused("no-such-seed", _("La testa di serie è un numero da 1 a 999: riscrivilo."))
     by = pages.actor(request)
+    if "team" in request.POST:
+        entries.set_team(tournament.pk, number, team_in(request.POST), by=by)
     entries.set_seed(tournament.pk, number, form.cleaned_data["seed"], by=by)
     return entries.set_home_club(tournament.pk, number, form.cleaned_data["circle"], by=by)
 

@@ -13,6 +13,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 from tournaments.text.names import by_entry
 from tournaments.web.forms import reasons
+from tournaments.web.forms.entries import team_in
 from tournaments.web.forms.pasted import PastedList
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
@@ -42,7 +43,12 @@ def _enter(request: OfficerRequest, tournament: Tournament, pasted: PastedList, 
     try:
         present = "present" in request.POST
         made = guests.enter_all(
-            tournament.pk, pasted.to_enter, by=pages.actor(request), key=key, present=present
+            tournament.pk,
+            pasted.to_enter,
+            by=pages.actor(request),
+            key=key,
+            present=present,
+            team=team_in(request.POST),
         )
     except TournamentError as refusal:
         status = refusal.status
@@ -64,6 +70,7 @@ def _page(
         "text": request.POST.get("text", ""),
         "key": reasons.device_key(request.POST) or uuid4(),
         "present": "present" in request.POST,
+        "team": team_in(request.POST),
     }
     return pages.page(
         request, tournament, "desk/entries/paste.html", "entries", {**kept, **shown}, status=status

@@ -204,6 +204,7 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
 standings = _public(_of_evening, standings_tables.standings, "standings")
 provisional = _public(_of_evening, standings_tables.provisional, "provisional")
 groups = _public(_of_evening, standings_tables.groups, "gironi")
+challenge = _public(_of_evening, standings_tables.challenge, "challenge")
 race = _public(_of_evening, standings_tables.places, "race")
 seating = _public(_of_evening, evening_tables.seating, "seating")
 seats_by_name = _public(_of_evening, evening_tables.seats_by_name, "seats-by-name")

@@ -80,9 +80,10 @@ def _slides(shown: ShownResults, entries: Entries, round_: Round | None) -> list
         by_number = _in_slides("seats-by-number", seated_by_number(turn, entries.values()), NUMBERS_A_SLIDE)
         drawn = [] if shown.standings else standings
         return [*tables, *by_name, *by_number, *drawn]
+    score: list[Slide] = [{"kind": "challenge"}] if shown.challenge else []
     if turn.state == RoundState.PLAYING:
-        return [*tables, *standings, {"kind": "clock"}]
-    return standings or tables
+        return [*score, *tables, *standings, {"kind": "clock"}]
+    return [*score, *standings] or tables
 
 
 def _tables(turn: ShownRound, finals: frozenset[int]) -> list[Slide]:

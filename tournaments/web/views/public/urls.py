@@ -103,6 +103,7 @@ urlpatterns = [
         exports.standings,
         name="take_earlier_standings",
     ),
+    path(f"{FILES}sfida.<ending:ending>", exports.challenge, name="take_challenge"),
     path(f"{FILES_OF_ROUND}gironi.<ending:ending>", exports.groups, name="take_gironi"),
     path(f"{FILES}provvisoria.<ending:ending>", exports.provisional, name="take_provisional"),
     path(f"{FILES}andamento.<ending:ending>", exports.race, name="take_race"),
