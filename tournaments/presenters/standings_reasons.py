@@ -240,6 +240,8 @@ def _points_words(line: StoredLine) -> str:
         worth.append(_("PP") + f" {line['match_points']}")
     if "victory_points" in line:
         worth.append(_("PV") + f" {line['victory_points']}".replace("-", "−"))
+    if "board_points" in line:
+        worth.append(_("stesse carte") + f" {signed(line.get('board_difference', 0))}")
     if line.get("cappotti"):
         worth.append(_("cappotti") + f" {line['cappotti']}")
     if line.get("unplayed"):

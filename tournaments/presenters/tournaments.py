@@ -134,7 +134,7 @@ def shown_tournament(tournament: Tournament) -> ShownTournament:
         deals=tournament.play().deals,
         format_name=tournament.get_format_display(),
         criteria=shown_criteria(tournament.criteria, rules),
-        victory_table=victory_steps(rules) if rules.counts_victory_points else None,
+        victory_table=victory_steps(rules) if rules.uses_victory_table else None,
         closed=tournament.closed_at is not None,
         closed_at=local_time(tournament.closed_at),
         called_off_at=local_time(tournament.called_off_at),

@@ -17,7 +17,7 @@ from tournaments.results.scores.counting import count_deal, ruled_points
 from tournaments.results.scores.deal_schema import normalised, place_of
 from tournaments.results.scores.table_checks import verify_open, verify_seen
 from tournaments.standings import builds
-from tournaments.standings.standings_input import CountedDeal, result_of, settled_facts
+from tournaments.standings.standings_input import CountedDeal, boards_of, result_of, settled_facts
 from tournaments.text.deal_terms import side_label
 
 NOTHING = Difference((), (), ())
@@ -94,7 +94,10 @@ def _of_points(
     deals = {each.number: CountedDeal(each.points, each.counted) for each in match.deals.all()}
     deals[number] = CountedDeal(after, figures)
     points, losers, cappotti = result_of(match.play, deals)
-    changed = facts.with_played(replace(played, points=points, losers=losers, cappotti=cappotti))
+    of_boards = boards_of(match.play, match.set_of_boards, deals) if played.boards else {}
+    changed = facts.with_played(
+        replace(played, points=points, losers=losers, cappotti=cappotti, boards=of_boards)
+    )
     return _change(match, facts, changed, number, before, after)
 
 

@@ -119,7 +119,7 @@ def verify(match: Match, ruling_request: RulingRequest) -> Deal | None:
         )
     if article.club_id != tournament.club_id or article.retired:
         raise InputRefused("unknown-article", _("Questo articolo non è nel catalogo del circolo."))
-    if article.effect == RulingEffect.VICTORY_POINTS_OFF and not tournament.ranking.counts_victory_points:
+    if article.effect == RulingEffect.VICTORY_POINTS_OFF and not tournament.ranking.uses_victory_table:
         raise InputRefused(
             "no-victory-points",
             _("Questo torneo non conta i punti vittoria: scegli un articolo che tolga punti."),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 import scoring
 from tournaments import log
 from tournaments.actors import Actor
-from tournaments.core.standings import CRITERIA, PRESETS, RankingError, verify_order
+from tournaments.core.standings import CRITERIA, OF_BOARDS, PRESETS, RankingError, verify_order
 from tournaments.errors import InputRefused
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open, verify_version
@@ -41,6 +41,10 @@ REFUSALS: dict[str, Promise] = {
     ),
     "same-sum": gettext_lazy("«%(criterion)s» e «%(other)s» sono la stessa somma: lasciane uno."),
     "cappotti-untold": gettext_lazy("A %(game)s nessuno scrive i cappotti: togli quel criterio."),
+    "boards-not-duplicated": gettext_lazy(
+        "«%(criterion)s» confronta chi ha avuto le stesse carte: scegli prima «Le stesse carte a tutti i "
+        "tavoli», o togli quel criterio."
+    ),
     "thresholds-count": gettext_lazy("Scrivi da una a %(most)s soglie dei punti vittoria."),
     "thresholds-range": gettext_lazy("Le soglie dei punti vittoria vanno da 1 a %(most)s."),
     "thresholds-order": gettext_lazy(
@@ -55,6 +59,12 @@ def verify(tournament: Tournament) -> None:
         verify_order(tournament.ranking.criteria)
     except RankingError as refusal:
         raise InputRefused(refusal.code, sentence(refusal)) from refusal
+    of_boards = [key for key in tournament.criteria if key in OF_BOARDS]
+    if of_boards and not tournament.is_duplicated:
+        raise InputRefused(
+            "boards-not-duplicated",
+            str(REFUSALS["boards-not-duplicated"]) % {"criterion": _named(of_boards[0])},
+        )
     if "cappotti" in tournament.criteria and not scoring.tells_cappotti(tournament.game):
         raise InputRefused(
             "cappotti-untold", str(REFUSALS["cappotti-untold"]) % {"game": tournament.rules.name}

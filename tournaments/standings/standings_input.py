@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 import scoring
 from tournaments import queries
+from tournaments.core import boards
 from tournaments.core.draws.movements import Movement, final_from, groups_of
 from tournaments.core.draws.schedules import round_robin_schedule
 from tournaments.core.play import WHOLE_MATCH, Points, TablePlay, in_order
@@ -209,12 +210,31 @@ def _played(
 ) -> Iterator[Played]:
     """Every match that has been played to its end, with the sum of its deals."""
     people = Counter(seat.match for seat in seats)
+    compares = tournament.ranking.compares_boards
+    sets = _sets_of_boards(tournament) if compares else {}
     plays: dict[tuple[int, int | None], TablePlay] = {}
     for (turn, table, match), written in sorted(deals.items(), key=lambda each: each[0]):
         size, last = people[match], last_deals.get(match)
         play = plays.setdefault((size, last), tournament.play(size, last=last))
         if play.is_over({number: deal.points for number, deal in written.items()}):
-            yield Played(turn, table, match, *result_of(play, written))
+            of_boards = boards_of(play, sets.get(match) or turn, written) if compares else {}
+            yield Played(turn, table, match, *result_of(play, written), of_boards)
+
+
+def _sets_of_boards(tournament: Tournament) -> dict[int, int | None]:
+    """The set of deals of each match, where sets move. One query."""
+    return dict(Match.objects.filter(round__tournament=tournament).values_list("pk", "boards"))
+
+
+def boards_of(play: TablePlay, of_set: int, deals: Mapping[int, CountedDeal]) -> dict[int, int]:
+    """The difference of each board of a match, N-S less E-O, by the board's number."""
+    numbers = boards.boards_of_set(of_set, play.deals or 1)
+    first, second = play.sides
+    return {
+        numbers[number - 1]: deal.points[first] - deal.points[second]
+        for number, deal in sorted(deals.items())
+        if number != WHOLE_MATCH
+    }
 
 
 def decision_on(match: Match) -> Decision | None:

@@ -60,6 +60,13 @@ class PerTurnSerializer(serializers.Serializer[StoredLine]):
     assigned = serializers.BooleanField(default=False)
     victory_points = serializers.IntegerField(required=False, help_text="Only if the ranking counts them.")
     cappotti = serializers.IntegerField(required=False, help_text="Only if the ranking counts them.")
+    board_difference = serializers.IntegerField(
+        required=False,
+        help_text="What was made beyond the others who held the same cards, if the ranking compares boards.",
+    )
+    board_points = serializers.IntegerField(
+        required=False, help_text="The victory points of that difference, if the ranking compares boards."
+    )
     unplayed = serializers.IntegerField(
         required=False,
         help_text="Points conceded that are added for a round not played, if the ranking counts them.",

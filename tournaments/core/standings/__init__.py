@@ -3,7 +3,7 @@
 Pure functions: ``from tournaments.core.standings import ACCADEMIA, standings``.
 """
 
-from tournaments.core.standings.criteria import CRITERIA, Criterion, chosen, verify_order
+from tournaments.core.standings.criteria import CRITERIA, OF_BOARDS, Criterion, chosen, verify_order
 from tournaments.core.standings.knockout_order import GROUP, PLAIN, STAGE, Course, Settled
 from tournaments.core.standings.ranking import LEFT, Row, standings, standings_by_group
 from tournaments.core.standings.results import Penalty, Ranked, RankingError, Rest, Result
@@ -29,6 +29,7 @@ __all__ = [
     "BY_VICTORY_POINTS",
     "CRITERIA",
     "GROUP",
+    "OF_BOARDS",
     "LEFT",
     "PLAIN",
     "PRESETS",

@@ -153,6 +153,41 @@ class Cappotti(Sum):
         return tally.cappotti
 
 
+class BoardDifference(Sum):
+    """The sum over all boards of one's difference less the mean of the tables that held the same cards
+    (`core.boards.swings`); only with duplicated deals.
+
+    A bye gives the average swing of the round if the tournament scores it as a win by the average, else 0; a
+    forfeit the largest loss of the round, as in `PointDifference`.
+    """
+
+    key = "board_difference"
+    name = gettext_noop("Differenza con le stesse carte")
+    abbreviation = gettext_noop("Diff. carte")
+    explanation = gettext_noop(
+        "Smazzata per smazzata, la differenza punti meno la media dei tavoli con le stesse carte: "
+        "conta che cosa se n'è fatto, non che carte erano."
+    )
+
+    def figure(self, tally: Tally) -> int:
+        return tally.board_difference
+
+
+class BoardVictoryPoints(Sum):
+    """Victory points by the club's table, from the board difference of each match."""
+
+    key = "board_victory_points"
+    name = gettext_noop("Punti vittoria con le stesse carte")
+    abbreviation = gettext_noop("PV carte")
+    explanation = gettext_noop(
+        "Venti punti a partita, con la tabella del circolo, secondo la differenza dagli altri tavoli con le "
+        "stesse carte; meno le penalità."
+    )
+
+    def figure(self, tally: Tally) -> int:
+        return tally.board_points
+
+
 class OpponentsStrength(Sum):
     """Buchholz: the current match points of the opponents met (`tallies.with_strength`).
 
@@ -268,6 +303,8 @@ CRITERIA: dict[str, Criterion] = {
         MiniTable(),
         OpponentsStrength(),
         Cappotti(),
+        BoardDifference(),
+        BoardVictoryPoints(),
         Lots(),
         SharedPlace(),
     )
@@ -275,6 +312,8 @@ CRITERIA: dict[str, Criterion] = {
 
 #: Criteria that only compare level entries, and so cannot come first.
 OF_THE_LEVEL = ("head_to_head", "mini_table")
+#: Criteria that compare tables with the same cards, and so need duplicated deals.
+OF_BOARDS = ("board_difference", "board_victory_points")
 #: Two names of the same sum.
 SAME_SUM = ("total_points", "points_scored")
 #: Criteria that end a ranking.

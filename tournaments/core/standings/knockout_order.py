@@ -213,7 +213,9 @@ def digest_after(before: str, facts: Iterable[str]) -> str:
 
 
 def result_facts(result: Result) -> tuple[object, ...]:
-    return result.table, result.sides, result.points, result.assigned, result.lost, result.cappotti
+    facts = (result.table, result.sides, result.points, result.assigned, result.lost, result.cappotti)
+    # Left out without duplicated deals, so that the digests of all other standings stay.
+    return facts if result.swing is None else (*facts, result.swing)
 
 
 def rest_facts(rest: Rest) -> tuple[object, ...]:

@@ -179,6 +179,16 @@ class Rules:
         return "victory_points" in self.criteria
 
     @property
+    def compares_boards(self) -> bool:
+        """Whether the tables that played the same cards are compared: if not, boards decide nothing."""
+        return "board_difference" in self.criteria or "board_victory_points" in self.criteria
+
+    @property
+    def uses_victory_table(self) -> bool:
+        """Whether the table of victory points decides anything."""
+        return self.counts_victory_points or "board_victory_points" in self.criteria
+
+    @property
     def counts_strength(self) -> bool:
         """Whether the opponents' points decide anything."""
         return "opponents_strength" in self.criteria

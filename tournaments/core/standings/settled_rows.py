@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from tournaments.core.boards import BoardScore, swings
 from tournaments.core.standings.knockout_order import PLAIN, Course, Settled
 from tournaments.core.standings.results import Penalty, Rest, Result
 
@@ -114,6 +115,8 @@ class Played:
     losers: tuple[str, ...] = ()
     #: How many cappotti a side made, only for sides with some.
     cappotti: Mapping[str, int] = field(default_factory=dict)
+    #: The difference of each board, N-S less E-O, by the board's number; empty where boards do not count.
+    boards: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -198,9 +201,11 @@ class Facts:
     def _results(
         self, decided: Mapping[int, Decision], seats: Mapping[int, list[Seated]]
     ) -> Iterable[Result]:
-        for each in self.played:
-            if each.match not in decided:
-                yield self._played(each, _sides(seats[each.match]))
+        counted = [each for each in self.played if each.match not in decided]
+        swing_of = _swings(counted)
+        for each in counted:
+            result = self._played(each, _sides(seats[each.match]))
+            yield result._replace(swing=swing_of[each.match]) if each.boards else result
         for match, decision in decided.items():
             if decision.assigned is not None:
                 sides = _sides(seats[match])
@@ -228,6 +233,15 @@ class Facts:
             tuple([tuple(sides[side]) for side in order]),
             tuple([-each for each in scored] if self.fewest_win else scored),
         )
+
+
+def _swings(played: Iterable[Played]) -> dict[int, int]:
+    """What N-S of each match made beyond the others who held the same cards, by match."""
+    scores: defaultdict[int, list[BoardScore]] = defaultdict(list)
+    for each in played:
+        for number, won in each.boards.items():
+            scores[number].append(BoardScore(each.match, won, 0))
+    return swings(scores.values())
 
 
 def _sides(seats: Iterable[Seated]) -> dict[str, list[int]]:

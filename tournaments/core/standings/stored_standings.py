@@ -99,6 +99,8 @@ class StoredLine(TypedDict):
     victory_points: NotRequired[int]
     cappotti: NotRequired[int]
     unplayed: NotRequired[int]
+    board_difference: NotRequired[int]
+    board_points: NotRequired[int]
 
 
 class StoredRow(TypedDict):
@@ -180,6 +182,8 @@ def _figures_not_counted(rules: Rules) -> tuple[str, ...]:
         "victory_points": rules.counts_victory_points,
         "cappotti": "cappotti" in rules.criteria,
         "unplayed": "points_conceded" in rules.criteria,
+        "board_difference": rules.compares_boards,
+        "board_points": rules.compares_boards,
     }
     return tuple(name for name, is_counted in counted.items() if not is_counted)
 

@@ -50,6 +50,10 @@ class TurnLine(NamedTuple):
     cappotti: int = 0
     #: Added to the points conceded by `FewestConceded`, so that nobody gains by not playing.
     unplayed: int = 0
+    #: What was made of duplicated deals beyond the others who held the same cards, and the victory points of
+    #: that; 0 where the ranking does not compare boards.
+    board_difference: int = 0
+    board_points: int = 0
 
     @property
     def difference(self) -> int:
@@ -75,6 +79,8 @@ class Tally(NamedTuple):
     drawn: int = 0
     lost: int = 0
     rested: int = 0
+    board_difference: int = 0
+    board_points: int = 0
 
     @property
     def difference(self) -> int:
@@ -91,6 +97,8 @@ class Worth(NamedTuple):
     draw: int
     loss: int
     table: VictoryTable | None
+    #: The same table, if boards are compared.
+    of_boards: VictoryTable | None
 
 
 def lines_of(
@@ -175,7 +183,17 @@ def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
         rested=True,
         victory_points=score.victory_points if rules.counts_victory_points else 0,
         unplayed=0 if rules.bye is ByePolicy.WIN_AND_AVERAGE else _usually_conceded(played),
+        **(_bye_of_boards(rules, played, score.victory_points) if rules.compares_boards else {}),
     )
+
+
+def _bye_of_boards(rules: Rules, played: Sequence[Result], victory_points: int) -> dict[str, int]:
+    """What a bye gives where boards are compared: as elsewhere, but by the average swing of the round."""
+    swings = [abs(result.swing) for result in played if result.swing is not None]
+    if rules.bye is not ByePolicy.WIN_AND_AVERAGE or not swings:
+        return {"board_points": victory_points}
+    average = sum(swings) // len(swings)
+    return {"board_difference": average, "board_points": rules.table.points(average)}
 
 
 def _forfeited_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
@@ -192,7 +210,12 @@ def _forfeited_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnL
         rules.scale.loss,
         forfeited=True,
         unplayed=most - conceded,
+        board_difference=-_widest_swing(played) if rules.compares_boards and rules.forfeits_lose_most else 0,
     )
+
+
+def _widest_swing(played: Iterable[Result]) -> int:
+    return max((abs(result.swing) for result in played if result.swing is not None), default=0)
 
 
 def _widest_margin(played: Iterable[Result]) -> int:
@@ -224,6 +247,8 @@ def _penalty_line(taken: Penalty, rules: Rules) -> TurnLine:
         -taken.match_points,
         penalty=True,
         victory_points=victory_points,
+        board_difference=-taken.points if rules.compares_boards else 0,
+        board_points=-taken.victory_points if rules.compares_boards else 0,
     )
 
 
@@ -235,20 +260,32 @@ def _best_other(points: Sequence[int], side: int) -> int:
 
 def worth_of(rules: Rules) -> Worth:
     scale = rules.scale
-    return Worth(scale.win, scale.draw, scale.loss, rules.table if rules.counts_victory_points else None)
+    of_boards = rules.table if rules.compares_boards else None
+    return Worth(
+        scale.win, scale.draw, scale.loss, rules.table if rules.counts_victory_points else None, of_boards
+    )
 
 
 def _match_line(result: Result, side: int, worth: Worth) -> TurnLine:
     """The line of all entries of that side; positional, because keyword arguments take three times as
     long.
     """
-    turn, table, sides, points, assigned, lost, cappotti = result
+    turn, table, sides, points, assigned, lost, cappotti, swing = result
     own, best = points[side], _best_other(points, side)
     if lost is None:
         match_points = worth.win if own > best else worth.loss if own < best else worth.draw
     else:
         match_points = worth.loss if lost[side] else worth.win
     rested = forfeited = penalty = False
+    board_difference = board_points = 0
+    if worth.of_boards:
+        # An assigned score has no boards: it is worth its own margin in victory points.
+        board_difference = 0 if swing is None else swing if side == 0 else -swing
+        board_points = (
+            worth.of_boards.of_side(points, side)
+            if swing is None
+            else worth.of_boards.points(board_difference)
+        )
     return TurnLine(
         turn,
         table,
@@ -262,6 +299,9 @@ def _match_line(result: Result, side: int, worth: Worth) -> TurnLine:
         assigned,
         worth.table.of_side(points, side) if worth.table else 0,
         cappotti[side] if cappotti else 0,
+        0,
+        board_difference,
+        board_points,
     )
 
 
@@ -274,6 +314,7 @@ def _opponents(sides: Sequence[tuple[int, ...]], side: int) -> tuple[int, ...]:
 def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -> Tally:
     """The tally in one pass over the lines, because with thousands of pairs every pass costs time."""
     match_points = scored = conceded = victory_points = cappotti = unplayed = rested = 0
+    board_difference = board_points = 0
     ended = []
     for line in lines:
         if line.rested:
@@ -286,6 +327,8 @@ def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -
         victory_points += line.victory_points
         cappotti += line.cappotti
         unplayed += line.unplayed
+        board_difference += line.board_difference
+        board_points += line.board_points
     won, drawn, lost = ended.count(worth.win), ended.count(worth.draw), ended.count(worth.loss)
     strength = 0  # the opponents' points are added later: `with_strength`
     return Tally(
@@ -303,4 +346,6 @@ def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -
         drawn,
         lost,
         rested,
+        board_difference,
+        board_points,
     )

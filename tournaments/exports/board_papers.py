@@ -1,0 +1,84 @@
+"""The papers of duplicated deals, as PDF: boards to compose by hand."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+
+from club.days import day_in_words
+from club.typesetting import pdf
+from tournaments.core.boards import Board
+from tournaments.models import Tournament
+from tournaments.presenters.boards import Hand, ShownBoard, ToHeap, shown_board
+from tournaments.presenters.lessons import ShownCard
+
+#: The trumps are half as many again as the longest suit: their plan takes two columns.
+LONGEST_COLUMN = 14
+
+
+def composing_sheets(
+    tournament: Tournament, of_set: int, made: Iterable[Board], *, two_a_page: bool = False
+) -> bytes:
+    """Returns a page, or half of one, for each board: its hands, and the plan over a sorted deck.
+
+    Whoever gets it sees the cards: `results.boards.use` has logged why.
+    """
+    shown = [shown_board(tournament.game, board) for board in made]
+    return pdf(
+        "boards",
+        {
+            "tournament": tournament.name,
+            "date": day_in_words(tournament.date),
+            "two": two_a_page,
+            "boards": [_sheet(board, of_set) for board in shown],
+            "words": {
+                "title": _("Smazzate da comporre"),
+                "dealer": _("dà le carte"),
+                "last": _("e le ultime, coperte a parte:"),
+                "plan": _("Dal mazzo in ordine, in un passaggio:"),
+                "plan_help": _(
+                    "ogni carta al mucchio della sua lettera; + sono le ultime carte del mazziere."
+                ),
+                "check": _("Alla fine, carte di ogni mucchio (e quella in cima):"),
+            },
+        },
+    )
+
+
+def _sheet(board: ShownBoard, of_set: int) -> dict[str, object]:
+    title = _("Smazzata %(number)s") % {"number": board.number}
+    return {
+        "title": title,
+        "set": _("Mazzetto %(number)s") % {"number": of_set},
+        "hands": [_hand(hand, board, title) for hand in board.hands],
+        "plan": [
+            {"name": name, "cells": [{"face": _face(each.card), "heap": each.heap} for each in column]}
+            for name, column in _columns(board)
+        ],
+        "heaps": [vars(heap) for heap in board.heaps],
+    }
+
+
+def _hand(hand: Hand, board: ShownBoard, title: str) -> dict[str, object]:
+    return {
+        "name": hand.name,
+        "is_dealer": hand.is_dealer,
+        "board": title,
+        "suits": [{"name": suit.name, "cards": list(map(_face, suit.cards))} for suit in hand.suits],
+        "rest": [card.name for card in board.rest],
+    }
+
+
+def _columns(board: ShownBoard) -> Iterable[tuple[str, Sequence[ToHeap]]]:
+    for name, column in board.plan:
+        half = (len(column) + 1) // 2
+        if len(column) > LONGEST_COLUMN:
+            yield name, column[:half]
+            yield name, column[half:]
+        else:
+            yield name, column
+
+
+def _face(card: ShownCard) -> str:
+    """What is printed on the card, without the sign of its suit, which the line names; else its name."""
+    face = card.face.rstrip("♥♦♣♠")
+    return face or card.name
