@@ -36,6 +36,7 @@ GROUPS: Final = (
         (
             Page("tournaments", _("Tornei"), "club_tournaments", "may_enter"),
             Page("seasons", _("Stagioni"), "seasons", "may_run"),
+            Page("championships", _("Campionati"), "championships", "may_enter"),
         ),
     ),
     Group(

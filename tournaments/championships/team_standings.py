@@ -156,7 +156,7 @@ def _numbers(tournaments: Sequence[Tournament]) -> dict[int, Teams]:
     numbers: defaultdict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     entries = Entry.objects.filter(tournament__in=tournaments, team__isnull=False).order_by("number")
     for tournament, number, team in entries.values_list("tournament", "number", "team"):
-        numbers[tournament][team - 1].append(number)
+        numbers[tournament][0 if team == 1 else 1].append(number)
     return {pk: (tuple(first), tuple(second)) for pk, (first, second) in numbers.items()}
 
 
@@ -176,29 +176,34 @@ def _groups(
     played: Sequence[Played],
     penalties: Sequence[TeamPenalty],
 ) -> dict[int, tuple[Row, ...]]:
-    """The standings of each group; a penalty counts before the first round."""
-    groups = {}
-    for group in range(1, championship.groups + 1):
-        members = {team.pk: team for team in teams if team.group == group}
-        results, rests = [], []
-        for table, each in enumerate(played):
-            fixture = each.fixture
-            if fixture.group != group:
-                continue
-            if fixture.lost_by:
-                rests += _forfeited(fixture)
-            elif each.counts and each.points:
-                sides = (fixture.home_id,), (fixture.away_id,)
-                results.append(Result(fixture.round, table, sides, each.points))
-        groups[group] = standings(
-            [Ranked(team.pk, team.number, team.withdrawn_at is not None) for team in members.values()],
+    """The standings of each group; a penalty counts before the first round.
+
+    The groups are ranked apart, but the average that a forfeit gives is that of the whole round.
+    """
+    results, rests = [], []
+    for table, each in enumerate(played):
+        fixture = each.fixture
+        if fixture.is_play_off:
+            continue
+        if fixture.lost_by:
+            rests += _forfeited(fixture)
+        elif each.counts and each.points:
+            sides = (fixture.home_id,), (fixture.away_id,)
+            results.append(Result(fixture.round, table, sides, each.points))
+    ranked = [Ranked(team.pk, team.number, team.withdrawn_at is not None) for team in teams]
+    taken = [_penalty(each) for each in penalties if each.revoked_at is None]
+    return {
+        group: standings(
+            ranked,
             results,
             rests,
             championship.rules,
             championship.seed,
-            [_penalty(each) for each in penalties if each.revoked_at is None and each.team_id in members],
+            taken,
+            among={team.pk for team in teams if team.group == group},
         )
-    return groups
+        for group in range(1, championship.groups + 1)
+    }
 
 
 def _forfeited(fixture: Fixture) -> list[Rest]:
@@ -219,9 +224,9 @@ def _individual(
     """The tables of single players and of pairs, from the matches that are over. Three queries."""
     counted = [each.fixture.tournament for each in played if each.is_over and each.fixture.tournament]
     players: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
-    entered = EntryPlayer.objects.filter(tournament__in=counted).order_by("position")
-    for tournament, number, person in entered.values_list("tournament", "entry__number", "person"):
-        players[tournament, number] += (person,)
+    rows_of_players = EntryPlayer.objects.filter(tournament__in=counted).order_by("position")
+    for tournament, number, person_id in rows_of_players.values_list("tournament", "entry__number", "person"):
+        players[tournament, number] += (person_id,)
     out = queries.out_of_prizes_by_tournament(counted)
     counting = COUNTED_BY.get(championship.criteria[0], Counting.DIFFERENCE)
     evenings = [
@@ -251,7 +256,7 @@ def _individual(
         )
         for by_pair in (False, True)
     ]
-    wanted = {person for people in players.values() for person in people}
+    wanted = {person for entered in players.values() for person in entered}
     people = {person.pk: person for person in Person.objects.filter(pk__in=wanted)}
     for person in people.values():
         person.club = championship.club

@@ -105,6 +105,11 @@ class ChampionshipPage:
     def is_played(self) -> bool:
         return any(each.is_decided for each in self.known.fixtures)
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether a match is prepared or forfeited, so that the calendar stays."""
+        return any(each.fixture.tournament_id or each.fixture.lost_by for each in self.known.fixtures)
+
 
 def championship_page(
     championship: Championship, context: Mapping[str, object], *, individual: bool = True
@@ -136,7 +141,7 @@ def _team_lines(known: ChampionshipStandings, rows: Sequence[Row]) -> list[TeamL
             row,
             known.teams[row.entry],
             team_address(championship, known.teams[row.entry]),
-            _decided(row.decided_by),
+            _decided(row.decided_by, championship),
             [each for each in known.penalties if each.team_id == row.entry and each.revoked_at is None],
             bool(championship.qualifiers) and row.place <= championship.qualifiers and not row.withdrawn,
         )
@@ -144,8 +149,9 @@ def _team_lines(known: ChampionshipStandings, rows: Sequence[Row]) -> list[TeamL
     ]
 
 
-def _decided(key: str | None) -> str:
-    if key is None or key == LEFT:
+def _decided(key: str | None, championship: Championship) -> str:
+    """The tie-break that decided a place; empty where the first criterion did."""
+    if key is None or key == LEFT or key == championship.criteria[0]:
         return ""
     return _("davanti per: %(criterion)s") % {"criterion": _(CRITERIA[key].name)}
 
@@ -263,6 +269,10 @@ class FixturePage:
     @property
     def fixture(self) -> Fixture:
         return self.line.fixture
+
+    @property
+    def sides(self) -> tuple[LineUpShown, LineUpShown]:
+        return self.home, self.away
 
 
 def fixture_page(

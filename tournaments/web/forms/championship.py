@@ -257,11 +257,9 @@ class TeamSettingsForm(TeamForm):
         label=gettext_lazy("Capitano"), coerce=int, empty_value=None, required=False
     )
 
-    def __init__(self, *args: Any, championship: Championship, team: Team, **kwargs: Any) -> None:
-        initial = {
-            name: getattr(team, name) for name in ("name", "club_name", "room", "group")
-        } | {"captain": team.captain_id}  # fmt: skip
-        super().__init__(*args, championship=championship, initial=initial, **kwargs)
+    def __init__(self, data: Any = None, *, championship: Championship, team: Team) -> None:
+        initial = {name: getattr(team, name) for name in ("name", "club_name", "room", "group")}
+        super().__init__(data, championship=championship, initial={**initial, "captain": team.captain_id})
         self.people = {place.person_id: place.person for place in team.players.select_related("person")}
         self.fields["captain"].choices = [  # type: ignore[attr-defined]
             ("", gettext_lazy("nessuno")),
@@ -411,9 +409,8 @@ class ForfeitForm(forms.Form):
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
-        initial = {"lost_by": fixture.lost_by, "version": fixture.version}
-        super().__init__(*args, initial=initial, **kwargs)
+    def __init__(self, data: Any = None, *, fixture: Fixture) -> None:
+        super().__init__(data, initial={"lost_by": fixture.lost_by, "version": fixture.version})
         self.fields["lost_by"].choices = [  # type: ignore[attr-defined]
             ("H", fixture.home.name),
             ("A", fixture.away.name),

@@ -9,6 +9,7 @@ from tournaments.web.views.desk import (
     boards,
     bookings,
     cash,
+    championships,
     devices,
     embedding,
     entries,
@@ -19,6 +20,10 @@ from tournaments.web.views.desk import (
     standings,
     tournaments,
 )
+
+CHAMPIONSHIP = "circoli/<slug:slug>/campionati/<slug:code>/"
+TEAM = f"{CHAMPIONSHIP}squadre/<int:number>/"
+FIXTURE = f"{CHAMPIONSHIP}incontri/<int:fixture_id>/"
 
 urlpatterns = [
     path("banco/", tournaments.desk, name="desk"),
@@ -32,6 +37,31 @@ urlpatterns = [
     path("circoli/<slug:slug>/stagioni/<int:season_id>/cambia/", standings.change, name="settings_season"),
     path("circoli/<slug:slug>/stagioni/<int:season_id>/finale/", standings.final, name="season_final"),
     path("circoli/<slug:slug>/stagioni/<int:season_id>/elimina/", standings.delete, name="delete_season"),
+    path("circoli/<slug:slug>/nuovo-campionato/", championships.new, name="new_championship"),
+    path(f"{CHAMPIONSHIP}banco/", championships.desk, name="championship_desk"),
+    path(f"{CHAMPIONSHIP}regole/", championships.settings, name="settings_championship"),
+    path(f"{CHAMPIONSHIP}calendario/", championships.draw, name="draw_championship"),
+    path(f"{CHAMPIONSHIP}play-off/", championships.draw_stage, name="championship_play_off"),
+    path(f"{CHAMPIONSHIP}concludi/", championships.close, name="close_championship"),
+    path(f"{CHAMPIONSHIP}elimina/", championships.delete, name="delete_championship"),
+    path(f"{CHAMPIONSHIP}squadre/nuova/", championships.new_team, name="new_championship_team"),
+    path(f"{TEAM}banco/", championships.team, name="championship_team_desk"),
+    path(f"{TEAM}giocatori/", championships.add_player, name="add_team_player"),
+    path(f"{TEAM}giocatori/<int:person_id>/togli/", championships.remove_player, name="remove_team_player"),
+    path(f"{TEAM}link/", championships.renew_code, name="renew_captain_code"),
+    path(f"{TEAM}ritira/", championships.withdraw, name="withdraw_team"),
+    path(f"{TEAM}penalita/", championships.penalise, name="penalise_team"),
+    path(
+        f"{CHAMPIONSHIP}penalita/<int:penalty_id>/ritira/",
+        championships.revoke_penalty,
+        name="revoke_team_penalty",
+    ),
+    path(f"{FIXTURE}banco/", championships.fixture, name="championship_fixture_desk"),
+    path(f"{FIXTURE}sposta/", championships.move, name="move_fixture"),
+    path(f"{FIXTURE}formazioni/<int:number>/", championships.line_up, name="write_line_up"),
+    path(f"{FIXTURE}prepara/", championships.prepare, name="prepare_fixture"),
+    path(f"{FIXTURE}tavolino/", championships.forfeit, name="forfeit_fixture"),
+    path(f"{FIXTURE}referto/", championships.approve, name="approve_fixture"),
     path("circoli/<slug:slug>/giocatori/regole/", standings.rating_settings, name="rating_settings"),
     path("t/<slug:code>/impostazioni/", tournaments.settings, name="settings_tournament"),
     path("t/<slug:code>/impostazioni/classifica/", tournaments.choose_ranking, name="ranking"),

@@ -8,6 +8,8 @@ from tournaments.web.views import live_stream
 from tournaments.web.views.public import (
     bookings,
     calendar,
+    captains,
+    championships,
     draws,
     embedding,
     exports,
@@ -28,6 +30,9 @@ register_converter(EndingConverter, "ending")
 
 CLUB = "circoli/<slug:slug>/"
 SEASON = f"{CLUB}stagioni/<int:season_id>/"
+CHAMPIONSHIP = f"{CLUB}campionati/<slug:code>/"
+CAPTAIN = "squadra/<str:captain_code>/"
+CAPTAIN_FIXTURE = f"{CAPTAIN}incontri/<int:fixture_id>/"
 PLAYERS = f"{CLUB}giocatori/"
 PLAYER = f"{PLAYERS}<int:person_id>/"
 MINE = "iscrizione/<str:booking_word>/"
@@ -58,6 +63,17 @@ urlpatterns = [
     path(CLUB, calendar.club_page, name="club_page"),
     path(f"{CLUB}stagioni/", calendar.seasons, name="seasons"),
     path(SEASON, calendar.season, name="season"),
+    path(f"{CLUB}campionati/", championships.championships, name="championships"),
+    path(CHAMPIONSHIP, championships.championship, name="championship"),
+    path(f"{CHAMPIONSHIP}squadre/<int:number>/", championships.team, name="championship_team"),
+    path(f"{CHAMPIONSHIP}incontri/<int:fixture_id>/", championships.fixture, name="championship_fixture"),
+    # The captain of a team, by the team's link
+    path(CAPTAIN, captains.captain, name="captain"),
+    path(f"{CAPTAIN_FIXTURE}formazione/", captains.line_up, name="captain_line_up"),
+    path(f"{CAPTAIN_FIXTURE}data/", captains.propose_date, name="captain_date"),
+    path(f"{CAPTAIN_FIXTURE}data/risposta/", captains.answer_date, name="captain_answer"),
+    path(f"{CAPTAIN_FIXTURE}referto/", captains.confirm_report, name="captain_confirm"),
+    path(f"{CAPTAIN_FIXTURE}referto/contesta/", captains.contest_report, name="captain_contest"),
     path(PLAYERS, players.ratings, name="ratings"),
     path(f"{PLAYERS}cerca/", players.search, name="player_search"),
     path(PLAYER, players.player, name="player"),

@@ -1,0 +1,274 @@
+"""The pages of a championship: who reads what, what captains do from their link, what nobody sees early."""
+
+from dataclasses import dataclass
+from datetime import date
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from club.models import Club, RoleKind
+from tests.evening import FourPeople, a_club, an_officer, four_people, signed_in
+from tests.tournaments.championships.played import (
+    a_championship,
+    before_close,
+    drawn,
+    give_both,
+    play,
+    players_of,
+)
+from tournaments.championships import captain_codes, line_ups, reports, teams
+from tournaments.championships.team_standings import championship_standings
+from tournaments.models import Championship, Fixture, Team
+
+pytestmark = pytest.mark.usefixtures("commits")
+
+
+@dataclass
+class Scene:
+    club: Club
+    people: FourPeople
+    championship: Championship
+    fixtures: list[Fixture]
+
+    def at(self, name: str, *args: object) -> str:
+        return reverse(name, args=[self.club.slug, self.championship.code, *args])
+
+    def of_captain(self, name: str, team: Team, *args: object) -> str:
+        return reverse(name, args=[captain_codes.code_of(team), *args])
+
+
+@pytest.fixture
+def scene(db: None) -> Scene:
+    club = a_club()
+    people = four_people(club)
+    championship = a_championship(club, people.organiser, of=4)
+    return Scene(club, people, championship, drawn(championship, people.organiser))
+
+
+def text_of(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, answer.content.decode()[:2000]
+    return answer.content.decode()
+
+
+def test_the_whole_from_the_pages(club: Club, four: FourPeople) -> None:
+    """An organiser makes a championship of two teams, captains play it, the referee approves."""
+    organiser, referee = signed_in(four.organiser), signed_in(four.referee)
+    new = reverse("new_championship", args=[club.slug])
+    assert organiser.get(new).status_code == 200
+    given = {
+        "name": "Coppa", "game": "quattro-scartate", "turns": 2, "turn_minutes": 45, "legs": 1, "groups": 1,
+        "qualifiers": 0, "matches_at_once": 1, "line_up_hours": 2, "match_scale": "2-1-0",
+        "victory_thresholds": "70 140", "order": "accademia",
+    }  # fmt: skip
+    assert organiser.post(new, given).status_code == 303
+    championship = club.championships.get()
+    slug, code = club.slug, championship.code
+    for name in ("Mazzini", "Garibaldi"):
+        names = "\n".join(f"{name} {first}" for first in ("Anna", "Bruno", "Carla", "Dino", "Elena"))
+        team = {
+            "name": name,
+            "club_name": "Circolo di un altro",
+            "room": name,
+            "players": names,
+            "consents": "on",
+        }
+        answer = organiser.post(reverse("new_championship_team", args=[slug, code]), team)
+        assert answer.status_code == 303, answer.content.decode()
+    one = championship.teams.get(number=1)
+    assert one.club_slug
+    assert one.players.count() == 5
+    assert one.captain
+    assert one.captain.full_name == "Mazzini Anna"
+    draw = reverse("draw_championship", args=[slug, code])
+    version = Championship.objects.get(pk=championship.pk).version
+    answer = organiser.post(
+        draw, {"first": "2030-10-04", "every": 7, "starts_at": "21:00", "version": version}
+    )
+    assert answer.status_code == 303, answer.content.decode()
+    fixture = championship.fixtures.get()
+    assert fixture.date == date(2030, 10, 4)
+
+    for team in (fixture.home, fixture.away):
+        page = reverse("captain_line_up", args=[captain_codes.code_of(team), fixture.pk])
+        four_of = {f"player{at}": person.pk for at, person in enumerate(players_of(team)[:4], 1)}
+        assert Client().get(page).status_code == 200
+        assert Client().post(page, four_of).status_code == 303
+    fixture.refresh_from_db()
+    assert fixture.tournament
+    assert fixture.tournament.entries.count() == 4
+    play(fixture)
+    captain = reverse("captain", args=[captain_codes.code_of(fixture.home)])
+    assert "Conferma" in text_of(Client(), captain)
+    for team in (fixture.home, fixture.away):
+        where = reverse("captain_confirm", args=[captain_codes.code_of(team), fixture.pk])
+        sent = Client().post(where, {"results": fixture.tournament.results_version})
+        assert sent.status_code == 303
+    [played] = championship_standings(championship).fixtures
+    assert played.report == "confirmed"
+    desk = reverse("championship_fixture_desk", args=[slug, code, fixture.pk])
+    assert "Approva il referto" in text_of(referee, desk)
+    fixture.refresh_from_db()
+    approve = reverse("approve_fixture", args=[slug, code, fixture.pk])
+    assert referee.post(approve, {"version": fixture.version, "note": ""}).status_code == 303
+    public = text_of(Client(), championship.get_absolute_url())
+    assert "approvato dall'arbitro" in public.replace("&#x27;", "'")
+    assert "Classifica dei giocatori" in public
+
+
+@pytest.mark.parametrize("who", ["organiser", "referee", "player", "stranger", ""])
+def test_who_opens_the_desk(scene: Scene, who: str) -> None:
+    client = scene.people.client(who)
+    desk = {"organiser": 200, "referee": 200, "": 302}.get(who, 403)
+    assert client.get(scene.at("championship_desk")).status_code == desk
+    run = {"organiser": 200, "": 302}.get(who, 403)
+    assert client.get(scene.at("championship_team_desk", 1)).status_code == run
+    for public in ("championship",):
+        text_of(client, scene.at(public))
+    text_of(client, scene.at("championship_team", 1))
+    text_of(client, scene.at("championship_fixture", scene.fixtures[0].pk))
+
+
+def test_names_are_those_of_the_club_s_rule(scene: Scene) -> None:
+    for fixture in scene.fixtures:
+        line_up = [each.pk for each in players_of(fixture.home)[1:]]
+        line_ups.give(fixture.pk, fixture.home, line_up, now=before_close(fixture))
+        four = [each.pk for each in players_of(fixture.away)[1:]]
+        line_ups.give(fixture.pk, fixture.away, four, now=before_close(fixture))
+        fixture.refresh_from_db()
+        play(fixture)
+    pages = [scene.at("championship"), scene.at("championship_team", 1)]
+    pages += [scene.at("championship_fixture", fixture.pk) for fixture in scene.fixtures]
+    for page in pages:
+        text = text_of(scene.people.client("organiser"), page) + text_of(Client(), page)
+        assert "Elena" not in text
+    assert "Squadra1 Anna" in text_of(Client(), scene.at("championship_team", 1))
+
+
+def every_address(scene: Scene, fixture: Fixture) -> list[tuple[str, str]]:
+    """Each address that could show the home team's line-up to somebody else, and who opens it."""
+    public = [
+        scene.at("championship"),
+        scene.at("championship_team", fixture.home.number),
+        scene.at("championship_fixture", fixture.pk),
+        f"/circoli/{scene.club.slug}/",
+    ]
+    desk = [scene.at("championship_desk"), scene.at("championship_fixture_desk", fixture.pk)]
+    of_captain = [
+        scene.of_captain("captain", fixture.away),
+        scene.of_captain("captain_line_up", fixture.away, fixture.pk),
+    ]
+    return [
+        *((address, who) for address in public for who in ("", "stranger", "referee", "organiser")),
+        *((address, who) for address in desk for who in ("referee", "organiser")),
+        *((address, "") for address in of_captain),
+    ]
+
+
+def test_no_address_shows_a_line_up_of_the_other_team_before_both_are_in(scene: Scene) -> None:
+    """The four are recognised by their order, which no other page has: last to first."""
+    fixture = scene.fixtures[0]
+    four = players_of(fixture.home)[3::-1]
+    line_ups.give(fixture.pk, fixture.home, [each.pk for each in four], now=before_close(fixture))
+    secrets = [f"{one.full_name} – {other.full_name}" for one, other in (four[:2], four[2:])]
+    for address, who in every_address(scene, fixture):
+        text = text_of(scene.people.client(who), address)
+        assert not any(secret in text for secret in secrets), f"{address} for {who or 'nobody'}"
+    assert not scene.club.log.filter(after__icontains="Squadra").exists()
+    # Its own captain reads it, and may change it.
+    own = text_of(Client(), scene.of_captain("captain", fixture.home))
+    assert secrets[0] in own
+    line_ups.give(fixture.pk, fixture.home, [each.pk for each in four[::-1]], now=before_close(fixture))
+    # Once the time is over, everybody reads it.
+    closes_at = fixture.line_ups_close_at
+    assert closes_at
+    with patch.object(timezone, "now", return_value=closes_at):
+        late = text_of(Client(), scene.at("championship_fixture", fixture.pk))
+    assert f"{four[3].full_name} – {four[2].full_name}" in late
+
+
+def test_a_captain_reaches_only_own_matches_and_a_renewed_link_opens_nothing(scene: Scene) -> None:
+    fixture = scene.fixtures[0]
+    others = [
+        team for team in scene.championship.teams.all() if team.pk not in (fixture.home_id, fixture.away_id)
+    ]
+    assert Client().get(scene.of_captain("captain_line_up", others[0], fixture.pk)).status_code == 404
+    assert Client().post(scene.of_captain("captain_answer", others[0], fixture.pk)).status_code == 404
+    before = scene.of_captain("captain", fixture.home)
+    text_of(Client(), before)
+    teams.renew_code(scene.championship.pk, fixture.home.number, by=scene.people.organiser)
+    assert Client().get(before).status_code == 403
+    assert Client().get(before[:-3] + "zz/").status_code == 403
+
+
+def test_captains_agree_on_a_date_from_their_phones(scene: Scene) -> None:
+    fixture = scene.fixtures[0]
+    propose = scene.of_captain("captain_date", fixture.home, fixture.pk)
+    assert Client().get(propose).status_code == 200
+    sent = {"date": "2030-11-30", "starts_at": "18:00", "venue": "Altrove", "reason": "La sala è chiusa"}
+    assert Client().post(propose, {**sent, "version": fixture.version}).status_code == 303
+    assert "propone" in text_of(Client(), scene.of_captain("captain", fixture.away))
+    answer = scene.of_captain("captain_answer", fixture.away, fixture.pk)
+    assert Client().post(answer, {"answer": "accept"}).status_code == 303
+    fixture.refresh_from_db()
+    assert (fixture.date, fixture.venue) == (date(2030, 11, 30), "Altrove")
+    outdated = Client().post(propose, {**sent, "version": 1})
+    assert outdated.status_code == 409
+
+
+def test_a_contested_report_goes_to_the_referee(scene: Scene) -> None:
+    fixture = scene.fixtures[0]
+    played = play(fixture)
+    contest = scene.of_captain("captain_contest", fixture.away, fixture.pk)
+    assert Client().post(contest, {"reason": ""}).status_code == 422
+    assert Client().post(contest, {"reason": "Il tavolo 2 è scritto al contrario"}).status_code == 303
+    referee = scene.people.client("referee")
+    assert "scritto al contrario" in text_of(referee, scene.at("championship_fixture_desk", fixture.pk))
+    approve = scene.at("approve_fixture", fixture.pk)
+    fixture.refresh_from_db()
+    assert referee.post(approve, {"version": fixture.version, "note": ""}).status_code == 422
+    assert referee.post(approve, {"version": fixture.version, "note": "Sentiti tutti"}).status_code == 303
+    played.refresh_from_db()
+    assert played.closed_at
+
+
+def test_another_club_sees_nothing_of_this_desk(scene: Scene) -> None:
+    other = a_club("Circolo vicino")
+    boss = signed_in(an_officer(other, RoleKind.ORGANISER, RoleKind.OWNER))
+    for name in ("championship_desk", "settings_championship", "draw_championship"):
+        assert boss.get(scene.at(name)).status_code == 403
+        own_club = reverse(name, args=[other.slug, scene.championship.code])
+        assert boss.get(own_club).status_code == 404
+
+
+def test_a_penalty_moves_a_team_down_and_its_revocation_up_again(scene: Scene) -> None:
+    for fixture in scene.fixtures:
+        play(fixture, seed=fixture.pk)
+    first = championship_standings(scene.championship).groups[1][0]
+    referee = scene.people.client("referee")
+    page = scene.at("penalise_team", first.number)
+    assert referee.get(page).status_code == 200
+    sent = {"kind": "match_points", "amount": 20, "reason": "Giocatore non iscritto"}
+    assert referee.post(page, sent).status_code == 303
+    assert championship_standings(scene.championship).groups[1][-1].number == first.number
+    assert "Giocatore non iscritto" in text_of(Client(), scene.at("championship"))
+    [penalty] = championship_standings(scene.championship).penalties
+    reports.revoke_penalty(scene.championship.pk, penalty.pk, by=scene.people.referee, reason="Era iscritto")
+    assert championship_standings(scene.championship).groups[1][0].number == first.number
+
+
+def test_a_team_that_withdraws_loses_what_it_has_not_played(scene: Scene) -> None:
+    give_both(scene.fixtures[0])
+    play(scene.fixtures[0])
+    team = scene.fixtures[0].home
+    organiser = scene.people.client("organiser")
+    page = scene.at("withdraw_team", team.number)
+    assert organiser.post(page, {"reason": "Siamo rimasti in tre"}).status_code == 303
+    known = championship_standings(scene.championship)
+    assert known.groups[1][-1].entry == team.pk
+    own = [each for each in known.fixtures if each.fixture.side_of(team.pk)]
+    assert sum(bool(each.fixture.lost_by) for each in own) == len(own) - 1
+    assert "ritirata" in text_of(Client(), scene.at("championship"))

@@ -1,0 +1,201 @@
+"""The captain's pages, opened by the team's link without an account: line-up, date, match report."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club.errors import NotFound, Refusal
+from club.web.guards import PageRequest, form_page, uncached_page
+from club.web.pages import refusals_on, status_of
+from tournaments.championships import calendar, captain_codes, line_ups, reports
+from tournaments.championships.team_standings import Played
+from tournaments.models import Fixture, Team
+from tournaments.presenters.championships import championship_page, fixture_page, team_page
+from tournaments.results.codes import CodeRefused
+from tournaments.text.names import FOR_OFFICERS, PUBLIC
+from tournaments.web.forms.championship import LineUpForm, MoveForm, ProposalForm
+from tournaments.web.forms.reasons import RequiredReasonForm
+from tournaments.web.views.desk.pages import go
+from tournaments.web.views.public.championships import played_of
+from tournaments.web.views.tables.table_access import explain
+
+View = Callable[..., HttpResponseBase]
+CaptainView = Callable[Concatenate[PageRequest, Team, ...], HttpResponseBase]
+
+
+def by_captain(view: CaptainView) -> View:
+    """Passes the team of the code to the view; explains a code that opens none (403)."""
+
+    @wraps(view)
+    def run(request: PageRequest, captain_code: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            team = captain_codes.team_of(captain_code)
+        except CodeRefused as refused:
+            return explain(request, refused, renews=False)
+        return view(request, team, *args, **kwargs)
+
+    return run
+
+
+@uncached_page
+@by_captain
+def captain(request: PageRequest, team: Team) -> HttpResponse:
+    """Shows the captain the team's matches, and what waits for an answer."""
+    page = championship_page(team.championship, PUBLIC, individual=False)
+    known = team_page(page, team, FOR_OFFICERS)
+    now = timezone.now()
+    matches = [
+        _match(line.played, team, now)
+        for line in known.matches
+        if not line.fixture.lost_by and line.played.report != "approved"
+    ]
+    done = [line for line in known.matches if line.fixture.lost_by or line.played.report == "approved"]
+    return _page(request, team, "captain.html", shown=known, matches=matches, done=done)
+
+
+def _match(played: Played, team: Team, now: Any) -> dict[str, object]:
+    """What the captain may do about a match."""
+    fixture = played.fixture
+    side = fixture.side_of(team.pk)
+    shown = fixture_page(played, PUBLIC, team=team, now=now)
+    own, other = (shown.home, shown.away) if side == Fixture.HOME else (shown.away, shown.home)
+    closes_at = fixture.line_ups_close_at
+    is_movable = fixture.tournament_id is None or not played.points
+    return {
+        "page": shown,
+        "fixture": fixture,
+        "played": played,
+        "own": own,
+        "other": other,
+        "closes_at": closes_at,
+        "takes_line_up": fixture.tournament_id is None and (closes_at is None or now < closes_at),
+        "proposal": fixture.proposals.filter(answered_at=None).select_related("team").first(),
+        "is_movable": is_movable and not played.is_over,
+        "has_confirmed": shown.confirmed[0 if side == Fixture.HOME else 1],
+    }
+
+
+@form_page
+@by_captain
+def line_up(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
+    """Takes the team's line-up for a match."""
+    played = _played(team, fixture_id)
+    given = played.fixture.line_ups.filter(team=team).first()
+    chosen = list(given.players.values_list("person", flat=True)) if given else []
+    form = LineUpForm(request.POST or None, team=team, chosen=chosen)
+    if form.is_valid():
+        with refusals_on(form):
+            line_ups.give(fixture_id, team, form.people())
+            messages.success(request, _("Formazione consegnata."))
+            return _back(team)
+    return _form_page(
+        request, team, form, _("La formazione"), _("Consegna"), played,
+        text=_("L'altra squadra la vede soltanto quando ci sono tutte e due, o quando il tempo è finito."),
+    )  # fmt: skip
+
+
+@form_page
+@by_captain
+def propose_date(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
+    """Proposes another date for a match to the other captain."""
+    played = _played(team, fixture_id)
+    form = ProposalForm(request.POST or None, initial=MoveForm.initial_of(played.fixture))
+    if form.is_valid():
+        with refusals_on(form):
+            calendar.propose(fixture_id, team, **form.move_fields())
+            messages.success(request, _("Proposta fatta: risponde il capitano dell'altra squadra."))
+            return _back(team)
+    return _form_page(request, team, form, _("Un'altra data"), _("Proponi"), played)
+
+
+@require_POST
+@by_captain
+def answer_date(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
+    """Accepts or refuses the other captain's proposal; takes the own one back."""
+    accepts = request.POST.get("answer") == "accept"
+    done = _("La data è cambiata.") if accepts else _("La proposta è caduta: la data resta.")
+    _act(request, lambda: calendar.answer(_played(team, fixture_id).fixture.pk, team, accepts=accepts), done)
+    return _back(team)
+
+
+@require_POST
+@by_captain
+def confirm_report(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
+    """Confirms the report of a match with the results that the page showed."""
+    written = request.POST.get("results", "")
+    results = int(written) if written.isdecimal() and len(written) < 10 else -1
+    _act(
+        request,
+        lambda: reports.confirm(_played(team, fixture_id).fixture.pk, team, results=results),
+        _("Referto confermato."),
+    )
+    return _back(team)
+
+
+@form_page
+@by_captain
+def contest_report(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
+    """Contests the report of a match: the referee decides."""
+    played = _played(team, fixture_id)
+    form = RequiredReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusals_on(form):
+            reports.contest(fixture_id, team, reason=form.cleaned_data["reason"])
+            messages.success(request, _("Contestato: decide l'arbitro."))
+            return _back(team)
+    return _form_page(request, team, form, _("Contesta il referto"), _("Contesta"), played)
+
+
+def _act(request: PageRequest, act: Callable[[], object], done: str) -> None:
+    """Does the act; a refusal becomes a message of the page."""
+    try:
+        act()
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, done)
+
+
+def _played(team: Team, fixture_id: int) -> Played:
+    """The team's fixture. Raises NotFound for one of other teams."""
+    played = played_of(team.championship, fixture_id)
+    if not played.fixture.side_of(team.pk):
+        raise NotFound(_("Questo incontro è di altre squadre."))
+    return played
+
+
+def _back(team: Team) -> HttpResponse:
+    return go("captain", captain_codes.code_of(team))
+
+
+def _form_page(
+    request: PageRequest, team: Team, form: Form, title: str, action: str, played: Played, text: str = ""
+) -> HttpResponse:
+    return _page(
+        request, team, "captain_form.html", status=status_of(form),
+        form=form, title=title, action=action, text=text, fixture=played.fixture,
+    )  # fmt: skip
+
+
+def _page(
+    request: PageRequest, team: Team, template: str, *, status: int = 200, **shown: object
+) -> HttpResponse:
+    context = {
+        "club": team.championship.club,
+        "championship": team.championship,
+        "team": team,
+        "captain_code": captain_codes.code_of(team),
+        **shown,
+    }
+    response = render(request, f"public/championships/{template}", context, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
