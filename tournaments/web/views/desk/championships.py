@@ -9,7 +9,7 @@ from django.forms import Form, ModelForm
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
 from club.errors import Refusal
@@ -17,7 +17,7 @@ from club.history import log
 from club.models import Club
 from club.public_urls import absolute_url
 from club.web.guards import OfficerRequest, form_page, officers, uncached_page
-from club.web.pages import page, refusals_on
+from club.web.pages import page, private_file, refusals_on
 from tournaments.championships import (
     calendar,
     captain_codes,
@@ -30,6 +30,7 @@ from tournaments.championships import (
 from tournaments.championships.team_standings import championship_of
 from tournaments.championships.teams import team_of
 from tournaments.errors import TournamentError
+from tournaments.exports import championship_tables
 from tournaments.models import Championship, Fixture
 from tournaments.presenters.championships import championship_page, fixture_page
 from tournaments.text.log_wording import act_sentence
@@ -282,6 +283,15 @@ def fixture(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> 
         "lines": _lines(club, played.fixture),
     }
     return page(request, club, "desk/championships/fixture.html", own)
+
+
+@require_safe
+@officers(*MAY_REFEREE)
+def report(_request: OfficerRequest, club: Club, code: str, fixture_id: int) -> HttpResponse:
+    """Returns the report of a match as PDF, to be signed."""
+    championship = championship_of(club.slug, code)
+    body = championship_tables.match_report(played_of(championship, fixture_id), dict(FOR_OFFICERS))
+    return private_file(body, "application/pdf", f"referto-{code}-{fixture_id}.pdf", is_download=False)
 
 
 def _lines(club: Club, fixture: Fixture) -> list[tuple[object, str]]:

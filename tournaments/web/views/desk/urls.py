@@ -57,6 +57,7 @@ urlpatterns = [
         name="revoke_team_penalty",
     ),
     path(f"{FIXTURE}banco/", championships.fixture, name="championship_fixture_desk"),
+    path(f"{FIXTURE}referto.pdf", championships.report, name="fixture_report"),
     path(f"{FIXTURE}sposta/", championships.move, name="move_fixture"),
     path(f"{FIXTURE}formazioni/<int:number>/", championships.line_up, name="write_line_up"),
     path(f"{FIXTURE}prepara/", championships.prepare, name="prepare_fixture"),

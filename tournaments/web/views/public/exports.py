@@ -28,9 +28,11 @@ from club.tables.files import file_name
 from club.web.guards import OfficerRequest, PageRequest
 from club.web.pages import file_of, private_file
 from tournaments import queries, seasons
+from tournaments.championships.team_standings import championship_of, championship_page_version
 from tournaments.errors import TournamentError
 from tournaments.exports import (
     archives,
+    championship_tables,
     club_tables,
     evening_tables,
     officers_tables,
@@ -91,6 +93,10 @@ def _of_evening(code: str, **numbers: int) -> Exported:
 
 def _of_season(slug: str, season_id: int) -> Exported:
     return seasons.season_page_version(slug, season_id), lambda: seasons.season_of(slug, season_id), ()
+
+
+def _of_championship(slug: str, code: str) -> Exported:
+    return championship_page_version(slug, code), lambda: championship_of(slug, code), ()
 
 
 def _of_ratings(slug: str, **numbers: int) -> Exported:
@@ -227,6 +233,10 @@ cash = _of_officers(officers_tables.cash, Right.RUN_EVENING, Right.KEEP_REGISTER
 
 season = _public(_of_season, club_tables.standings, "season")
 season_results = _public(_of_season, club_tables.results, "season-results")
+championship = _public(_of_championship, championship_tables.standings, "championship")
+championship_calendar = _public(_of_championship, championship_tables.calendar, "championship-calendar")
+championship_players = _public(_of_championship, championship_tables.players, "championship-players")
+championship_pairs = _public(_of_championship, championship_tables.pairs, "championship-pairs")
 ratings = _public(_of_ratings, club_tables.ratings, "ratings")
 rating = _public(_of_ratings, club_tables.rating, "rating")
 player_evenings = _public(_of_players, club_tables.evenings, "player-evenings")

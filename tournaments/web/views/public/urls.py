@@ -155,6 +155,18 @@ urlpatterns = [
     path(f"{FILES}banco/cassa.<ending:ending>", exports.cash, name="take_cash"),
     path(f"{FILES}archivio/", exports.make_archive, name="make_archive"),
     path(f"{FILES}archivio.zip", exports.archive, name="take_archive"),
+    path(f"{CHAMPIONSHIP}classifica.<ending:ending>", exports.championship, name="take_championship"),
+    path(
+        f"{CHAMPIONSHIP}calendario.<ending:ending>",
+        exports.championship_calendar,
+        name="take_championship_calendar",
+    ),
+    path(
+        f"{CHAMPIONSHIP}giocatori.<ending:ending>",
+        exports.championship_players,
+        name="take_championship_players",
+    ),
+    path(f"{CHAMPIONSHIP}coppie.<ending:ending>", exports.championship_pairs, name="take_championship_pairs"),
     path(f"{SEASON}classifica.<ending:ending>", exports.season, name="take_season"),
     path(f"{SEASON}risultati.<ending:ending>", exports.season_results, name="take_season_results"),
     path(f"{PLAYERS}punteggi.<ending:ending>", exports.ratings, name="take_ratings"),

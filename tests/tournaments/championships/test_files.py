@@ -1,0 +1,53 @@
+"""The files of a championship: names by the club's rule, figures of the page; and the report to be signed."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from club.models import Club
+from tests.evening import FourPeople
+from tests.tournaments.championships.played import a_championship, drawn, give_both, play
+
+pytestmark = pytest.mark.usefixtures("commits")
+
+
+def test_files_have_what_the_page_has(club: Club, four: FourPeople) -> None:
+    championship = a_championship(club, four.organiser, of=4)
+    fixtures = drawn(championship, four.organiser)
+    play(fixtures[0])
+
+    def file(name: str, ending: str = "json") -> bytes:
+        answer = Client().get(reverse(name, args=[club.slug, championship.code, ending]))
+        assert answer.status_code == 200
+        return bytes(answer.content)
+
+    standings = json.loads(file("take_championship"))
+    assert [row["place"] for row in standings["rows"]] == [1, 2, 3, 4]
+    calendar = json.loads(file("take_championship_calendar"))
+    assert len(calendar["rows"]) == 6
+    assert calendar["rows"][0]["home_points"] > 0
+    assert calendar["rows"][1]["home_points"] is None
+    players = json.loads(file("take_championship_players"))
+    assert len(players["rows"]) == 8
+    assert len(json.loads(file("take_championship_pairs"))["rows"]) == 4
+    for name in ("take_championship", "take_championship_calendar"):
+        assert file(name, "pdf").startswith(b"%PDF")
+        assert file(name, "csv")
+        assert file(name, "xlsx").startswith(b"PK")
+
+
+@pytest.mark.parametrize("stage", ["empty", "given", "played"])
+def test_the_report_is_printed_at_every_stage(club: Club, four: FourPeople, stage: str) -> None:
+    championship = a_championship(club, four.organiser, of=2)
+    [fixture] = drawn(championship, four.organiser)
+    if stage == "given":
+        give_both(fixture)
+    if stage == "played":
+        play(fixture)
+    where = reverse("fixture_report", args=[club.slug, championship.code, fixture.pk])
+    answer = four.client("referee").get(where)
+    assert answer.content.startswith(b"%PDF")
+    assert answer["Cache-Control"] == "private, no-store"
+    assert four.client("stranger").get(where).status_code == 403
