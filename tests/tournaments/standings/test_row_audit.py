@@ -219,6 +219,7 @@ VALUES: dict[str, Any] = {
     "Seat.position": "3",
     "Deal.entered_side": "B",
     "Deal.contest_reason": "Altro",
+    "Entry.team": 2,
     "Ruling.side": "A",
     "Substitution.until_turn": 1,
 }
