@@ -1,11 +1,14 @@
 """Imports: their state and progress, the columns of the sheet, and its rows."""
 
-from typing import Any
+from typing import Any, Final
 
 from rest_framework import serializers
 
 from club.imports import preview, undoing, wording
 from club.models import Import, ImportRow
+
+#: The parts of an import's outcome that tell of dues.
+DUES_TOLD: Final = frozenset({"paid", "owed", "by_year", "dues"})
 
 
 class NoteTextSerializer(serializers.Serializer[Any]):
@@ -25,7 +28,10 @@ class CountsSerializer(serializers.Serializer[Any]):
 
 
 class ImportSerializer(serializers.ModelSerializer[Import]):
-    """An import and its job: while it is reading, checking or writing, `done` of `total` rows are done."""
+    """An import and its job: while it is reading, checking or writing, `done` of `total` rows are done.
+
+    With `with_dues` off in the context, `outcome` has no dues.
+    """
 
     trouble = serializers.SerializerMethodField(help_text="Why it failed or was not written, or empty.")
     can_undo = serializers.SerializerMethodField()
@@ -36,6 +42,12 @@ class ImportSerializer(serializers.ModelSerializer[Import]):
             "id", "key", "file_name", "officer_name", "began_at", "state", "done", "total", "trouble",
             "fingerprint", "written_at", "undone_at", "outcome", "can_undo",
         ]  # fmt: skip
+
+    def to_representation(self, one: Import) -> Any:
+        shown = super().to_representation(one)
+        if not self.context.get("with_dues"):
+            shown["outcome"] = {name: told for name, told in one.outcome.items() if name not in DUES_TOLD}
+        return shown
 
     def get_trouble(self, one: Import) -> str:
         return wording.note_text(one.trouble) if one.trouble else ""

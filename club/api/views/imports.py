@@ -1,5 +1,6 @@
 """Imports: upload, columns and rules, rows corrected, writing and undo. Each import is a job to look at."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -11,6 +12,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.access import Right
 from club.api.bodies.imports import (
     ColumnsBody,
     ReadingBody,
@@ -24,6 +26,7 @@ from club.api.filters import ImportRowFilter
 from club.api.lists import CursorPages, ListView
 from club.api.officers import FileView, RegisterList, RegisterView, done, files, table_as_file
 from club.api.parsing import validated
+from club.api.permissions import scope_missing
 from club.api.serializers.imports import (
     ColumnsSerializer,
     ImportDetailSerializer,
@@ -33,7 +36,7 @@ from club.api.serializers.imports import (
 from club.errors import ClubError, ClubInputRefused, NotFound
 from club.imports import preview, service, undoing, wording
 from club.imports.files import MOST_BYTES
-from club.imports.headings import FIELDS
+from club.imports.headings import DUES, FIELDS
 from club.imports.problems import problems_table
 from club.models import Import, ImportRow, Look
 from club.queries import first_or_not_found
@@ -45,7 +48,25 @@ class NewestImport(CursorPages):
     ordering = ("-began_at", "-pk")
 
 
-class Imports(RegisterView, ListView[Import]):
+class ImportsView(RegisterView):
+    """A view of imports, whose dues are for tokens with the scope of money too."""
+
+    @property
+    def keeps_accounts(self) -> bool:
+        """Whether a token may have the dues of a sheet: officers who keep the register keep both."""
+        return Right.KEEP_ACCOUNTS in self.rights
+
+    def shown(self, one: Import) -> Any:
+        return ImportDetailSerializer(one, context={"with_dues": self.keeps_accounts}).data
+
+    def job_answer(self, one: Import) -> Response:
+        """202 with the import as it is now, and where to look at it."""
+        now = Import.objects.select_related("club").get(pk=one.pk)
+        url = reverse("v1:import", args=[now.club.slug, now.pk])
+        return Response(self.shown(now), status=202, headers={"Location": url})
+
+
+class Imports(ImportsView, ListView[Import]):
     """The imports of the club, the newest first."""
 
     queryset = Import.objects.all()
@@ -55,6 +76,9 @@ class Imports(RegisterView, ListView[Import]):
 
     def get_queryset(self) -> QuerySet[Import]:
         return self.club.imports.all()
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {"with_dues": self.keeps_accounts}
 
     @extend_schema(request={"multipart/form-data": UploadBody}, responses={202: ImportDetailSerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -66,27 +90,31 @@ class Imports(RegisterView, ListView[Import]):
             sentence = wording.note_text({"code": "too-big", "most": MOST_BYTES // 2**20})
             raise ClubInputRefused("too-big", sentence)
         one = service.begin(self.club, sent.read(), file_name=sent.name, key=given["key"], by=self.officer)
-        return job_answer(one)
+        return self.job_answer(one)
 
 
-def job_answer(one: Import) -> Response:
-    """202 with the import as it is now, and where to look at it."""
-    shown = Import.objects.select_related("club").get(pk=one.pk)
-    url = reverse("v1:import", args=[shown.club.slug, shown.pk])
-    headers = {"Location": url}
-    return Response(ImportDetailSerializer(shown).data, status=202, headers=headers)
-
-
-class ImportView(RegisterView):
+class ImportView(ImportsView):
     """A view of one import, or of an act on it."""
 
     def one(self) -> Import:
         imports = Import.objects.filter(club=self.club, pk=self.kwargs["import_id"])
         return first_or_not_found(imports.select_related("club"), _("Il circolo non ha questa importazione."))
 
-    def checked(self) -> Import:
-        """The import, whose rows are checked; refused in another state."""
+    def one_with_dues(self) -> Import:
+        """The import; PermissionDenied for a token without money if the sheet has dues, or had."""
         one = self.one()
+        self.refuse_dues(DUES if one.outcome.get("dues") else one.mapping)
+        return one
+
+    def refuse_dues(self, mapping: Iterable[str]) -> None:
+        """Raises PermissionDenied for a token without money if a column is of dues: its rows tell what people
+        have paid, and are written among the dues."""
+        if not self.keeps_accounts and not DUES.isdisjoint(mapping):
+            raise scope_missing()
+
+    def checked(self) -> Import:
+        """The import, whose rows are checked; refused in another state, or as `refuse_dues` does."""
+        one = self.one_with_dues()
         if one.state != State.CHECKED:
             raise ClubError(
                 "not-checked", _("Le righe non sono ancora controllate: guarda lo stato e riprova.")
@@ -105,7 +133,7 @@ class OneImport(ImportView):
         if one.is_running:
             service.go_on(one)
             one = self.one()
-        return Response(ImportDetailSerializer(one).data)
+        return Response(self.shown(one))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, import_id: int) -> Response:
@@ -126,7 +154,7 @@ class ImportReading(ImportView):
         if given.get("sheet") not in {None, *one.sheets}:
             raise ClubInputRefused("unknown-sheet", _("Nel file non c'è questo foglio."), sheets=one.sheets)
         service.reread(one, {**one.reading, **given})
-        return job_answer(one)
+        return self.job_answer(one)
 
 
 class ImportColumns(ImportView):
@@ -136,7 +164,12 @@ class ImportColumns(ImportView):
         one = self.one()
         self.record_rows(one.rows.values_list("person_id", flat=True))
         columns = [
-            {"heading": heading, "samples": samples, "field": field, "reason": preview.reason_of(heading)}
+            {
+                "heading": heading,
+                "samples": samples if self.keeps_accounts or field not in DUES else [],
+                "field": field,
+                "reason": preview.reason_of(heading),
+            }
             for heading, samples, field in zip(one.headings, preview.samples(one), one.mapping, strict=True)
         ]
         rules = preview.first_rules(one).as_json
@@ -145,14 +178,15 @@ class ImportColumns(ImportView):
 
     @extend_schema(request=ColumnsBody, responses={202: ImportDetailSerializer})
     def put(self, request: Request, slug: str, import_id: int) -> Response:
-        """Sets the field of each column and the rules, and checks every row."""
+        """Sets the field of each column and the rules, and checks every row; with dues for `money` too."""
         given, one = validated(ColumnsBody, request.data), self.one()
+        self.refuse_dues(given["mapping"])
         notes = {note["code"]: note for note in one.notes}
         if "other-club" in notes and not given["is_right_club"]:
             raise ClubInputRefused("other-club", wording.note_text(notes["other-club"]))
         rules = changed_rules(preview.first_rules(one), given.get("rules", {}))
         service.take_columns(one, given["mapping"], rules)
-        return job_answer(one)
+        return self.job_answer(one)
 
 
 class ByRowNumber(CursorPages):
@@ -188,7 +222,7 @@ class OneImportRow(ImportView):
         edits = self._edits(one, given.get("edits", {}))
         decision = given.get("decision", row.decision)
         service.decide(one, number, edits={**row.edits, **edits}, decision=decision)
-        return job_answer(one)
+        return self.job_answer(one)
 
     def _row(self, one: Import) -> ImportRow:
         return first_or_not_found(one.rows.filter(number=self.kwargs["number"]), _("Questa riga non c'è."))
@@ -216,15 +250,15 @@ class ImportWrite(ImportView):
     @extend_schema(request=WriteBody, responses={202: ImportDetailSerializer})
     def post(self, request: Request, slug: str, import_id: int) -> Response:
         """Writes the previewed rows to the register, all or none."""
-        shown, one = validated(WriteBody, request.data)["fingerprint"], self.one()
+        shown, one = validated(WriteBody, request.data)["fingerprint"], self.one_with_dues()
         service.start_writing(one, shown=shown, by=self.officer)
-        return job_answer(one)
+        return self.job_answer(one)
 
 
 class ImportUndo(ImportView):
     @extend_schema(request=ReasonBody, responses=ImportDetailSerializer)
     def post(self, request: Request, slug: str, import_id: int) -> Response:
         """Undoes a written import: the register is as before; refused if its people have been used since."""
-        reason, one = validated(ReasonBody, request.data)["reason"], self.one()
+        reason, one = validated(ReasonBody, request.data)["reason"], self.one_with_dues()
         undoing.undo(one.pk, self.club, reason=reason, by=self.officer)
-        return Response(ImportDetailSerializer(self.one()).data)
+        return Response(self.shown(self.one()))
