@@ -68,6 +68,8 @@ def test_evenings_are_played_out_and_told(evening: Evening) -> None:
         "deals": 0,
         "points_ahead": None,
         "formulas": [],
+        "result": None,
+        "error": None,
     }
     assert (
         evening.organiser.post(f"{evening.at}/simulations/", body, format="json").json()["id"]
@@ -78,6 +80,8 @@ def test_evenings_are_played_out_and_told(evening: Evening) -> None:
         if told["state"] != "running":
             break
     assert (told["state"], told["done"], told["deals"]) == ("done", 44, 24)
+    assert told["error"] is None
+    assert evening.organiser.get(told["result"]).json() == told
     assert told["points_ahead"] > 0
     assert [each["movement"] for each in told["formulas"]] == [
         "danish",
@@ -96,6 +100,20 @@ def test_it_can_be_stopped(evening: Evening) -> None:
     where = f"{evening.at}/simulations/{asked['id']}/"
     assert evening.organiser.delete(where).status_code == 204
     assert evening.organiser.get(where).json()["state"] == "stopped"
+
+
+def test_one_that_failed_says_so_in_the_language_asked_for(evening: Evening) -> None:
+    asked = evening.organiser.post(f"{evening.at}/simulations/", {"entries": 8}, format="json").json()
+    Simulation.objects.update(state="failed")
+    where = f"{evening.at}/simulations/{asked['id']}/"
+    assert evening.organiser.get(where).json()["error"] == (
+        "La prova si è interrotta: falla ripartire, riprende da dov'era."
+    )
+    english = evening.organiser.get(where, headers={"Accept-Language": "en"}).json()
+    assert (english["error"], english["result"]) == (
+        "The trial broke off: start it again, it goes on from where it was.",
+        None,
+    )
 
 
 def test_too_many_or_too_few_are_refused_by_a_code(evening: Evening) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -252,7 +253,10 @@ class SimulatedSerializer(serializers.Serializer[Any]):
 
 
 class SimulationSerializer(serializers.ModelSerializer[Simulation]):
-    """A simulation, `done` of `total` steps. Poll while it is `running`."""
+    """A simulation, `done` of `total` steps. Poll while it is `running`.
+
+    Needs the `code` of the tournament in the context.
+    """
 
     entries = serializers.IntegerField(source="inputs.entries")
     turns = serializers.IntegerField(source="inputs.turns")
@@ -263,6 +267,10 @@ class SimulationSerializer(serializers.ModelSerializer[Simulation]):
         "between them at equal distances. Null until there are enough deals."
     )
     formulas = serializers.SerializerMethodField()
+    result = serializers.SerializerMethodField(
+        help_text="The address of the result, once there is one: that of the simulation itself."
+    )
+    error = serializers.SerializerMethodField(help_text="Why it failed, in a sentence.")
 
     class Meta:
         model = Simulation
@@ -277,8 +285,20 @@ class SimulationSerializer(serializers.ModelSerializer[Simulation]):
             "deals",
             "points_ahead",
             "formulas",
+            "result",
+            "error",
         ]
         read_only_fields = fields
+
+    def get_result(self, simulation: Simulation) -> str | None:
+        is_done = simulation.state == Simulation.State.DONE
+        return reverse("v1:simulation", args=[self.context["code"], simulation.pk]) if is_done else None
+
+    def get_error(self, simulation: Simulation) -> str | None:
+        is_failed = simulation.state == Simulation.State.FAILED
+        return (
+            gettext("La prova si è interrotta: falla ripartire, riprende da dov'era.") if is_failed else None
+        )
 
     def get_deals(self, simulation: Simulation) -> int:
         return len(simulation.deals)

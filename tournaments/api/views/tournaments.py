@@ -165,7 +165,8 @@ class Simulations(OfTournament):
         given = validated(SimulationBody, request.data)
         simulation = simulations.start(self.tournament.club, simulation_question(self.tournament, given))
         address = reverse("v1:simulation", args=[code, simulation.pk])
-        return Response(SimulationSerializer(simulation).data, status=202, headers={"Location": address})
+        shown = SimulationSerializer(simulation, context={"code": code}).data
+        return Response(shown, status=202, headers={"Location": address})
 
 
 class OneSimulation(OfTournament):
@@ -179,7 +180,7 @@ class OneSimulation(OfTournament):
     def get(self, request: Request, code: str, simulation_id: int) -> Response:
         """The simulation's progress and results so far; each request starts the next slice if none runs."""
         simulations.ask_for_slice(self.simulation(simulation_id))
-        return Response(SimulationSerializer(self.simulation(simulation_id)).data)
+        return Response(SimulationSerializer(self.simulation(simulation_id), context={"code": code}).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, code: str, simulation_id: int) -> Response:
