@@ -30,7 +30,9 @@ class FileQuery(StrictBody):
         required=False,
         help_text="For `assembly`; without it, by the statute.",
     )
-    without_arrears = serializers.BooleanField(default=False, help_text="For `assembly`.")
+    without_arrears = serializers.BooleanField(
+        default=False, help_text="For `assembly`; by token it needs `money` too."
+    )
 
 
 class HandoverBody(StrictBody):

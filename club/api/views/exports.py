@@ -18,7 +18,7 @@ from club.api.bodies.exports import FileQuery, HandoverBody, PassphraseBody
 from club.api.filters import RegisterFilter
 from club.api.officers import FileView, OfficerView, OwnerView, files, table_answer
 from club.api.parsing import validated
-from club.api.permissions import Holds, refused
+from club.api.permissions import Holds, refused, scope_missing
 from club.api.serializers.exports import HandoverSerializer, ListSerializer
 from club.api.views.register import RegisterDay
 from club.api.words import refuse_unknown_words
@@ -91,6 +91,8 @@ class ListFile(FileView):
         if listed is None or ending not in listed.endings:
             raise NotFound(_("Questo elenco non c'è, o non in questo formato."))
         given = validated(FileQuery, request.query_params)
+        if given["without_arrears"] and Right.KEEP_ACCOUNTS not in self.rights:
+            raise scope_missing()  # beside the whole sheet it would tell who owes
         table = listed.table(self.club, self._parameters(given), ending)
         body = as_file(NAMES[name], table, ending)
         shown = people_shown(NAMES[name], table)

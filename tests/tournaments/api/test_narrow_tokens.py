@@ -75,6 +75,10 @@ def test_lists_of_money_are_for_the_scope_money_and_those_of_the_register_for_th
         assert {each.status_code for each in refusals} == {403}
         assert {each.json()["code"] for each in refusals} == {"scope-missing"}
     both = device_of(secretary, Scope.REGISTER, Scope.MONEY)
+    settled = f"{files}/assembly.pdf?without_arrears=true"
+    assert [device.get(settled).status_code for device in (register, money, both)] == [403, 403, 200]
+    assert register.get(settled).json()["code"] == "scope-missing"
+    assert register.get(settled.replace("true", "false")).status_code == 200
     for filtered in (f"{evening.club_at}/register/?in_arrears=true", f"{files}/register.csv?in_arrears=true"):
         assert [device.get(filtered).status_code for device in (register, money, both)] == [403, 403, 200]
     assert register.get(f"{evening.club_at}/register/").status_code == 200
