@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import Any
 
+from django.db import transaction
 from django.http import QueryDict
 from django.urls import resolve
 from django.utils.http import parse_etags
@@ -53,16 +54,21 @@ def _opaque(etag: str) -> str:
 
 
 def _present_etag(view: Any, request: Request) -> str | None:
-    """The ETag that the sender would read at the address now; None if there is nothing to read."""
+    """The ETag that the sender would read at the address now; None if there is nothing to read.
+
+    Nothing of that reading stays: the sender is shown nothing, so no look is recorded, and no work begins.
+    """
     asking = copy(request._request)
     asking.method = "GET"
     asking.META = {**asking.META, "QUERY_STRING": ""}
     asking.GET = QueryDict()
     again: Any = resolve(request.path_info).func
-    response = again(asking, **view.kwargs)
-    if response.status_code != 200 or response.streaming:
-        return None
-    return preconditions.etag_of(response.render() if hasattr(response, "render") else response)
+    with transaction.atomic():
+        response = again(asking, **view.kwargs)
+        if hasattr(response, "render"):
+            response.render()
+        transaction.set_rollback(True)
+    return None if response.status_code != 200 or response.streaming else preconditions.etag_of(response)
 
 
 def _declared_body(view: Any) -> Any:

@@ -114,6 +114,10 @@ def test_the_key_of_the_installation_follows_from_its_secret() -> None:
         "fd00::1",
         "::ffff:127.0.0.1",
         "224.0.0.1",
+        "fec0::1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+        "192.0.0.8",
     ],
 )
 def test_an_address_of_the_own_network_is_never_called(host: str) -> None:

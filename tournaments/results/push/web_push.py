@@ -12,7 +12,6 @@ example of the standard.
 | the installation's key and signature (VAPID) | RFC 8292 |
 """
 
-import ipaddress
 import json
 import secrets
 import socket
@@ -31,6 +30,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from club.webhooks import addresses
 
 CURVE = ec.SECP256R1()
 #: The order of the curve's group (FIPS 186-4): private keys are from 1 to one less.
@@ -72,8 +73,7 @@ def public_address(host: str, port: int) -> str:
         found = {str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     except OSError as fault:
         raise NotDelivered(f"no address: {fault}") from fault
-    addresses = [ipaddress.ip_address(each.partition("%")[0]) for each in found]
-    if not all(each.is_global and not each.is_multicast for each in addresses):
+    if not all(map(addresses.is_public, found)):
         raise NotDelivered("not a public address", is_gone=True)
     return min(found, key=lambda each: (":" in each, each))
 
