@@ -29,7 +29,7 @@ from urllib.parse import urlsplit
 import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 NOT_HERE = ("apt-get", "useradd")
 

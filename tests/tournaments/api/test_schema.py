@@ -13,7 +13,7 @@ from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from jsonschema import Draft4Validator
+from jsonschema_rs import Draft4Validator
 from rest_framework.test import APIClient
 from schemathesis.checks import (
     content_type_conformance,
