@@ -1,5 +1,6 @@
 """Django's own command, which refuses an unsafe configuration before it reaches the database."""
 
+import gc
 from typing import Any
 
 from django.core.management.commands import migrate
@@ -10,4 +11,11 @@ from criccone.operations import safety
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> Any:
         safety.refuse_unsafe()
-        return super().execute(*args, **options)
+        before = gc.get_threshold()
+        # Each migration makes the classes of all models again. To collect them less often takes a third of the
+        # time away, and some 130 MB more.
+        gc.set_threshold(100_000, 50, 100)
+        try:
+            return super().execute(*args, **options)
+        finally:
+            gc.set_threshold(*before)
