@@ -16,6 +16,8 @@ from tournaments.text.names import by_entry
 
 FORMAT_SETTINGS = (
     "format",
+    "first_team",
+    "second_team",
     "groups",
     "is_double",
     "qualifiers",
@@ -25,8 +27,6 @@ FORMAT_SETTINGS = (
     "first_turn",
     "circles_apart",
     "tables_by_standings",
-    "first_team",
-    "second_team",
 )
 #: The settings that, besides `format`, make the schedule. The others affect only the first round, or the
 #: match for third place.

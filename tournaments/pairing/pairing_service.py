@@ -215,4 +215,12 @@ def wanted(
         sections=tournament.sections,
         even_way=cast("EvenWay", tournament.even_way),
         turn=turn,
+        smaller_team=_smaller_team(tournament, entries) if tournament.is_challenge else None,
     )
+
+
+def _smaller_team(tournament: Tournament, entries: int) -> int | None:
+    """The number of entries of the smaller team; None if other entries are meant than those present, or some
+    have no team yet. One query."""
+    teams = list(queries.in_play(tournament).values_list("team", flat=True))
+    return min(teams.count(1), teams.count(2)) if len(teams) == entries and None not in teams else None

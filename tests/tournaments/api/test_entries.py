@@ -35,6 +35,7 @@ def test_a_known_person_and_a_new_guest_are_entered_together(desk: Evening) -> N
         "fixed_table": 3,
         "seed": None,
         "circle": "",
+        "team": None,
     }
     assert Person.objects.get(last_name="Zanasi").is_guest
 

@@ -48,6 +48,8 @@ class Wanted:
     sections: int = 1
     even_way: EvenWay = "skip"
     turn: int = 1
+    #: The entries of the smaller team of a challenge; None if they are not known.
+    smaller_team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ def group_turns(entries: int, groups: int) -> int:
 
 def tables_needed(wanted: Wanted, movement: Movement, groups: int = 1) -> int:
     """The most tables that a round takes. A Mitchell also has a table for a missing pair."""
+    if movement == "challenge" and wanted.smaller_team is not None:
+        return wanted.smaller_team
     if movement == "larger":
         return len(table_sizes(wanted.entries, wanted.sizes))
     if movement == "rotation":

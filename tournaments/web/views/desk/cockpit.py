@@ -18,6 +18,7 @@ from tournaments.models import Round, RoundState, Tournament
 from tournaments.models.round import movement_of
 from tournaments.pairing import mending, pairing_service
 from tournaments.pairing.board import StoredMove
+from tournaments.pairing.formats import MOST_TURNS
 from tournaments.presenters.tables import ShownRound, ShownSide, ShownTable, shown_round
 from tournaments.presenters.tournaments import NumberedName
 from tournaments.rounds.completeness import outstanding_deals
@@ -116,6 +117,8 @@ class RoundPage:
     present: int
     how_drawn: str
     has_calendar: bool
+    #: Whether the last round is shown, and another may follow: in a challenge.
+    may_go_on: bool
     live_version: str
     hand: ByHand | None
     late: list[int]
@@ -151,6 +154,9 @@ def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None
         present=present,
         how_drawn=how_drawn(tournament, coming_turn),
         has_calendar=movement_of(tournament).is_closed,
+        may_go_on=tournament.is_challenge
+        and shown is not None
+        and shown.number == tournament.turns < MOST_TURNS,
         live_version=version,
         hand=by_hand,
         late=late_entries(tournament, shown, in_play) if shown and may_run else [],

@@ -15,7 +15,9 @@ from club.access import Right
 from club.web.guards import OfficerRequest, form_page, uncached_page
 from tournaments import queries
 from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
+from tournaments.pairing.formats import MOST_TURNS
 from tournaments.rounds import rounds
 from tournaments.web.forms.reasons import ReasonForm, version_in
 from tournaments.web.views.access import View, officers
@@ -63,6 +65,14 @@ def act_view(act: Act) -> View:
 @act_view
 def draw(request: OfficerRequest, tournament: Tournament) -> None:
     rounds.draw(tournament.pk, by=pages.actor(request), turn=version_in(request.POST, "turn"))
+
+
+@act_view
+def one_more(request: OfficerRequest, tournament: Tournament) -> None:
+    """Raises the number of rounds to the one sent, so that a challenge goes on. Idempotent."""
+    turns = version_in(request.POST, "turns")
+    if turns is not None and turns > tournament.turns:
+        lifecycle.change(tournament.pk, by=pages.actor(request), turns=min(turns, MOST_TURNS))
 
 
 @act_view

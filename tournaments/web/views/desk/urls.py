@@ -148,6 +148,7 @@ urlpatterns = [
     path("t/<slug:code>/banco/smazzate/", boards.compose, name="compose_boards"),
     path("t/<slug:code>/turni/", rounds.current, name="rounds"),
     path("t/<slug:code>/turni/abbina/", rounds.draw, name="draw"),
+    path("t/<slug:code>/turni/ancora/", rounds.one_more, name="one_more_round"),
     path("t/<slug:code>/turni/<int:turn>/", rounds.show_round, name="round"),
     path("t/<slug:code>/turni/<int:turn>/pubblica/", rounds.publish, name="publish"),
     path("t/<slug:code>/turni/<int:turn>/gioca/", rounds.play, name="play"),
