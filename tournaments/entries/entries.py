@@ -361,6 +361,8 @@ def _set(tournament_id: int, number: int, field: str, value: int | str | None, b
     setattr(entry, field, value)
     entry.save(update_fields=[field])
     key, subject = LOG_KEYS[field], {"entry": number}
+    if field == "team":
+        before, value = (tournament.teams[int(team) - 1] if team else None for team in (before, value))
     log.write(
         tournament,
         by,

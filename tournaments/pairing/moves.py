@@ -74,6 +74,7 @@ def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
     touched = [table.number for table in laid.layout.changed_from(after)]
     _verify_unplayed(round_, touched)
     _verify_bracket(laid, after, touched)
+    _verify_two_teams(laid, after)
     return after
 
 
@@ -118,6 +119,21 @@ def _verify_bracket(laid: Board, after: Layout, touched: list[int]) -> None:
             raise TournamentError(
                 "bracket",
                 _("Gli avversari li dice il tabellone: si possono scambiare solo tavoli, lati e mazziere."),
+            )
+
+
+def _verify_two_teams(laid: Board, after: Layout) -> None:
+    """Refuses a table at which one team of a challenge would play against itself."""
+    for table in after.tables:
+        if any(set(table.entrants) <= set(team) for team in laid.given.teams):
+            raise TournamentError(
+                "one-team-at-a-table",
+                _(
+                    "Al tavolo %(table)s siederebbe una squadra sola: in una sfida si scambiano due della "
+                    "stessa squadra, o i lati di un tavolo."
+                )
+                % {"table": table.number},
+                table=table.number,
             )
 
 

@@ -31,7 +31,7 @@ class ShownTeamRound(ShownFigures):
 
 @dataclass(frozen=True)
 class ShownTeamEntry:
-    """An entry of a team with its own figures so far."""
+    """An entry of a team with its own figures so far; the difference is that of the tables it played."""
 
     number: int
     name: str
@@ -118,6 +118,11 @@ def _figures(score: TeamScore) -> dict[str, int]:
     return {name: getattr(score, name) for name in ShownFigures.__dataclass_fields__}
 
 
+def _difference(row: StoredRow) -> int:
+    """The difference of points at the tables: without byes, which count for no team."""
+    return sum(line["scored"] - line["conceded"] for line in row["per_turn"] if line["table"] is not None)
+
+
 def _entries(by_number: dict[int, ShownEntry], rows: Sequence[StoredRow], team: int) -> list[ShownTeamEntry]:
     """The team's entries in the order of the standings, then those without a row."""
     by_row = {row["number"]: row for row in rows}
@@ -129,7 +134,7 @@ def _entries(by_number: dict[int, ShownEntry], rows: Sequence[StoredRow], team: 
             won=row["won"] if row else 0,
             drawn=row["drawn"] if row else 0,
             lost=row["lost"] if row else 0,
-            difference=row["difference"] if row else 0,
+            difference=_difference(row) if row else 0,
             withdrawn=by_number[number].withdrawn,
         )
         for number in numbers

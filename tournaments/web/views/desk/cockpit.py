@@ -63,6 +63,8 @@ class Place:
 
     heading: str
     entries: list[NumberedName]
+    #: The name of its team in a challenge; else empty.
+    team: str
 
 
 @dataclass(frozen=True)
@@ -239,7 +241,7 @@ BEFORE_PLAY = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 def places(table: ShownTable) -> list[Place]:
     """Returns each side of the table with its entries, by number and name."""
-    return [Place(side.heading, _entries(table, key, side)) for key, side in table.sides.items()]
+    return [Place(side.heading, _entries(table, key, side), side.team) for key, side in table.sides.items()]
 
 
 def _entries(table: ShownTable, key: str, side: ShownSide) -> list[NumberedName]:
