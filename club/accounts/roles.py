@@ -288,8 +288,12 @@ _STARTS: list[Callable[[Club], None]] = []
 
 
 def register_start(start: Callable[[Club], None]) -> None:
-    """Registers, when an app starts, what it gives to every new club, in the transaction that creates it."""
-    _STARTS.append(start)
+    """Registers, when an app starts, what it gives to every new club, in the transaction that creates it.
+
+    Once, also where the apps start again in one process, as under other settings in a test.
+    """
+    if start not in _STARTS:
+        _STARTS.append(start)
 
 
 @transaction.atomic

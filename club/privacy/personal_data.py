@@ -136,8 +136,12 @@ _REGISTERED: Final[list[Callable[[], Contribution]]] = []
 
 
 def register_contribution(tell: Callable[[], Contribution]) -> None:
-    """Registers an app's contribution, at its start. `tell` is called on first use: few processes need it."""
-    _REGISTERED.append(tell)
+    """Registers an app's contribution, at its start. `tell` is called on first use: few processes need it.
+
+    Once, also where the apps start again in one process, as under other settings in a test.
+    """
+    if tell not in _REGISTERED:
+        _REGISTERED.append(tell)
 
 
 @cache
