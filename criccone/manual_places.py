@@ -43,6 +43,8 @@ OF_NAME: Final = {
     **dict.fromkeys(["entries", "entry_people", "paste_entries", "scan"], "organizzatore#iscrizioni"),
     **dict.fromkeys(["entry_phone", "withdraw"], "organizzatore#iscrizioni"),
     **dict.fromkeys(["rounds", "round", "renew_codes"], "organizzatore#turno"),
+    **dict.fromkeys(["boards", "board_compared", "boards_pdf"], "stesse-carte#confronto"),
+    "compose_boards": "stesse-carte#comporre",
     **dict.fromkeys(["move", "undo_move", "mend"], "organizzatore#spostare"),
     **dict.fromkeys(["score_sheets", "next_sheet"], "organizzatore#fogli"),
     **dict.fromkeys(["table_sheet", "table_sheet_count"], "organizzatore#fogli"),

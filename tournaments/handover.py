@@ -1,8 +1,12 @@
 """The rows of evenings, seasons and ratings that the archive of a club includes."""
 
+from django.utils.translation import gettext as _
+
 from club.handover.parts import Part
+from club.models import Club
 from tournaments import models
-from tournaments.models.tournament import new_code
+from tournaments.errors import TournamentError
+from tournaments.models.tournament import Tournament, new_code
 
 PARTS = (
     Part(models.Tournament, "club", renewed={"code": new_code}),
@@ -39,6 +43,22 @@ PARTS = (
     Part(models.ClubRatings, "club"),
     Part(models.RatingPoint, "club"),
 )
+
+
+def verify(club: Club) -> None:
+    """Refuses the archive while an evening with duplicated deals goes on: whoever opens it would see the cards.
+    One query."""
+    begun = Tournament.objects.filter(club=club, is_duplicated=True, closed_at=None, called_off_at=None)
+    if evening := begun.first():
+        raise TournamentError(
+            "boards-secret",
+            _(
+                "«%(evening)s» si gioca con le stesse carte a tutti i tavoli, e l'archivio le direbbe: concludi "
+                "prima la serata."
+            )
+            % {"evening": evening.name},
+        )
+
 
 LEFT_OUT = {
     models.Archive: "made again when somebody asks for it, from the data that is handed over",

@@ -24,7 +24,7 @@ from club.errors import ClubError
 from club.handover import rows
 from club.handover.encryption import seal, sealing
 from club.handover.manifest import FILE, Manifest, PartFile, applied_migrations, program_version
-from club.handover.parts import Part, all_parts
+from club.handover.parts import Part, all_parts, verify_may_be_packed
 from club.history import log
 from club.history.log import lock
 from club.models import Club, Handover, Role, User
@@ -257,8 +257,12 @@ def forget_handovers() -> None:
 
 @transaction.atomic
 def request_archive(club: Club, *, by: User) -> Handover:
-    """Requests an archive, which is made after the commit, or returns the one that is being made."""
+    """Requests an archive, which is made after the commit, or returns the one that is being made.
+
+    Refused while an app has secrets (`parts.verify_may_be_packed`).
+    """
     lock(club.pk)
+    verify_may_be_packed(club)
     forget_old()
     handover = Handover.objects.filter(club=club).defer("body").first()
     if handover and handover.is_running:
@@ -288,6 +292,7 @@ def fetch_archive(club: Club, passphrase: str, *, key: UUID, by: User) -> bytes:
 
     Refused if there is none any more, if another officer requested it, and for a weak passphrase.
     """
+    verify_may_be_packed(club)
     ready = Handover.objects.filter(club=club, asked_by=by, state=Handover.State.READY).first()
     if ready is None or ready.body is None:
         raise ClubError("not-ready", _("L'archivio non c'è più: preparane un altro, ci vuole un momento."))

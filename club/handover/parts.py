@@ -66,6 +66,13 @@ def all_parts() -> tuple[Part, ...]:
     return tuple(part for name in settings.HANDOVER_PARTS for part in import_module(name).PARTS)
 
 
+def verify_may_be_packed(club: models.Club) -> None:
+    """Refuses an archive that would tell what must stay secret for now: each app has a say, in `verify`."""
+    for name in settings.HANDOVER_PARTS:
+        if verify := getattr(import_module(name), "verify", None):
+            verify(club)
+
+
 @cache
 def left_out() -> dict[Rows, str]:
     """The models that no archive holds, each with the reason."""

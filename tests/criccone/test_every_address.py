@@ -92,6 +92,7 @@ GETS = {
     "desk_pair": OFFICERS,
     "take_all_entries": RUN, "take_rulings": ENTER, "take_log": ENTER, "call_off": RUN,
     "player": ALL, "players_duel": ALL, "pairs_duel": ALL, "race": ALL,
+    "boards": ALL, "board_compared": ALL, "boards_pdf": ALL, "compose_boards": ENTER,
     "draw_page": ALL, "draw_file": ALL, "check_draw": ALL,
     "table_by_code": ALL, "table_deal_by_code": ALL, "evening": ALL, "evening_by_card": ALL,
     "evening_now": ALL, "blank_deal_by_evening": ALL,
@@ -138,7 +139,7 @@ GETS = {
     "own_dossier": SIGNED_IN,
 }  # fmt: skip
 POSTS = {
-    "evening_notices": ALL,
+    "evening_notices": ALL, "compose_boards": ENTER,
     "book": ALL, "confirm_booking": ALL, "booking_partner": ALL, "cancel_booking": ALL,
     "propose_partner": ALL, "accept_partner": ALL, "accept_bookings": RUN, "join_bookings": RUN,
     "accept_booking": RUN, "confirm_booking_at_desk": RUN, "refuse_booking": RUN, "remove_booking": RUN,
@@ -221,7 +222,7 @@ API_GETS = {
     "files": ALL, "file": ALL, "paper": ALL, "picture": ALL, "archive": ALL, "archive-file": ALL,
     "round-file": ALL, "round-paper": ENTER, "entry-file": ALL, "entry-picture": ALL, "entries-duel": ALL,
     "entry-players": RUN, "entry-phone": RUN, "bookings": RUN, "booking-terms": ALL, "cash": CASH,
-    "board": ENTER, "calls": ENTER, "table-history": ENTER, "prizes": RUN, "race": ALL,
+    "board": ENTER, "calls": ENTER, "table-history": ENTER, "prizes": RUN, "race": ALL, "boards": ALL,
     "draw": ALL, "draw-file": ALL, "own-booking": ALL, "evening-by-card": ALL,
     "webhooks": OWNER, "webhook": OWNER, "webhook-deliveries": OWNER,
 }  # fmt: skip
@@ -239,7 +240,7 @@ API_POSTS = {
     "bookings": ALL, "accept-bookings": RUN, "join-bookings": RUN, "accept-booking": RUN,
     "confirm-booking": RUN, "confirm-own-booking": ALL, "propose-partner": ALL, "accept-partner": ALL,
     "call": {"table code"}, "answer-call": ENTER, "table-withdrawal": ENTER, "check-draw": ALL,
-    "webhooks": OWNER, "webhook-replay": OWNER,
+    "webhooks": OWNER, "webhook-replay": OWNER, "board-cards": ENTER,
 }  # fmt: skip
 API_OTHERS = {
     ("put", "frames"): OWNER, ("put", "webhook"): OWNER, ("delete", "webhook"): OWNER,
@@ -330,7 +331,7 @@ def words_of(club: Club) -> dict[str, object]:
         "assembly_id": an_assembly(club, treasurer).pk,
         "first_id": first.pk, "second_id": second.pk, "membership_id": membership.pk,
         "year_id": year.pk, "year": receipt.year, "card_id": card.pk,
-        "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
+        "of_set": 1, "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
         "table_code": codes.code_of(match, "A"), "card_word": card.token,
         "evening_code": evening_codes.code_of(tournament.entries.get(number=1)), "token_key": "nothing",
         "name": "members", "renewal": uuid4(), "category_id": 1,

@@ -6,6 +6,7 @@ from club.api.urls import urlpatterns as club_urls
 from club.web.guards import takes_files
 from tournaments.api.club_urls import urlpatterns as of_club
 from tournaments.api.views import (
+    boards,
     bookings,
     cash,
     docs,
@@ -114,6 +115,8 @@ tournament: list[URLPattern | URLResolver] = [
     path("choose-format/", evening_acts.ChoosingFormat.as_view(), name="choose-format"),
     path("prizes/", evening_acts.Prizes.as_view(), name="prizes"),
     path("race/", evening_acts.Race.as_view(), name="race"),
+    path("boards/", boards.Boards.as_view(), name="boards"),
+    path("boards/sets/<int:of_set>/cards/", boards.BoardCards.as_view(), name="board-cards"),
     path("files/", files.Files.as_view(), name="files"),
     path("files/<slug:file>.<slug:ending>", files.EveningFile.as_view(), name="file"),
     path("papers/<slug:paper>.pdf", files.Paper.as_view(), name="paper"),

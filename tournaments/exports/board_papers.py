@@ -1,4 +1,4 @@
-"""The papers of duplicated deals, as PDF: boards to compose by hand."""
+"""The papers of duplicated deals, as PDF: boards to compose by hand, and boards compared."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,9 +7,19 @@ from django.utils.translation import gettext as _
 from club.days import day_in_words
 from club.typesetting import pdf
 from tournaments.core.boards import Board
+from tournaments.errors import TournamentError
 from tournaments.models import Tournament
-from tournaments.presenters.boards import Hand, ShownBoard, ToHeap, shown_board
+from tournaments.presenters import Reading
+from tournaments.presenters.boards import (
+    ComparedBoard,
+    Hand,
+    ShownBoard,
+    ToHeap,
+    compared,
+    shown_board,
+)
 from tournaments.presenters.lessons import ShownCard
+from tournaments.text.deal_terms import signed
 
 #: The trumps are half as many again as the longest suit: their plan takes two columns.
 LONGEST_COLUMN = 14
@@ -82,3 +92,51 @@ def _face(card: ShownCard) -> str:
     """What is printed on the card, without the sign of its suit, which the line names; else its name."""
     face = card.face.rstrip("♥♦♣♠")
     return face or card.name
+
+
+def comparison(tournament: Tournament, reading: Reading) -> bytes:
+    """Returns every open board with what each table made of it. Refused while none is open."""
+    found = compared(tournament, reading)
+    if not found:
+        raise TournamentError(
+            "boards-closed",
+            _("Le smazzate sono ancora coperte: si confrontano quando nessuno le può più giocare."),
+        )
+    return pdf(
+        "boards_compared",
+        {
+            "club": tournament.club.name,
+            "tournament": tournament.name,
+            "date": day_in_words(tournament.date),
+            "venue": tournament.venue,
+            "boards": [_compared(board) for board in found],
+            "words": {
+                "title": _("Smazzate a confronto"),
+                "dealer": _("dà le carte"),
+                "mean": _("media N-S"),
+                "cards": _("le carte davano"),
+                "columns": [_("N-S"), _("E-O"), _("Punti"), _("Differenza"), _("Dalla media"), _("Il gioco")],
+                "note": _("Tutte le cifre sono di N-S; per E-O hanno il segno contrario."),
+            },
+        },
+    )
+
+
+def _compared(board: ComparedBoard) -> dict[str, object]:
+    return {
+        "title": _("Smazzata %(number)s") % {"number": board.number},
+        "dealer": board.dealer,
+        "mean": signed(board.mean),
+        "expected": "" if board.expected is None else signed(board.expected),
+        "lines": [
+            [
+                line.north_south_name,
+                line.east_west_name,
+                f"{line.points[0]}–{line.points[1]}",
+                signed(line.difference),
+                signed(line.against_mean),
+                "" if line.play is None else signed(line.play),
+            ]
+            for line in board.lines
+        ],
+    }

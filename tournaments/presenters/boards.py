@@ -1,16 +1,24 @@
 """Duplicated deals as pages, paper and API show them: how a board is composed, and how its tables compare."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
+from club.models import PersonName
+from tournaments import queries
 from tournaments.core import boards
-from tournaments.core.boards import CHAIRS, LAST_CARDS, Board
+from tournaments.core.boards import CHAIRS, LAST_CARDS, Board, BoardScore
+from tournaments.core.play import WHOLE_MATCH
+from tournaments.models import Deal, Match, RoundState, Seat, Tournament, closed_boards
+from tournaments.presenters import Reading
 from tournaments.presenters.lessons import ShownCard, shown_cards
+from tournaments.results.board_values import BoardValue, values_of
+from tournaments.text import names
 from tournaments.text.deal_terms import seat_name
 
 #: The parts of a deck, by the last letter of a card's code; all others are trumps.
@@ -129,3 +137,177 @@ def _heap(made: Board, heap: str, cards: dict[str, ShownCard], pass_over: Sequen
     codes = [code for code, of_heap in pass_over if of_heap == heap]
     name = _("ultime carte del mazziere") if heap == LAST_CARDS else seat_name(heap)
     return Heap(heap_letter(heap), name, len(codes), cards[codes[-1]].name)
+
+
+# Comparing the tables that played a board, once nobody can still play it.
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """What one table made of a board."""
+
+    turn: int
+    table: int
+    #: The numbers and the names of the two pairs.
+    north_south: list[int]
+    north_south_name: str
+    east_west: list[int]
+    east_west_name: str
+    #: The points of N-S and of E-O.
+    points: list[int]
+    #: N-S less E-O; and that less the mean of the tables.
+    difference: int
+    against_mean: int
+    #: What play made of the cards: the difference less what sensible players make; None while not known.
+    play: int | None
+
+    @property
+    def east_west_gain(self) -> int:
+        """What E-O made beyond the others who held its cards."""
+        return -self.against_mean
+
+
+@dataclass(frozen=True)
+class ComparedBoard:
+    """A board with the tables that played it, the best of N-S first."""
+
+    number: int
+    set: int
+    dealer: str
+    mean: int
+    lines: list[BoardLine]
+    #: What the cards gave (`results.board_values`), N-S first; None while not known.
+    expected: int | None
+    honours: list[int] | None
+    declarations: list[int] | None
+
+
+def known_values(tournament: Tournament) -> int:
+    """How many values of open boards are known: a page made with fewer is made again. One query at most."""
+    return len(values_of(tournament, _open_numbers(tournament)))
+
+
+def _open_numbers(tournament: Tournament) -> list[int]:
+    """The boards that are open to everybody, in order. Two queries at most."""
+    deals = tournament.rules.deals or 1
+    sets = {match.set_of_boards for match in _open_matches(tournament)}
+    return [number for of_set in sorted(sets) for number in boards.boards_of_set(of_set, deals)]
+
+
+def _open_matches(tournament: Tournament) -> list[Match]:
+    """The matches whose results are open and count by their deals. One query, two where sets move."""
+    if not tournament.is_duplicated or closed_boards.are_all_closed(tournament):
+        return []
+    settled = tournament.rounds.filter(state=RoundState.SETTLED)
+    found = Match.objects.filter(round__in=settled, lost_by="", assigned__isnull=True)
+    return list(queries.with_round(found).order_by("round__number", "table"))
+
+
+def compared(tournament: Tournament, reading: Reading, number: int | None = None) -> list[ComparedBoard]:
+    """The open boards in order, or only that one, with what each table made of it. Five queries at most."""
+    deals, sides, matches = tournament.rules.deals or 1, tournament.rules.sides, _open_matches(tournament)
+    if number is not None:
+        matches = [match for match in matches if number in boards.boards_of_set(match.set_of_boards, deals)]
+    if not matches:
+        return []
+    names_of, points_of = _names(matches, reading), _points(matches)
+    lines: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for match in matches:
+        points = points_of.get(match.pk, {})
+        if tournament.play(last=match.last_deal).is_over(points):
+            for deal, of_sides in points.items():
+                at = boards.boards_of_set(match.set_of_boards, deals)[deal - 1]
+                lines[at].append(_line(match, [of_sides[side] for side in sides], names_of[match.pk]))
+    values = values_of(tournament, lines)
+    wanted = sorted(lines) if number is None else [number] if number in lines else []
+    return [_compared(tournament, at, lines[at], values.get(at)) for at in wanted]
+
+
+def _line(match: Match, points: list[int], sides: dict[str, tuple[list[int], str]]) -> BoardLine:
+    (north_south, ns_name), (east_west, ew_name) = sides["A"], sides["B"]
+    difference = points[0] - points[1]
+    return BoardLine(
+        match.round.number, match.table, north_south, ns_name, east_west, ew_name, points, difference, 0, None
+    )
+
+
+def _compared(
+    tournament: Tournament, number: int, lines: Sequence[BoardLine], value: BoardValue | None
+) -> ComparedBoard:
+    mean = boards.datum([BoardScore(at, line.difference, 0) for at, line in enumerate(lines)])
+    whole = [
+        replace(
+            line,
+            against_mean=line.difference - mean,
+            play=None if value is None else line.difference - value.expected,
+        )
+        for line in lines
+    ]
+    made = boards.board(tournament.game, tournament.boards_seed, number)
+    return ComparedBoard(
+        number,
+        (number - 1) // (tournament.rules.deals or 1) + 1,
+        seat_name(made.dealer),
+        mean,
+        sorted(whole, key=lambda line: (-line.difference, line.turn, line.table)),
+        value.expected if value else None,
+        list(value.honours.values()) if value else None,
+        list(value.declarations.values()) if value else None,
+    )
+
+
+def _names(matches: Sequence[Match], reading: Reading) -> dict[int, dict[str, tuple[list[int], str]]]:
+    """The numbers and the names of each side, by match. One query."""
+    rows = Seat.objects.filter(match__in=matches).order_by("id")
+    people: defaultdict[int, defaultdict[str, list[tuple[int, str]]]] = defaultdict(lambda: defaultdict(list))
+    for match, side, number, *name in rows.values_list("match", "side", "entry__number", *queries.NAME):
+        people[match][side].append((number, names.shown(PersonName(*name), reading, number)))
+    return {
+        match: {
+            side: (
+                list(dict.fromkeys(number for number, _name in seated)),
+                names.on_one_line([name for _number, name in seated], reading, seated[0][0]),
+            )
+            for side, seated in sides.items()
+        }
+        for match, sides in people.items()
+    }
+
+
+def _points(matches: Sequence[Match]) -> dict[int, dict[int, dict[str, int]]]:
+    """The points of each deal by number, by match. One query."""
+    found: defaultdict[int, dict[int, dict[str, int]]] = defaultdict(dict)
+    rows = Deal.objects.filter(match__in=matches).exclude(number=WHOLE_MATCH).order_by("number")
+    for match, number, points in rows.values_list("match", "number", "points"):
+        found[match][number] = points
+    return found
+
+
+@dataclass(frozen=True)
+class OwnBoard:
+    """A board as one entry played it: the figures are its own side's."""
+
+    number: int
+    turn: int
+    side: str
+    points: list[int]
+    difference: int
+    against_mean: int
+
+
+def boards_of_entry(tournament: Tournament, reading: Reading, number: int) -> list[OwnBoard]:
+    """The open boards of an entry, in the order of play. The queries of `compared`."""
+    own = []
+    for board in compared(tournament, reading):
+        for line in board.lines:
+            if number in line.north_south:
+                own.append(
+                    OwnBoard(board.number, line.turn, "A", line.points, line.difference, line.against_mean)
+                )
+            elif number in line.east_west:
+                own.append(
+                    OwnBoard(
+                        board.number, line.turn, "B", line.points[::-1], -line.difference, -line.against_mean
+                    )
+                )
+    return sorted(own, key=lambda each: (each.turn, each.number))

@@ -26,6 +26,7 @@ from tournaments.models import (
     Substitution,
     TeamPlayer,
     Tournament,
+    closed_boards,
 )
 from tournaments.text import names
 from tournaments.text.log_wording import act_sentence
@@ -141,7 +142,9 @@ def _sentence(entry: LogEntry) -> str:
 
 
 def _points(seat: Any) -> str:
-    """Each side's points at that table, the person's own side first."""
+    """Each side's points at that table, the person's own side first; none while they are closed."""
+    if closed_boards.is_closed(seat.round):
+        return ""
     sums: dict[str, int] = {}
     for deal in seat.match.deals.all():
         for side, points in deal.points.items():

@@ -16,7 +16,7 @@ from tournaments.models.row_digests import RoundTables
 from tournaments.models.tournament import new_seed
 from tournaments.pairing import pairing_service
 from tournaments.pairing.formats import is_drawn_by, settle_turns
-from tournaments.results import scores
+from tournaments.results import board_values, scores
 from tournaments.results.push import notices
 from tournaments.rounds.completeness import OutstandingDeals, level_tables, outstanding_deals
 from tournaments.standings import builds
@@ -223,6 +223,7 @@ def play(tournament_id: int, number: int, *, by: Actor, version: int | None = No
     if round_.state == RoundState.DRAFT:
         raise not_published(number)
     _require(round_, RoundState.PUBLISHED, _("Il turno %(turn)s è già iniziato."))
+    board_values.find_soon(tournament, number)
     return _move(tournament, round_, RoundState.PLAYING, "started_at", by)
 
 

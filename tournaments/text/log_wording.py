@@ -93,8 +93,8 @@ ACTS: dict[str, str | Promise] = {
     ),
     "deal.erased": gettext_lazy("ha tolto la smazzata %(deal)s dal tavolo %(table)s del turno %(turn)s"),
     "deal.not-of-board": gettext_lazy(
-        "ha scritto alla smazzata %(deal)s del tavolo %(table)s, turno %(turn)s, un risultato che le carte non "
-        "potevano dare: non è stato preso"
+        "ha scritto alla smazzata %(deal)s del tavolo %(table)s, turno %(turn)s, un risultato che le carte "
+        "non potevano dare: non è stato preso"
     ),
     "boards.looked-at": gettext_lazy("ha guardato le carte del mazzetto %(set)s"),
     "boards.printed": gettext_lazy("ha stampato le carte del mazzetto %(set)s"),

@@ -95,7 +95,7 @@ OF_AN_EVENING = {
     "rounds", "round", "score_sheets", "table", "table_deal", "table_substitution", "table_withdrawal",
     "table_history", "log", "board", "table_ruling", "catalogue", "remove_booking", "readdress_booking",
     "table_sheet", "next_sheet", "calls", "paste_entries", "prizes", "desk_standings", "desk_standings_pdf",
-    "desk_pair",
+    "desk_pair", "compose_boards",
     "take_all_standings", "take_all_turn_standings", "take_all_provisional", "take_all_gironi",
     "take_all_race", "take_all_results", "take_all_seating", "take_all_seats_by_name",
 }  # fmt: skip

@@ -106,7 +106,7 @@ def test_standings_of_boards_replay(format_: str) -> None:
     assert (report.faults, report.snapshots) == ([], 3)
     snapshot = tournament.snapshots.order_by("round_number").last()
     assert snapshot is not None
-    # What N-S win at a table, E-O lose; means are whole points, so a board may be off by half a point a table.
+    # What N-S win at a table, E-O lose.
     assert sum(row["per_turn"][0]["board_difference"] for row in snapshot.rows) == 0
     lifecycle.close(tournament.pk, by=JURY)
     assert audit.recompute(tournament.pk).faults == []

@@ -1,12 +1,16 @@
 """Duplicated deals are switched on in the settings; then boards decide who deals."""
 
+import json
+
 import pytest
 
 import scoring
 from tests.evening import JURY, a_club, a_round, a_tournament
 from tournaments.core import boards
+from tournaments.core.draws.tables import Swap
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
+from tournaments.pairing import draw_files, moves
 from tournaments.rounds import rounds
 
 pytestmark = pytest.mark.django_db
@@ -62,9 +66,6 @@ def test_the_boards_say_who_deals_first(format_: str) -> None:
 
 
 def test_no_hand_changes_the_dealer_of_a_board() -> None:
-    from tournaments.core.draws.tables import Swap
-    from tournaments.pairing import moves
-
     tournament = a_tournament(a_club(), is_duplicated=True)
     round_ = a_round(tournament, until="draft")
     with pytest.raises(TournamentError) as refused:
@@ -75,10 +76,6 @@ def test_no_hand_changes_the_dealer_of_a_board() -> None:
 
 
 def test_the_file_of_the_draw_says_the_same_dealers() -> None:
-    import json
-
-    from tournaments.pairing import draw_files
-
     tournament = a_tournament(a_club(), pairs=8, format="mitchell", is_duplicated=True, turns=3)
     rounds.publish(tournament.pk, a_round(tournament, until="draft").number, by=JURY)
     round_ = tournament.rounds.get()

@@ -15,9 +15,12 @@ from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.errors import NoTable
-from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.models import Entry, Match, Round, Tournament, closed_boards
 from tournaments.results.codes import TableCode
 from tournaments.text import names
+
+#: The rights of those who see the results of a table before it ends.
+OF_RESULTS = frozenset({Right.ENTER_RESULTS, Right.CORRECT_RESULTS})
 
 
 class OfClub(ClubView):
@@ -35,7 +38,7 @@ class OfClub(ClubView):
         return {
             "full_names": bool(self.rights),
             "drafts": Right.RUN_EVENING in self.rights,
-            "closed_boards": Right.ENTER_RESULTS in self.rights,
+            "closed_boards": Right.ENTER_RESULTS in self.rights_to_change,
         }
 
 
@@ -59,6 +62,15 @@ class OfTournament(OfClub):
     @cached_property
     def club(self) -> Club:
         return self.tournament.club
+
+    @cached_property
+    def rights(self) -> frozenset[Right]:
+        """The sender's rights in the club. While boards may be closed, a token that only reads has none of
+        those who enter results: it may stand in the room, as a scoreboard does."""
+        held = super().rights
+        if not self.tournament.is_duplicated or self.tournament.closed_at:
+            return held
+        return held - (OF_RESULTS - self.rights_to_change)
 
     def entry(self, number: int) -> Entry:
         entries = queries.entries(self.tournament).filter(number=number)
@@ -85,6 +97,15 @@ class OfMatch(OfTournament):
             # The table was read with its code; it is reused, since a hundred tables may send in the same
             # minute.
             return queries.with_seats_and_deals(opened)
+        return self._shown(self._found(turn, table))
+
+    def _shown(self, match: Match) -> Match:
+        """Returns the table, without its deals while they are closed to the sender: nobody writes them then."""
+        if closed_boards.hidden_from(match, super().reading):
+            closed_boards.conceal(match)
+        return match
+
+    def _found(self, turn: int, table: int) -> Match:
         visible = queries.visible_rounds(self.tournament, drafts=self.may_see_drafts).filter(number=turn)
         sentence = _("Al turno %(turn)s non c'è il tavolo %(table)s.") % {"turn": turn, "table": table}
         match = queries.tables(visible).filter(table=table).first()

@@ -166,6 +166,11 @@ class NamedFile(FileView, ClubView):
         page = self.file.full if is_full and self.file.full else self.file.public
         return page or self.file.full  # type: ignore[return-value]  # a file has one of the two
 
+    def file_of(self, request: Request, page: Page, **where: Any) -> HttpResponseBase:
+        """Returns the page's file. The page knows the sender's account, and here what the token may do."""
+        request._request.rights_of_token = self.rights_to_change  # type: ignore[attr-defined]
+        return super().file_of(request, page, **where)
+
     def named(self, request: Request, **where: Any) -> HttpResponseBase:
         given = validated(FileQuery, request.query_params.dict())
         return self.file_of(request, self.page(given.get("names", "")), **where)

@@ -173,7 +173,7 @@ def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
     if rest.forfeited:
         return _forfeited_line(rest, rules, played)
     score = rest_score(rules.bye, played, rules.scale, rules.table)
-    return TurnLine(
+    line = TurnLine(
         rest.turn,
         None,
         (),
@@ -183,17 +183,17 @@ def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
         rested=True,
         victory_points=score.victory_points if rules.counts_victory_points else 0,
         unplayed=0 if rules.bye is ByePolicy.WIN_AND_AVERAGE else _usually_conceded(played),
-        **(_bye_of_boards(rules, played, score.victory_points) if rules.compares_boards else {}),
     )
+    return _with_boards(line, rules, played, score.victory_points) if rules.compares_boards else line
 
 
-def _bye_of_boards(rules: Rules, played: Sequence[Result], victory_points: int) -> dict[str, int]:
-    """What a bye gives where boards are compared: as elsewhere, but by the average swing of the round."""
+def _with_boards(line: TurnLine, rules: Rules, played: Sequence[Result], victory_points: int) -> TurnLine:
+    """The line of a bye where boards are compared: as elsewhere, but by the average swing of the round."""
     swings = [abs(result.swing) for result in played if result.swing is not None]
     if rules.bye is not ByePolicy.WIN_AND_AVERAGE or not swings:
-        return {"board_points": victory_points}
+        return line._replace(board_points=victory_points)
     average = sum(swings) // len(swings)
-    return {"board_difference": average, "board_points": rules.table.points(average)}
+    return line._replace(board_difference=average, board_points=rules.table.points(average))
 
 
 def _forfeited_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:

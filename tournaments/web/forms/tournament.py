@@ -233,9 +233,9 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
                 "classifica, le statistiche sulle smazzate ne fanno a meno."
             ),
             "is_duplicated": gettext_lazy(
-                "Le smazzate si compongono prima, con i fogli o con il telefono: la fortuna conta meno, e alla "
-                "fine si confronta che cosa ne ha fatto ogni tavolo. Nel Mitchell i mazzetti girano, nelle "
-                "altre formule ogni tavolo ha i suoi."
+                "Le smazzate si compongono prima, con i fogli o con il telefono: la fortuna conta meno, e "
+                "alla fine si confronta che cosa ne ha fatto ogni tavolo. Nel Mitchell i mazzetti girano, "
+                "nelle altre formule ogni tavolo ha i suoi."
             ),
             "takes_bookings": BY_PHONE,
         }

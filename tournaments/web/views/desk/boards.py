@@ -21,7 +21,7 @@ USES = {PAPER: Use.PRINT, TWO: Use.PRINT, PHONE: Use.COMPOSE}
 @form_page
 @officers(Right.ENTER_RESULTS)
 def compose(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows where each set is played; a POST with a reason returns the cards of one: paper, helper or page."""
+    """Shows where each set is played; a POST with a reason returns the cards of one set."""
     sets = boards.sets_of(tournament) if tournament.is_duplicated else []
     form = BoardsForm(sets, request.POST or None)
     if request.method == "POST":

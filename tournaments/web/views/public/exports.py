@@ -197,7 +197,8 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
     @require_safe
     @officers(*needed)
     def export(request: OfficerRequest, tournament: Tournament, ending: str, **numbers: int) -> HttpResponse:
-        table = gather(tournament, officers_reading(request.rights), *numbers.values())
+        held = getattr(request, "rights_of_token", request.rights)
+        table = gather(tournament, officers_reading(held), *numbers.values())
         if of_payers:
             payers = [line.person_id for line in table.rows]
             access_log.record_list(tournament.club, request.user, payers, Look.Page.CASH)

@@ -6,6 +6,7 @@ from django.urls.converters import StringConverter
 from tournaments.exports.formats import FORMATS
 from tournaments.web.views import live_stream
 from tournaments.web.views.public import (
+    boards,
     bookings,
     calendar,
     captains,
@@ -101,6 +102,9 @@ urlpatterns = [
     path(f"{EVENING}coppie/<int:number>/", players.pair, name="pair"),
     path(f"{EVENING}coppie/<int:number>/contro/<int:other>/", players.pairs_duel, name="pairs_duel"),
     path(f"{EVENING}andamento/", results.race, name="race"),
+    path(f"{EVENING}smazzate/", boards.boards, name="boards"),
+    path(f"{EVENING}smazzate/<int:number>/", boards.board, name="board_compared"),
+    path(f"{EVENING}smazzate.pdf", boards.paper, name="boards_pdf"),
     path(f"{EVENING}proiettore/", projector.projector, name="projector"),
     path(f"{EVENING}eventi/", live_stream.events, name="events"),
     path(f"{EVENING}versione/", live_stream.version, name="version"),

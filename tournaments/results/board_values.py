@@ -1,0 +1,176 @@
+"""What sensible players make of each board: found in the background, and kept in the cache.
+
+The cards follow from the evening's seed, so a lost value is only found again. Values are ready before the
+results open, because they are asked for when a round is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from typing import Final
+
+from celery import shared_task
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+
+import scoring
+from club.accounts import letters as post_office
+from scoring.bolognese.cards import CARTE_DA_5
+from scoring.game import SEATS
+from tournaments.core import boards
+from tournaments.core.boards import Board
+from tournaments.models import Tournament, closed_boards
+from tournaments.results.boards import sets_of
+
+KEPT: Final = timedelta(days=60)
+#: Deals of sensible players for a value: half a second's work, with a standard error of about 15 points.
+SAMPLES: Final = 20
+#: The cards worth most: tarocchi and re (Barilli 3.3); Matto, Bagatto, 21 and re (Maillard).
+HONOURS: Final = {
+    "quattro-scartate": frozenset(CARTE_DA_5),
+    "genovese-coppie": frozenset(("Mat", "1", "21", "Rc", "Rq", "Rf", "Rp")),
+}
+
+
+@dataclass(frozen=True)
+class BoardValue:
+    """What the cards of a board gave."""
+
+    #: The mean difference, N-S less E-O, of sensible players with these cards.
+    expected: int
+    #: How many of the cards that are worth most each side was dealt.
+    honours: Mapping[str, int]
+    #: The most that each side may declare.
+    declarations: Mapping[str, int]
+
+
+def values_of(tournament: Tournament, numbers: Iterable[int]) -> dict[int, BoardValue]:
+    """The values that are known by now, by the board's number. No query."""
+    keys = {_key(tournament, number): number for number in numbers}
+    return {keys[key]: BoardValue(*stored) for key, stored in cache.get_many(keys).items()}
+
+
+def find_soon(tournament: Tournament, turn: int | None = None) -> None:
+    """Asks for the values of the boards of a round, or of all boards where sets move, after the commit."""
+    if not tournament.is_duplicated:
+        return
+    numbers = [
+        number
+        for each in sets_of(tournament)
+        if turn in (None, each.number) or closed_boards.open_together(tournament)
+        for number in each.boards
+    ]
+    ask_for(tournament, numbers)
+
+
+def ask_for(tournament: Tournament, numbers: Iterable[int]) -> None:
+    """Has the missing ones of these values found in the background, after the commit."""
+    wanted = list(numbers)
+    missing = [number for number in wanted if number not in values_of(tournament, wanted)]
+    if not missing:
+        return
+
+    def hand_over() -> None:
+        if settings.CELERY_TASK_ALWAYS_EAGER:  # in the thread of letters: no page waits for it
+            post_office.soon(lambda: find_values.delay(tournament.pk, missing))
+        else:
+            find_values.delay(tournament.pk, missing)
+
+    transaction.on_commit(hand_over, robust=True)
+
+
+@shared_task(name="tournaments.results.find_board_values", acks_late=False)  # type: ignore[untyped-decorator]
+def find_values(tournament_id: int, numbers: list[int]) -> None:
+    """Finds and keeps the values of these boards that are not kept yet."""
+    tournament = Tournament.objects.get(pk=tournament_id)
+    known = values_of(tournament, numbers)
+    for number in numbers:
+        if number not in known:
+            made = value_of(tournament, boards.board(tournament.game, tournament.boards_seed, number))
+            stored = (made.expected, dict(made.honours), dict(made.declarations))
+            cache.set(_key(tournament, number), stored, KEPT.total_seconds())
+
+
+def _key(tournament: Tournament, number: int) -> str:
+    """Names the cards, not the evening; a digest, because the seed is a secret."""
+    named = f"{tournament.game}:{tournament.counted_by}:{tournament.boards_seed}:{number}"
+    return f"board-value:{sha256(named.encode()).hexdigest()}"
+
+
+def value_of(tournament: Tournament, made: Board) -> BoardValue:
+    """The value of a board: half a second's work."""
+    game = tournament.rules
+    player_at = dict(zip(SEATS, game.players, strict=True))
+    hands = {player_at[chair]: made.hands[chair] for chair in SEATS}
+    expected = scoring.expected(
+        hands,
+        game.key,
+        SAMPLES,
+        seed=made.number,
+        dealer=player_at[made.dealer],
+        rest=made.rest,
+        rules=tournament.counted_by,
+    )
+    first, second = game.sides
+    difference = round(expected[first].points - expected[second].points)
+    return BoardValue(difference, honours(tournament, made), most_declared(tournament, made))
+
+
+def honours(tournament: Tournament, made: Board) -> dict[str, int]:
+    """How many of the cards that are worth most each side was dealt, the dealer's last cards with them."""
+    worth_most = HONOURS[tournament.game]
+    return {
+        side: sum(
+            card in worth_most
+            for chair, player in zip(SEATS, tournament.rules.players, strict=True)
+            if player[0] == side
+            for card in made.held_by(chair)
+        )
+        for side in tournament.rules.sides
+    }
+
+
+def most_declared(tournament: Tournament, made: Board) -> dict[str, int]:
+    """The most points that each side may declare with these cards, the dealer before discarding; 0 where
+    nothing is declared.
+
+    The engine counts every combination at its largest. A pile has whole tricks, so two of the dealer's small
+    cards are counted with the others: declarations do not depend on who takes them.
+    """
+    game = tournament.rules
+    chairs = dict(zip(game.players, SEATS, strict=True))
+    dealer = game.players[SEATS.index(made.dealer)][0]
+    place = {card: at for at, card in enumerate(game.deck)}
+    held = {
+        side: [card for player in game.players_of(side) for card in made.held_by(chairs[player])]
+        for side in game.sides
+    }
+    lent = sorted(held[dealer], key=place.__getitem__)[-len(made.rest) :]
+    piles = {
+        side: [card for card in cards if card not in lent] + (lent if side != dealer else [])
+        for side, cards in held.items()
+    }
+    counted = scoring.count(
+        game.key,
+        piles,
+        dealer if "last_trick" in game.figures else None,
+        dealer=dealer,
+        declarations=_declarable(tournament, made, chairs),
+        rules=tournament.counted_by,
+    )
+    return {side: each.figures.get(game.declared_figure or "") or 0 for side, each in counted.sides.items()}
+
+
+def _declarable(tournament: Tournament, made: Board, chairs: Mapping[str, str]) -> list[scoring.Declaration]:
+    """Everything that the players may show: the dealer with the last cards, before discarding."""
+    return [
+        shown
+        for player, chair in chairs.items()
+        for shown in scoring.declarable(
+            tournament.game, player, made.held_by(chair), rules=tournament.counted_by
+        )
+    ]
