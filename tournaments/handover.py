@@ -46,15 +46,15 @@ PARTS = (
 
 
 def verify(club: Club) -> None:
-    """Refuses the archive while an evening with duplicated deals goes on: whoever opens it would see the cards.
-    One query."""
+    """Refuses the archive while an evening with duplicated deals goes on: it would tell the cards. One
+    query."""
     begun = Tournament.objects.filter(club=club, is_duplicated=True, closed_at=None, called_off_at=None)
     if evening := begun.first():
         raise TournamentError(
             "boards-secret",
             _(
-                "«%(evening)s» si gioca con le stesse carte a tutti i tavoli, e l'archivio le direbbe: concludi "
-                "prima la serata."
+                "«%(evening)s» si gioca con le stesse carte a tutti i tavoli, e l'archivio le direbbe: "
+                "concludi prima la serata."
             )
             % {"evening": evening.name},
         )

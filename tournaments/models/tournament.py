@@ -128,7 +128,7 @@ class Tournament(models.Model):
     # The two teams of a challenge; every entry belongs to one (`Entry.team`).
     first_team = models.CharField(_("prima squadra"), max_length=80, blank=True)
     second_team = models.CharField(_("seconda squadra"), max_length=80, blank=True)
-    # Whether the tables play the same deals, made from `boards_seed`, which nobody ever sees.
+    # Whether all tables play the same deals, made from `boards_seed`: see `closed_boards`.
     is_duplicated = models.BooleanField(_("stesse carte a tutti i tavoli"), default=False)
     boards_seed = models.CharField(max_length=32, blank=True, default="", editable=False)
     # Whether the first against the second play at table 1 in every round, instead of changing tables.

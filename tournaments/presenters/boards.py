@@ -109,7 +109,7 @@ def shown_board(game: str, made: Board) -> ShownBoard:
             (suit, [ToHeap(cards[code], heap_letter(heap)) for code, heap in of_suit])
             for suit, of_suit in _by_suit(game, pass_over)
         ],
-        [_heap(made, heap, cards, pass_over) for heap in (*CHAIRS, LAST_CARDS)],
+        [_heap(heap, cards, pass_over) for heap in (*CHAIRS, LAST_CARDS)],
     )
 
 
@@ -133,7 +133,7 @@ def _hand(game: str, made: Board, chair: str) -> Hand:
     return Hand(chair, heap_letter(chair), seat_name(chair), chair == made.dealer, suits, list(codes))
 
 
-def _heap(made: Board, heap: str, cards: dict[str, ShownCard], pass_over: Sequence[tuple[str, str]]) -> Heap:
+def _heap(heap: str, cards: dict[str, ShownCard], pass_over: Sequence[tuple[str, str]]) -> Heap:
     codes = [code for code, of_heap in pass_over if of_heap == heap]
     name = _("ultime carte del mazziere") if heap == LAST_CARDS else seat_name(heap)
     return Heap(heap_letter(heap), name, len(codes), cards[codes[-1]].name)

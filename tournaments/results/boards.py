@@ -109,6 +109,7 @@ def verify_duplicated(tournament: Tournament) -> None:
         raise TournamentError(
             "not-duplicated",
             _(
-                "In questa serata ogni tavolo gioca le sue carte: le stesse per tutti si scelgono nelle impostazioni."
+                "In questa serata ogni tavolo gioca le sue carte: le stesse per tutti si scelgono nelle "
+                "impostazioni."
             ),
         )

@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 
+import scoring
 from club.models import Club
-from tests.evening import a_round, a_tournament, fill, settle
+from scoring.game import SEATS
+from tests.evening import JURY, a_round, a_tournament, settle
+from tournaments.core import boards
 from tournaments.models import Deal, Match, Round, Tournament
+from tournaments.results import scores
 from tournaments.standings import builds
 
 #: What a closed result says, as points: no page has these figures for any other reason.
@@ -31,7 +35,7 @@ def a_spied_evening(club: Club, format_: str) -> Spied:
     tournament.refresh_from_db()
     round_ = a_round(tournament, seed=2)
     for match in round_.matches.select_related("round__tournament"):
-        fill(match, seed=7)
+        play_boards(match)
     closed = [round_.number] if format_ != "mitchell" else [1, round_.number]
     deals = Deal.objects.filter(match__round__tournament=tournament, match__round__number__in=closed)
     for deal in deals:
@@ -39,3 +43,35 @@ def a_spied_evening(club: Club, format_: str) -> Spied:
         deal.counted = {side: {**deal.counted[side], "total": points} for side, points in PLANTED.items()}
         deal.save()
     return Spied(tournament, round_)
+
+
+def played(match: Match, number: int, *, seed: int = 0) -> dict[str, object]:
+    """The deal of that number as simulated players make it of its board, entered by cards."""
+    tournament = match.round.tournament
+    deals = tournament.rules.deals or 1
+    made = boards.board(
+        tournament.game, tournament.boards_seed, boards.boards_of_set(match.set_of_boards, deals)[number - 1]
+    )
+    players = dict(zip(SEATS, tournament.rules.players, strict=True))
+    table = scoring.Table(
+        tournament.game,
+        dealer=players[made.dealer],
+        hands={players[chair]: made.hands[chair] for chair in SEATS},
+        rest=made.rest,
+    )
+    player = scoring.SensiblePlayer(20, seed)
+    while table.to_move is not None:
+        table = table.apply(player.choose(table.view(table.to_move)))
+    deal = table.played().as_json()
+    return {
+        "cards": deal["cards"],
+        "last_trick": deal["last_trick"],
+        "declarations": deal["declarations"],
+        **{name: deal[name] for name in ("bagatto_ultimo",) if deal.get(name)},
+    }
+
+
+def play_boards(match: Match) -> None:
+    """All boards of a match, played and entered by the jury."""
+    for number in match.play.numbers({}):
+        scores.enter(match, number, "cards", played(match, number, seed=match.table), by=JURY, based_on=0)

@@ -115,7 +115,7 @@ def leaks(text: str, spied: Spied) -> list[str]:
 
 
 def places(name: str, words: dict[str, object]) -> list[str]:
-    """The addresses of that name: of the round played before and of this one, of one's own and of other tables."""
+    """The addresses of that name: of both rounds, of one's own table and of others."""
     found = []
     for turn in (1, 2):
         for table in (1, 2):
@@ -123,7 +123,8 @@ def places(name: str, words: dict[str, object]) -> list[str]:
                 for file in ("standings", "results"):
                     for ending in ("csv", "json"):
                         varied = {
-                            **words, "turn": turn, "table": table, "number": number, "file": file, "ending": ending
+                            **words, "turn": turn, "table": table, "number": number,
+                            "file": file, "ending": ending,
                         }  # fmt: skip
                         with_turn = {**varied, "number": turn} if name == "public_round" else varied
                         found.append(addresses.address(name, with_turn))

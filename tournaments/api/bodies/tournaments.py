@@ -74,7 +74,7 @@ class SettingsBody(FormatBody):
     )
     is_duplicated = serializers.BooleanField(
         required=False,
-        help_text="Whether all tables play the same cards; at games of two pairs with a fixed number of deals.",
+        help_text="Whether all tables play the same cards, at games of pairs with a fixed number of deals.",
     )
     match_totals = serializers.BooleanField(
         required=False,

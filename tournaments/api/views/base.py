@@ -100,7 +100,7 @@ class OfMatch(OfTournament):
         return self._shown(self._found(turn, table))
 
     def _shown(self, match: Match) -> Match:
-        """Returns the table, without its deals while they are closed to the sender: nobody writes them then."""
+        """Returns the table, without its deals while they are closed to the sender, who cannot write then."""
         if closed_boards.hidden_from(match, super().reading):
             closed_boards.conceal(match)
         return match

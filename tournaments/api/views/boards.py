@@ -1,4 +1,4 @@
-"""Duplicated deals in the API: the boards compared once they are open, and the cards for those who compose."""
+"""Duplicated deals in the API: open boards compared, and the cards for those who compose them."""
 
 from typing import Any
 

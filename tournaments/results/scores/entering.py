@@ -19,6 +19,7 @@ from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
 from tournaments.results.push import notices
 from tournaments.results.scores import agreement
 from tournaments.results.scores.agreement import is_other_camp
+from tournaments.results.scores.board_checks import verify_board
 from tournaments.results.scores.counting import Counted, count_deal, points_of, ruled_points
 from tournaments.results.scores.deal_schema import DealPlace, Written, facts_in, normalised, place_of
 from tournaments.results.scores.table_checks import (
@@ -91,13 +92,15 @@ def enter(
     knew the version; it takes precedence over `based_on`. `key` is made by the device: repeating it returns
     the deal and writes nothing. With `may_correct`, the user may change a settled round; once the next tables
     are announced this also needs a `reason` (FIELD, Correction of a slip). Raises ScoringError for an
-    impossible deal, DealDecided for a side that would change a deal of an officer or a confirmed one.
+    impossible deal, DealDecided for a side that would change a deal of an officer or a confirmed one, and
+    InputRefused for one that its board could not have given (`board_checks`).
     """
     deals = list(match.deals.all())
     verify_number(match, number, way, deals, by)
     # Counted before the lock is taken: explaining impossible figures takes up to half a second, in which all
     # other tables would wait for the lock.
     count = _counted(place_of(match, number, deals), way, entered)
+    verify_board(match, number, count.place, count.written, by=by, reason=reason)
     return _store(match, number, count, SaveConditions(by, based_on, after, key, may_correct, reason.strip()))
 
 
@@ -142,7 +145,7 @@ def enter_sheet(
     refusal of each deal; when one is impossible, the later ones are not tried. Raises Outdated for totals of
     another version.
     """
-    counts, refusals = _judged(match, sheet, replaces=replaces)
+    counts, refusals = _judged(match, sheet, by, replaces=replaces)
     stored = []
     with transaction.atomic():
         if replaces is not None and not refusals:
@@ -166,7 +169,7 @@ def enter_sheet(
 
 
 def _judged(
-    match: Match, sheet: Sequence[DealOfSheet], *, replaces: int | None
+    match: Match, sheet: Sequence[DealOfSheet], by: Actor, *, replaces: int | None
 ) -> tuple[list[tuple[DealOfSheet, Count]], dict[int, Exception]]:
     """The counted deals of a sheet, and the refusals by number."""
     deals = {deal.number: deal for deal in match.deals.all()}
@@ -178,6 +181,7 @@ def _judged(
         place = place_of(match, each.number, deals.values())
         try:
             deals[each.number] = draft(match, each.number, place, each.way, each.entered)
+            verify_board(match, each.number, place, deals[each.number].entered, by=by, reason="")
         except (ScoringError, TournamentError) as refused:
             refusals[each.number] = refused
         else:

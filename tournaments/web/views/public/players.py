@@ -19,6 +19,7 @@ from tournaments.live.page_versions import Edition
 from tournaments.models import Entry, Tournament
 from tournaments.players import match_history, rating_builds, rating_pages
 from tournaments.players.player_profile import career, duel, person_of, two_players
+from tournaments.presenters.boards import boards_of_entry
 from tournaments.presenters.duels import entries_duel, two_entries
 from tournaments.presenters.pair_page import pair_page
 from tournaments.presenters.tournaments import shown_entries, shown_entry
@@ -188,7 +189,8 @@ def _around_pair(_request: HttpRequest, tournament: Tournament, number: int) -> 
 
 
 def _pair_context(tournament: Tournament, _version: str, number: int) -> dict[str, object]:
-    return vars(pair_page(tournament, _entry(tournament, number)))
+    page = vars(pair_page(tournament, _entry(tournament, number)))
+    return {**page, "own_boards": boards_of_entry(tournament, PUBLIC, number)}
 
 
 PAIR = Page("pair", "public/pairs/pair_part.html", "public/pairs/pair.html", _pair_context, _around_pair)

@@ -8,7 +8,8 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from club.public_urls import absolute_url, qr_inline
-from tournaments.models import Round, RoundState, Tournament
+from tournaments.models import Round, RoundState, Tournament, closed_boards
+from tournaments.presenters.boards import compared
 from tournaments.presenters.results import (
     ShownResults,
     ShownStandings,
@@ -27,7 +28,7 @@ from tournaments.web.views.public.results import news
 
 # How many rows people at the back of the room can still read.
 TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 6, 10, 20
-NAMES_A_SLIDE, NUMBERS_A_SLIDE = 20, 30
+NAMES_A_SLIDE, NUMBERS_A_SLIDE, BOARDS_A_SLIDE = 20, 30, 8
 # Groups of up to this many entries share a slide; larger ones have slides of their own.
 GROUP_ROWS_IN_HALF_A_SLIDE, GROUP_ROWS_A_SLIDE = 6, 12
 #: The reasons of the tables that decide the first places.
@@ -55,7 +56,7 @@ def _slides_context(tournament: Tournament, version: str) -> dict[str, object]:
     slides: list[Slide] = [{"kind": "called-off"}]
     if tournament.called_off_at is None:
         entries = {entry.number: entry for entry in given.entries}
-        slides = _slides(shown, entries, given.round)
+        slides = [*_slides(shown, entries, given.round), *_boards(tournament, given.round)]
     return {"results": shown, "round": given.round, "slides": slides, "news": news(given)}
 
 
@@ -84,6 +85,19 @@ def _slides(shown: ShownResults, entries: Entries, round_: Round | None) -> list
     if turn.state == RoundState.PLAYING:
         return [*score, *tables, *standings, {"kind": "clock"}]
     return [*score, *standings] or tables
+
+
+def _boards(tournament: Tournament, round_: Round | None) -> list[Slide]:
+    """Returns the slides of the boards that have just opened: of the last round, or of all where sets move."""
+    if not tournament.is_duplicated or round_ is None or round_.state != RoundState.SETTLED:
+        return []
+    opened = compared(tournament, PUBLIC)
+    last = (
+        opened
+        if closed_boards.open_together(tournament)
+        else [board for board in opened if board.set == round_.number]
+    )
+    return _in_slides("boards", last, BOARDS_A_SLIDE)
 
 
 def _tables(turn: ShownRound, finals: frozenset[int]) -> list[Slide]:

@@ -1,0 +1,126 @@
+"""A deal that its board could not have given is refused with the reason; a referee may overrule."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.evening import JURY, a_club, a_round, a_tournament
+from tests.tournaments.boards.scene import play_boards, played
+from tournaments.actors import Actor
+from tournaments.core import boards
+from tournaments.errors import InputRefused, SheetRefused
+from tournaments.models import Match, Tournament
+from tournaments.results import scores
+from tournaments.results.board_values import most_declared
+
+pytestmark = pytest.mark.django_db
+
+
+def a_match(game: str = "quattro-scartate") -> Match:
+    tournament = a_tournament(a_club(), pairs=2, game=game, is_duplicated=True)
+    # Always the same cards: in none of them has a player all four kings.
+    Tournament.objects.filter(pk=tournament.pk).update(boards_seed="0" * 32)
+    tournament.refresh_from_db()
+    return a_round(tournament).matches.select_related("round__tournament").get()
+
+
+def refused(match: Match, way: str, entered: Mapping[str, object], by: Actor | None = None) -> str:
+    with pytest.raises(InputRefused) as refusal:
+        scores.enter(match, 1, way, entered, by=by or Actor.at_table(match, "A"), based_on=0)
+    assert refusal.value.code == "not-of-board"
+    assert "l'arbitro con il motivo" in str(refusal.value)
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize("game", ["quattro-scartate", "genovese-coppie"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_played_with_the_cards_is_never_refused(game: str, seed: int) -> None:
+    match = a_match(game)
+    match.table = seed
+    play_boards(match)
+    assert match.deals.count() == 4
+
+
+def first_board(match: Match) -> boards.Board:
+    tournament = match.round.tournament
+    return boards.board(tournament.game, tournament.boards_seed, 1)
+
+
+def side_of(match: Match, card: str) -> str:
+    board = first_board(match)
+    return "A" if any(card in board.held_by(chair) for chair in "NS") else "B"
+
+
+@pytest.mark.parametrize("card", ["Ang", "Mat"])
+def test_a_card_that_nobody_captures_stays_with_its_side(card: str) -> None:
+    match = a_match()
+    entered = played(match, 1)
+    (side,), pile = list(entered["cards"])[:1], next(iter(entered["cards"].values()))  # type: ignore[arg-type,attr-defined,call-overload]
+    whole = set(match.play.game.deck)
+    mine, theirs = list(pile), sorted(whole - set(pile))
+    if card in mine:
+        swapped = next(each for each in theirs if each not in ("Ang", "Mat"))
+        mine[mine.index(card)] = swapped
+    else:
+        mine[next(at for at, each in enumerate(mine) if each not in ("Ang", "Mat"))] = card
+    told = refused(match, "cards", {**entered, "cards": {side: mine}, "declarations": []})
+    assert ("Angelo" if card == "Ang" else "Matto") in told
+
+
+def test_a_declaration_of_cards_that_its_player_was_not_dealt() -> None:
+    match = a_match()
+    board = first_board(match)
+    kings = ["Rd", "Rc", "Rs", "Rb"]
+    lacking = next(
+        (chair for chair in "NESW" if sum(king in board.held_by(chair) for king in kings) < 3), "N"
+    )
+    player = match.play.player_at(lacking)
+    shown = {"side": player[0], "player": player, "cricca": "re", "cards": kings[:3]}
+    told = refused(match, "cards", {**played(match, 1), "declarations": [shown]})
+    assert "non aveva in mano" in told
+
+
+def test_a_declaration_of_more_cards_than_the_hand_has() -> None:
+    match = a_match()
+    shown = {"side": "A", "player": "A1", "cricca": "re", "number": 4}
+    assert "un accuso così" in refused(match, "cards", {**played(match, 1), "declarations": [shown]})
+
+
+def test_declared_points_beyond_what_the_hands_could_show() -> None:
+    match = a_match()
+    tournament = match.round.tournament
+    most = most_declared(tournament, first_board(match))
+    count = scores.draft(
+        match, 1, scores.place_of(match, 1), "cards", {**played(match, 1), "declarations": []}
+    )
+    totals = {side: {"total": figures["total"], "declared": 0} for side, figures in count.counted.items()}
+    totals["A"]["declared"] = most["A"] + 17
+    last = count.entered["last_trick"]
+    told = refused(match, "totals", {**totals, "last_trick": last})
+    assert f"{most['A'] + 17} punti" in told
+
+
+def test_a_referee_overrules_with_a_reason_alone_and_refusals_are_logged() -> None:
+    match = a_match()
+    entered = played(match, 1)
+    shown = [{"side": "A", "player": "A1", "cricca": "re", "number": 4}]
+    wrong = {**entered, "declarations": shown}
+    refused(match, "cards", wrong)
+    refused(match, "cards", wrong, by=JURY)
+    tournament = match.round.tournament
+    assert tournament.log.filter(act="deal.not-of-board").count() == 2
+    with pytest.raises(InputRefused):
+        scores.enter(
+            match, 1, "cards", wrong, by=Actor.at_table(match, "A"), based_on=0, reason="siamo sicuri"
+        )
+    deal = scores.enter(match, 1, "cards", wrong, by=JURY, based_on=0, reason="il mazzetto era composto male")
+    assert deal.points["A"] > 0
+
+
+def test_a_whole_sheet_is_checked_too() -> None:
+    match = a_match()
+    shown = [{"side": "A", "player": "A1", "cricca": "re", "number": 4}]
+    sheet = [scores.DealOfSheet(1, "cards", {**played(match, 1), "declarations": shown}, 0)]
+    with pytest.raises(SheetRefused):
+        scores.enter_sheet(match, sheet, by=JURY)
+    assert not match.deals.exists()
