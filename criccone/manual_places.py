@@ -56,6 +56,21 @@ OF_NAME: Final = {
     **dict.fromkeys(["close_tournament", "reopen_tournament", "make_archive"], "organizzatore#chiudere"),
     **dict.fromkeys(["new_season", "settings_season", "delete_season"], "organizzatore#stagioni"),
     **dict.fromkeys(["season_final", "rating_settings"], "organizzatore#stagioni"),
+    # Championships of teams.
+    **dict.fromkeys(["championships", "championship", "championship_team"], "campionati"),
+    **dict.fromkeys(
+        ["new_championship", "settings_championship", "delete_championship"], "campionati#creare"
+    ),
+    **dict.fromkeys(
+        ["new_championship_team", "championship_team_desk", "add_team_player"], "campionati#squadre"
+    ),
+    **dict.fromkeys(["remove_team_player", "renew_captain_code", "withdraw_team"], "campionati#squadre"),
+    **dict.fromkeys(["draw_championship", "championship_desk", "move_fixture"], "campionati#calendario"),
+    **dict.fromkeys(["championship_fixture", "championship_fixture_desk"], "campionati#incontro"),
+    **dict.fromkeys(["write_line_up", "prepare_fixture"], "campionati#formazioni"),
+    **dict.fromkeys(["approve_fixture", "fixture_report"], "campionati#referto"),
+    **dict.fromkeys(["forfeit_fixture", "penalise_team", "revoke_team_penalty"], "campionati#tavolino"),
+    **dict.fromkeys(["championship_play_off", "close_championship"], "campionati#play-off"),
     # The referee.
     **dict.fromkeys(["board", "calls", "answer_call"], "arbitro#tavoli"),
     **dict.fromkeys(["table", "table_deal", "table_history"], "arbitro#correggere"),
@@ -115,6 +130,7 @@ OF_PREFIX: Final = (
     ("take_", "riferimento-file#elenchi"),
     ("cash", "tesoriere#cassa"),
     ("book", "giocatore#prenotare"),
+    ("captain", "campionati#capitano"),
     ("table_", "giocatore#risultato"),
     ("blank_deal", "giocatore#risultato"),
     ("learn_", "giocatore#imparare"),

@@ -43,8 +43,10 @@ from tests.evening import (
     signed_in,
 )
 from tests.once import once_a_module
+from tests.tournaments.championships.played import a_championship, drawn
 from tests.tournaments.entries.bookings.scene import an_open_evening, ask
 from tests.tournaments.seasons.evenings import a_season
+from tournaments.championships import captain_codes, reports
 from tournaments.entries import cash
 from tournaments.entries.bookings import links
 from tournaments.models import Match
@@ -121,6 +123,16 @@ GETS = {
     "seasons": ALL, "season": ALL, "ratings": ALL, "rating": ALL,
     "new_season": RUN, "settings_season": RUN, "season_final": RUN, "rating_settings": RUN,
     "delete_season": OWNER,
+    "new_championship": RUN, "settings_championship": RUN, "draw_championship": RUN,
+    "championship_play_off": RUN, "close_championship": RUN, "delete_championship": OWNER,
+    "new_championship_team": RUN, "championship_team_desk": RUN, "add_team_player": RUN, "withdraw_team": RUN,
+    "penalise_team": ENTER, "revoke_team_penalty": ENTER,
+    "move_fixture": RUN, "write_line_up": RUN, "forfeit_fixture": ENTER, "approve_fixture": ENTER,
+    "captain_line_up": ALL, "captain_date": ALL, "captain_contest": ALL,
+    "championships": ALL, "championship": ALL, "championship_team": ALL, "championship_fixture": ALL,
+    "championship_desk": ENTER, "championship_fixture_desk": ENTER, "fixture_report": ENTER, "captain": ALL,
+    "take_championship": ALL, "take_championship_calendar": ALL, "take_championship_players": ALL,
+    "take_championship_pairs": ALL,
     "register": KEEP, "register_add": KEEP, "register_requests": KEEP, "register_file": KEEP,
     "register_change_many": KEEP, "register_consents_of_many": KEEP, "register_print_many": KEEP,
     "register_join": KEEP,
@@ -184,6 +196,14 @@ POSTS = {
     "voting_rules": OWNER,
     "new_season": RUN, "settings_season": RUN, "season_final": RUN, "rating_settings": RUN,
     "delete_season": OWNER,
+    "new_championship": RUN, "settings_championship": RUN, "draw_championship": RUN,
+    "championship_play_off": RUN, "close_championship": RUN, "delete_championship": OWNER,
+    "new_championship_team": RUN, "championship_team_desk": RUN, "add_team_player": RUN, "withdraw_team": RUN,
+    "penalise_team": ENTER, "revoke_team_penalty": ENTER,
+    "move_fixture": RUN, "write_line_up": RUN, "forfeit_fixture": ENTER, "approve_fixture": ENTER,
+    "captain_line_up": ALL, "captain_date": ALL, "captain_contest": ALL,
+    "remove_team_player": RUN, "renew_captain_code": RUN, "prepare_fixture": RUN,
+    "captain_answer": ALL, "captain_confirm": ALL,
     "register_add": KEEP, "register_requests": KEEP, "register_categories": KEEP,
     "register_change_many": KEEP, "register_consents_of_many": KEEP, "register_print_many": KEEP,
     "register_compare": KEEP, "register_tell_apart": KEEP, "register_correct": KEEP,
@@ -225,6 +245,8 @@ API_GETS = {
     "board": ENTER, "calls": ENTER, "table-history": ENTER, "prizes": RUN, "race": ALL, "boards": ALL,
     "draw": ALL, "draw-file": ALL, "own-booking": ALL, "evening-by-card": ALL,
     "webhooks": OWNER, "webhook": OWNER, "webhook-deliveries": OWNER,
+    "championships": ALL, "championship": ALL, "championship-team": ALL, "championship-fixture": ALL,
+    "captain-code": RUN, "fixture-report": ENTER, "championship-file": ALL, "captain": ALL,
 }  # fmt: skip
 API_POSTS = {
     "moves": RUN, "weigh-move": RUN, "mend": RUN, "weigh-mend": RUN,
@@ -241,6 +263,10 @@ API_POSTS = {
     "confirm-booking": RUN, "confirm-own-booking": ALL, "propose-partner": ALL, "accept-partner": ALL,
     "call": {"table code"}, "answer-call": ENTER, "table-withdrawal": ENTER, "check-draw": ALL,
     "webhooks": OWNER, "webhook-replay": OWNER, "board-cards": ENTER,
+    "championships": RUN, "close-championship": RUN, "reopen-championship": RUN,
+    "championship-calendar": RUN, "championship-play-off": RUN, "championship-teams": RUN,
+    "team-players": RUN, "captain-code": RUN, "team-penalties": ENTER, "line-ups": RUN,
+    "prepare-fixture": RUN, "approve-fixture": ENTER, "captain-date": ALL,
 }  # fmt: skip
 API_OTHERS = {
     ("put", "frames"): OWNER, ("put", "webhook"): OWNER, ("delete", "webhook"): OWNER,
@@ -257,6 +283,12 @@ API_OTHERS = {
     ("patch", "entry-player"): RUN, ("put", "name-consent"): RUN, ("delete", "cash-line"): CASH,
     ("patch", "booking"): RUN, ("delete", "booking"): RUN,
     ("put", "own-partner"): ALL, ("delete", "own-booking"): ALL,
+    ("patch", "championship"): RUN, ("delete", "championship"): OWNER,
+    ("delete", "championship-calendar"): RUN, ("patch", "championship-team"): RUN,
+    ("delete", "championship-team"): RUN, ("delete", "team-player"): RUN, ("delete", "team-penalty"): ENTER,
+    ("patch", "championship-fixture"): RUN, ("put", "forfeit-fixture"): ENTER,
+    ("put", "captain-line-up"): ALL, ("put", "captain-date"): ALL, ("put", "captain-confirmation"): ALL,
+    ("put", "captain-contest"): ALL,
 }  # fmt: skip
 API_GETS |= rules.GETS
 API_POSTS |= rules.POSTS
@@ -307,6 +339,10 @@ def words_of(club: Club) -> dict[str, object]:
     a_round(tournament)
     match = Match.objects.select_related("round").get(round__tournament=tournament, round__number=2, table=1)
     season = a_season(club, an_officer(club, email="stagioni@example.org"), tournament)
+    played = a_championship(club, an_officer(club, email="campionati@example.org"), of=2)
+    [fixture] = drawn(played, an_officer(club, email="calendario@example.org"))
+    referee = an_officer(club, RoleKind.REFEREE, email="penalita@example.org")
+    penalty = reports.penalise(played.pk, 1, by=referee, kind="points", amount=1, reason="Ritardo")
     first, second = club.people.order_by("pk")[:2]
     membership = Membership.objects.create(club=club, person=first, requested_on=date(2026, 1, 10))
     treasurer = an_officer(club, RoleKind.TREASURER)
@@ -338,6 +374,8 @@ def words_of(club: Club) -> dict[str, object]:
         "ending": "csv", "list_name": "soci", "period": "2026",
         "file": "standings", "paper": "standings", "player_file": "evenings",
         "import_id": 1, "article_id": 1, "simulation_id": 1,
+        "championship_code": played.code, "fixture_id": fixture.pk, "penalty_id": penalty.pk,
+        "captain_code": captain_codes.code_of(fixture.home), "championship_file": "standings",
         "season_id": season.pk, "digest": a_picture(club, boss).digest, "version": 1, "kind": "json",
         "game": "ottocento", "asked": "tutto", "seed": 7,
         "language": "it", "path": "search.html",
@@ -452,7 +490,16 @@ RULES = [
 
 
 # The words of an address that give access by themselves.
-SECRETS = {"table_code", "evening_code", "card_word", "booking_word", "token", "own_word", "device_word"}
+SECRETS = {
+    "captain_code",
+    "table_code",
+    "evening_code",
+    "card_word",
+    "booking_word",
+    "token",
+    "own_word",
+    "device_word",
+}
 #: The document of an evening holds nothing of its entry: browsers keep it, to open it without network.
 EMPTY = {"evening"}
 

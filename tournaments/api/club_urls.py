@@ -1,10 +1,11 @@
-"""The URLs of `/api/v1/` about a club's seasons, players, rulings, calendar and money."""
+"""The URLs of `/api/v1/` about a club's seasons, championships, players, rulings, calendar and money."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.api.views import (
     bookings,
     cash,
+    championships,
     files,
     players,
     referee,
@@ -27,6 +28,50 @@ player = [
     path("files/<slug:player_file>.<slug:ending>", files.PlayerFile.as_view(), name="player-file"),
     path("picture.png", files.PlayerPicture.as_view(), name="player-picture"),
 ]
+team = [
+    path("", championships.OneTeam.as_view(), name="championship-team"),
+    path("players/", championships.TeamPlayers.as_view(), name="team-players"),
+    path("players/<int:person_id>/", championships.OneTeamPlayer.as_view(), name="team-player"),
+    path("captain-code/", championships.CaptainCode.as_view(), name="captain-code"),
+    path("penalties/", championships.TeamPenalties.as_view(), name="team-penalties"),
+]
+fixture = [
+    path("", championships.OneFixture.as_view(), name="championship-fixture"),
+    path("line-ups/", championships.FixtureLineUps.as_view(), name="line-ups"),
+    path("prepare/", championships.PreparingFixture.as_view(), name="prepare-fixture"),
+    path("forfeit/", championships.ForfeitingFixture.as_view(), name="forfeit-fixture"),
+    path("approve/", championships.ApprovingFixture.as_view(), name="approve-fixture"),
+    path("report.pdf", files.FixtureReport.as_view(), name="fixture-report"),
+]
+championship: list[URLPattern | URLResolver] = [
+    path("", championships.OneChampionship.as_view(), name="championship"),
+    path("close/", championships.ClosingChampionship.as_view(), name="close-championship"),
+    path("reopen/", championships.ReopeningChampionship.as_view(), name="reopen-championship"),
+    path("draw/", championships.DrawingCalendar.as_view(), name="championship-calendar"),
+    path("play-off/", championships.DrawingPlayOff.as_view(), name="championship-play-off"),
+    path("teams/", championships.Teams.as_view(), name="championship-teams"),
+    path("teams/<int:number>/", include(team)),
+    path("penalties/<int:penalty_id>/", championships.OneTeamPenalty.as_view(), name="team-penalty"),
+    path("fixtures/<int:fixture_id>/", include(fixture)),
+    path(
+        "files/<slug:championship_file>.<slug:ending>",
+        files.ChampionshipFile.as_view(),
+        name="championship-file",
+    ),
+]
+captain = [
+    path("", championships.Captain.as_view(), name="captain"),
+    path("fixtures/<int:fixture_id>/line-up/", championships.CaptainLineUp.as_view(), name="captain-line-up"),
+    path("fixtures/<int:fixture_id>/date/", championships.CaptainProposal.as_view(), name="captain-date"),
+    path(
+        "fixtures/<int:fixture_id>/confirmation/",
+        championships.CaptainConfirmation.as_view(),
+        name="captain-confirmation",
+    ),
+    path(
+        "fixtures/<int:fixture_id>/contest/", championships.CaptainContest.as_view(), name="captain-contest"
+    ),
+]
 of_club: list[URLPattern | URLResolver] = [
     path("tournaments/", tournaments.TournamentsOfClub.as_view(), name="club-tournaments"),
     path("calendar.ics", files.CalendarFeed.as_view(), name="calendar"),
@@ -36,6 +81,8 @@ of_club: list[URLPattern | URLResolver] = [
     path("articles/<int:article_id>/", referee.OneArticle.as_view(), name="article"),
     path("seasons/", season_acts.SeasonsToWrite.as_view(), name="seasons"),
     path("seasons/<int:season_id>/", include(season)),
+    path("championships/", championships.Championships.as_view(), name="championships"),
+    path("championships/<slug:championship_code>/", include(championship)),
     path("ratings/", seasons.Ratings.as_view(), name="ratings"),
     path("ratings/rules/", season_acts.RatingRules.as_view(), name="rating-rules"),
     path("ratings/<int:person_id>/", seasons.OneRating.as_view(), name="rating"),
@@ -48,4 +95,7 @@ of_club: list[URLPattern | URLResolver] = [
     path("accounts/<slug:period>/", cash.Accounts.as_view(), name="accounts-of"),
     path("accounts/<slug:period>.xlsx", files.AccountsFile.as_view(), name="accounts-file"),
 ]
-urlpatterns: list[URLPattern | URLResolver] = [path("clubs/<slug:slug>/", include(of_club))]
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("clubs/<slug:slug>/", include(of_club)),
+    path("captains/<str:captain_code>/", include(captain)),
+]

@@ -263,8 +263,10 @@ class FixturePage:
     home: LineUpShown
     away: LineUpShown
     are_open: bool
-    #: The confirmations in force: of the home captain, of the away captain, of the referee.
-    confirmed: tuple[bool, bool, bool]
+    #: The confirmations in force: of the two captains, and of the referee.
+    home_confirmed: bool
+    away_confirmed: bool
+    approved: bool
 
     @property
     def fixture(self) -> Fixture:
@@ -301,9 +303,7 @@ def fixture_page(
         shown(Fixture.HOME, fixture.home),
         shown(Fixture.AWAY, fixture.away),
         line_ups.are_open(fixture, now),
-        (
-            fixture.home_confirmed == version,
-            fixture.away_confirmed == version,
-            fixture.approved == version,
-        ),
+        fixture.home_confirmed == version,
+        fixture.away_confirmed == version,
+        fixture.approved == version,
     )

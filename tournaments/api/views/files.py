@@ -32,6 +32,7 @@ from tournaments.api.views.base import OfClub, OfTournament
 from tournaments.exports.formats import FORMATS
 from tournaments.web.views.desk import accounts as desk_accounts
 from tournaments.web.views.desk import cash as desk_cash
+from tournaments.web.views.desk import championships as desk_championships
 from tournaments.web.views.desk import standings as desk_standings
 from tournaments.web.views.public import calendar, exports
 
@@ -74,6 +75,12 @@ PAPER = {
     "cash": OneFile(None, desk_cash.paper, CASH),
 }
 OF_SEASON = {"standings": OneFile(exports.season), "results": OneFile(exports.season_results)}
+OF_CHAMPIONSHIP = {
+    "standings": OneFile(exports.championship),
+    "calendar": OneFile(exports.championship_calendar),
+    "players": OneFile(exports.championship_players),
+    "pairs": OneFile(exports.championship_pairs),
+}
 OF_PLAYER = {
     "rating": OneFile(exports.rating),
     "evenings": OneFile(exports.player_evenings),
@@ -268,6 +275,27 @@ class SeasonFile(NamedFile, OfClub):
     def get(self, request: Request, slug: str, season_id: int, file: str, ending: str) -> HttpResponseBase:
         """The standings or the results of a season as a file."""
         return self.named(request, slug=slug, season_id=season_id, ending=ending)
+
+
+class ChampionshipFile(NamedFile, OfClub):
+    files, word = OF_CHAMPIONSHIP, "championship_file"
+
+    @extend_schema(parameters=[one_of(OF_CHAMPIONSHIP, "championship_file"), ENDING], responses=KINDS)
+    def get(
+        self, request: Request, slug: str, championship_code: str, championship_file: str, ending: str
+    ) -> HttpResponseBase:
+        """The standings, the calendar, the players or the pairs of a championship as a file."""
+        return self.named(request, slug=slug, championship_code=championship_code, ending=ending)
+
+
+class FixtureReport(FileView, OfClub):
+    permission_classes = [EntersResults]
+
+    @extend_schema(responses={(200, exports.PDF): BINARY})
+    def get(self, request: Request, slug: str, championship_code: str, fixture_id: int) -> HttpResponseBase:
+        """The report of a match as PDF, to be signed."""
+        where = {"slug": slug, "championship_code": championship_code, "fixture_id": fixture_id}
+        return self.file_of(request, desk_championships.report, **where)
 
 
 class RatingsFile(FileView):

@@ -73,9 +73,9 @@ def new(request: OfficerRequest, club: Club) -> HttpResponse:
 
 @uncached_page
 @officers(*MAY_REFEREE)
-def desk(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
+def desk(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
     """Shows what a championship needs next: teams, calendar, matches and reports, play-off."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     shown = championship_page(championship, FOR_OFFICERS, individual=False)
     fixtures = [each.fixture for each in shown.known.fixtures]
     acts = club.log.filter(log.mentions(club, Championship, championship.pk, "championship"))
@@ -95,9 +95,9 @@ def desk(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
 
 @form_page
 @officers(Right.RUN_EVENING)
-def settings(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
+def settings(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
     """Changes the settings of a championship."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     form = ChampionshipSettingsForm(request.POST or None, instance=championship)
     if form.is_valid():
         fields = {**form.championship_fields(), "version": form.cleaned_data["version"]}
@@ -109,9 +109,9 @@ def settings(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
 
 @form_page
 @officers(Right.RUN_EVENING)
-def new_team(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
+def new_team(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
     """Enters a team with its players."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     form = NewTeamForm(request.POST or None, championship=championship, initial={"key": uuid4()})
     if form.is_valid():
         players = form.players()
@@ -125,22 +125,22 @@ def new_team(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
                 **form.team_fields(),
             )
             messages.success(request, _("Squadra iscritta: dai al capitano il suo link."))
-            return go("championship_team_desk", club.slug, code, made.number)
+            return go("championship_team_desk", club.slug, championship_code, made.number)
     return _form(request, championship, form, _("Nuova squadra"), _("Iscrivi la squadra"), clubs=form.clubs)
 
 
 @form_page
 @officers(Right.RUN_EVENING)
-def team(request: OfficerRequest, club: Club, code: str, number: int) -> HttpResponse:
+def team(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
     """Changes a team; shows its players, its penalties and the captain's link."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     found = team_of(championship, number)
     form = TeamSettingsForm(request.POST or None, championship=championship, team=found)
     if form.is_valid():
         with refusals_on(form):
             teams.change(championship.pk, number, by=request.user, **form.team_fields())
             messages.success(request, _("La squadra è salvata."))
-            return go("championship_team_desk", club.slug, code, number)
+            return go("championship_team_desk", club.slug, championship_code, number)
     link = reverse("captain", args=[captain_codes.code_of(found)])
     own = {
         "championship": championship,
@@ -156,15 +156,15 @@ def team(request: OfficerRequest, club: Club, code: str, number: int) -> HttpRes
 
 @form_page
 @officers(Right.RUN_EVENING)
-def add_player(request: OfficerRequest, club: Club, code: str, number: int) -> HttpResponse:
+def add_player(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
     """Adds a player to a team."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     found = team_of(championship, number)
     form = NewPlayerForm(request.POST or None, club=club)
     if form.is_valid():
         with refusals_on(form):
             teams.add_player(championship.pk, number, form.player(), by=request.user)
-            return go("championship_team_desk", club.slug, code, number)
+            return go("championship_team_desk", club.slug, championship_code, number)
     return _form(
         request, championship, form, _("Un giocatore per «%(team)s»") % {"team": found}, _("Aggiungi"),
         back=_team_desk(championship, number),
@@ -174,31 +174,31 @@ def add_player(request: OfficerRequest, club: Club, code: str, number: int) -> H
 @require_POST
 @officers(Right.RUN_EVENING)
 def remove_player(
-    request: OfficerRequest, club: Club, code: str, number: int, person_id: int
+    request: OfficerRequest, club: Club, championship_code: str, number: int, person_id: int
 ) -> HttpResponse:
     """Takes a player out of a team."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     try:
         teams.remove_player(championship.pk, number, person_id, by=request.user)
     except TournamentError as refusal:
         messages.error(request, str(refusal))
-    return go("championship_team_desk", club.slug, code, number)
+    return go("championship_team_desk", club.slug, championship_code, number)
 
 
 @require_POST
 @officers(Right.RUN_EVENING)
-def renew_code(request: OfficerRequest, club: Club, code: str, number: int) -> HttpResponse:
+def renew_code(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
     """Makes a new captain's link; the one before opens nothing any more."""
-    teams.renew_code(championship_of(club.slug, code).pk, number, by=request.user)
+    teams.renew_code(championship_of(club.slug, championship_code).pk, number, by=request.user)
     messages.success(request, _("Il link di prima non apre più niente: dai al capitano quello nuovo."))
-    return go("championship_team_desk", club.slug, code, number)
+    return go("championship_team_desk", club.slug, championship_code, number)
 
 
 @form_page
 @officers(Right.RUN_EVENING)
-def withdraw(request: OfficerRequest, club: Club, code: str, number: int) -> HttpResponse:
+def withdraw(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
     """Withdraws a team with a reason; before the calendar is drawn, takes it out."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     found = team_of(championship, number)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -217,9 +217,9 @@ def withdraw(request: OfficerRequest, club: Club, code: str, number: int) -> Htt
 
 @form_page
 @officers(*MAY_REFEREE)
-def penalise(request: OfficerRequest, club: Club, code: str, number: int) -> HttpResponse:
+def penalise(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
     """Takes points from a team in the standings."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     found = team_of(championship, number)
     form = PenaltyForm(request.POST or None)
     if form.is_valid():
@@ -233,9 +233,11 @@ def penalise(request: OfficerRequest, club: Club, code: str, number: int) -> Htt
 
 @form_page
 @officers(*MAY_REFEREE)
-def revoke_penalty(request: OfficerRequest, club: Club, code: str, penalty_id: int) -> HttpResponse:
+def revoke_penalty(
+    request: OfficerRequest, club: Club, championship_code: str, penalty_id: int
+) -> HttpResponse:
     """Takes a penalty back, with a reason."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusals_on(form):
@@ -247,9 +249,9 @@ def revoke_penalty(request: OfficerRequest, club: Club, code: str, penalty_id: i
 
 @form_page
 @officers(Right.RUN_EVENING)
-def draw(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
+def draw(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
     """Draws the calendar, with dates or without."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     form = CalendarForm(request.POST or None, initial={"version": championship.version})
     if form.is_valid():
         given = form.cleaned_data
@@ -272,9 +274,9 @@ def draw(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
 
 @uncached_page
 @officers(*MAY_REFEREE)
-def fixture(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> HttpResponse:
+def fixture(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Shows a match to officers: date, line-ups, report. A line-up stays secret until it may be seen."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     played = played_of(championship, fixture_id)
     own = {
         "championship": championship,
@@ -287,11 +289,13 @@ def fixture(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> 
 
 @require_safe
 @officers(*MAY_REFEREE)
-def report(_request: OfficerRequest, club: Club, code: str, fixture_id: int) -> HttpResponse:
+def report(_request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Returns the report of a match as PDF, to be signed."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     body = championship_tables.match_report(played_of(championship, fixture_id), dict(FOR_OFFICERS))
-    return private_file(body, "application/pdf", f"referto-{code}-{fixture_id}.pdf", is_download=False)
+    return private_file(
+        body, "application/pdf", f"referto-{championship_code}-{fixture_id}.pdf", is_download=False
+    )
 
 
 def _lines(club: Club, fixture: Fixture) -> list[tuple[object, str]]:
@@ -301,9 +305,9 @@ def _lines(club: Club, fixture: Fixture) -> list[tuple[object, str]]:
 
 @form_page
 @officers(Right.RUN_EVENING)
-def move(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> HttpResponse:
+def move(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Moves a match to another date."""
-    championship, found = _fixture(club, code, fixture_id)
+    championship, found = _fixture(club, championship_code, fixture_id)
     form = MoveForm(request.POST or None, initial=MoveForm.initial_of(found))
     if form.is_valid():
         with refusals_on(form):
@@ -314,9 +318,11 @@ def move(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> Htt
 
 @form_page
 @officers(Right.RUN_EVENING)
-def line_up(request: OfficerRequest, club: Club, code: str, fixture_id: int, number: int) -> HttpResponse:
+def line_up(
+    request: OfficerRequest, club: Club, championship_code: str, fixture_id: int, number: int
+) -> HttpResponse:
     """Takes a team's line-up from an officer: by telephone, or after the time."""
-    championship, found = _fixture(club, code, fixture_id)
+    championship, found = _fixture(club, championship_code, fixture_id)
     team = team_of(championship, number)
     form = LineUpForm(request.POST or None, team=team)
     if form.is_valid():
@@ -331,22 +337,22 @@ def line_up(request: OfficerRequest, club: Club, code: str, fixture_id: int, num
 
 @require_POST
 @officers(Right.RUN_EVENING)
-def prepare(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> HttpResponse:
+def prepare(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Makes the tables of a match whose line-ups are in."""
-    _championship, found = _fixture(club, code, fixture_id)
+    _championship, found = _fixture(club, championship_code, fixture_id)
     try:
         made = line_ups.prepare(found.pk, by=request.user)
     except Refusal as refusal:
         messages.error(request, str(refusal))
-        return go("championship_fixture_desk", club.slug, code, fixture_id)
+        return go("championship_fixture_desk", club.slug, championship_code, fixture_id)
     return go("rounds", made.code)
 
 
 @form_page
 @officers(*MAY_REFEREE)
-def forfeit(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> HttpResponse:
+def forfeit(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Decides a match by forfeit, or takes that decision back."""
-    championship, found = _fixture(club, code, fixture_id)
+    championship, found = _fixture(club, championship_code, fixture_id)
     form = ForfeitForm(request.POST or None, fixture=found)
     if form.is_valid():
         with refusals_on(form):
@@ -359,9 +365,9 @@ def forfeit(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> 
 
 @form_page
 @officers(*MAY_REFEREE)
-def approve(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> HttpResponse:
+def approve(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Approves the report of a match."""
-    championship, found = _fixture(club, code, fixture_id)
+    championship, found = _fixture(club, championship_code, fixture_id)
     form = ApprovalForm(request.POST or None, initial={"version": found.version})
     if form.is_valid():
         with refusals_on(form):
@@ -380,9 +386,9 @@ def approve(request: OfficerRequest, club: Club, code: str, fixture_id: int) -> 
 
 @form_page
 @officers(Right.RUN_EVENING)
-def draw_stage(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
+def draw_stage(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
     """Makes the matches of the next stage of the play-off."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     form = StageForm(request.POST or None, initial={"version": championship.version})
     if form.is_valid():
         given = form.cleaned_data
@@ -401,9 +407,9 @@ def draw_stage(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
 
 @form_page
 @officers(Right.RUN_EVENING)
-def close(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
+def close(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
     """Closes a championship, or opens it again with a reason."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if championship.closed_at is None:
         form.fields["reason"].required = False
@@ -423,9 +429,9 @@ def close(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
 
 @form_page
 @officers(Right.GIVE_ROLES)
-def delete(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
+def delete(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
     """Deletes a championship of which nothing was played, with a reason. For the club's owner."""
-    championship = championship_of(club.slug, code)
+    championship = championship_of(club.slug, championship_code)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusals_on(form):
@@ -436,8 +442,8 @@ def delete(request: OfficerRequest, club: Club, code: str) -> HttpResponse:
     return _form(request, championship, form, title, _("Elimina il campionato"), is_danger=True)
 
 
-def _fixture(club: Club, code: str, fixture_id: int) -> tuple[Championship, Fixture]:
-    championship = championship_of(club.slug, code)
+def _fixture(club: Club, championship_code: str, fixture_id: int) -> tuple[Championship, Fixture]:
+    championship = championship_of(club.slug, championship_code)
     return championship, played_of(championship, fixture_id).fixture
 
 

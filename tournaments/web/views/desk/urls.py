@@ -21,7 +21,7 @@ from tournaments.web.views.desk import (
     tournaments,
 )
 
-CHAMPIONSHIP = "circoli/<slug:slug>/campionati/<slug:code>/"
+CHAMPIONSHIP = "circoli/<slug:slug>/campionati/<slug:championship_code>/"
 TEAM = f"{CHAMPIONSHIP}squadre/<int:number>/"
 FIXTURE = f"{CHAMPIONSHIP}incontri/<int:fixture_id>/"
 

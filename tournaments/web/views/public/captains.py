@@ -80,7 +80,7 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, object]:
         "takes_line_up": fixture.tournament_id is None and (closes_at is None or now < closes_at),
         "proposal": fixture.proposals.filter(answered_at=None).select_related("team").first(),
         "is_movable": is_movable and not played.is_over,
-        "has_confirmed": shown.confirmed[0 if side == Fixture.HOME else 1],
+        "has_confirmed": shown.home_confirmed if side == Fixture.HOME else shown.away_confirmed,
     }
 
 

@@ -42,9 +42,9 @@ def championships(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def championship(request: HttpRequest, slug: str, code: str) -> HttpResponseBase:
+def championship(request: HttpRequest, slug: str, championship_code: str) -> HttpResponseBase:
     """Shows the standings of a championship, its calendar and its results."""
-    read = cache(lambda: championship_of(slug, code))
+    read = cache(lambda: championship_of(slug, championship_code))
     page = ClubPage(
         "championship",
         "public/championships/championship_part.html",
@@ -53,13 +53,13 @@ def championship(request: HttpRequest, slug: str, code: str) -> HttpResponseBase
         read=lambda: {"page": championship_page(read(), PUBLIC), "championship": read()},
         around=lambda: {"championship": read(), "held": rights(request.user, read().club)},
     )
-    return club_page_response(request, championship_page_version(slug, code), page)
+    return club_page_response(request, championship_page_version(slug, championship_code), page)
 
 
 @require_safe
-def team(request: HttpRequest, slug: str, code: str, number: int) -> HttpResponseBase:
+def team(request: HttpRequest, slug: str, championship_code: str, number: int) -> HttpResponseBase:
     """Shows a team: its players, its place and its matches."""
-    read = cache(lambda: championship_of(slug, code))
+    read = cache(lambda: championship_of(slug, championship_code))
 
     def shown() -> dict[str, object]:
         page = championship_page(read(), PUBLIC, individual=False)
@@ -77,16 +77,16 @@ def team(request: HttpRequest, slug: str, code: str, number: int) -> HttpRespons
         read=shown,
         around=lambda: {"championship": read(), "team": team_of(read(), number)},
     )
-    return club_page_response(request, championship_page_version(slug, code), page)
+    return club_page_response(request, championship_page_version(slug, championship_code), page)
 
 
 @require_safe
-def fixture(request: HttpRequest, slug: str, code: str, fixture_id: int) -> HttpResponse:
+def fixture(request: HttpRequest, slug: str, championship_code: str, fixture_id: int) -> HttpResponse:
     """Shows a match: when and where, the line-ups once they may be seen, and how it ended.
 
     Rendered for each reader, because line-ups open with time.
     """
-    found = championship_of(slug, code)
+    found = championship_of(slug, championship_code)
     held = rights(request.user, found.club)
     shown = {
         "club": found.club,

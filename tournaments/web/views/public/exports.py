@@ -95,8 +95,9 @@ def _of_season(slug: str, season_id: int) -> Exported:
     return seasons.season_page_version(slug, season_id), lambda: seasons.season_of(slug, season_id), ()
 
 
-def _of_championship(slug: str, code: str) -> Exported:
-    return championship_page_version(slug, code), lambda: championship_of(slug, code), ()
+def _of_championship(slug: str, championship_code: str) -> Exported:
+    edition = championship_page_version(slug, championship_code)
+    return edition, lambda: championship_of(slug, championship_code), ()
 
 
 def _of_ratings(slug: str, **numbers: int) -> Exported:

@@ -31,7 +31,7 @@ register_converter(EndingConverter, "ending")
 
 CLUB = "circoli/<slug:slug>/"
 SEASON = f"{CLUB}stagioni/<int:season_id>/"
-CHAMPIONSHIP = f"{CLUB}campionati/<slug:code>/"
+CHAMPIONSHIP = f"{CLUB}campionati/<slug:championship_code>/"
 CAPTAIN = "squadra/<str:captain_code>/"
 CAPTAIN_FIXTURE = f"{CAPTAIN}incontri/<int:fixture_id>/"
 PLAYERS = f"{CLUB}giocatori/"
