@@ -6,6 +6,7 @@ Names follow from the address; where that reads badly, or where programs know an
 from collections.abc import Iterable
 from typing import Final
 
+CHAMPIONSHIP: Final = "clubs/{slug}/championships/{championship_code}/"
 #: The names that the rule would not find.
 GIVEN: Final = {
     "POST tokens/": "createToken",
@@ -43,6 +44,27 @@ GIVEN: Final = {
     "POST clubs/{slug}/people/": "createGuest",
     "GET clubs/{slug}/people/": "findPeople",
     "GET clubs/{slug}/people/all/": "listPeople",
+    "PUT captains/{captain_code}/fixtures/{fixture_id}/confirmation/": "confirmReport",
+    "PUT captains/{captain_code}/fixtures/{fixture_id}/contest/": "contestReport",
+    "POST captains/{captain_code}/fixtures/{fixture_id}/date/": "proposeDate",
+    "PUT captains/{captain_code}/fixtures/{fixture_id}/date/": "answerProposedDate",
+    "PUT captains/{captain_code}/fixtures/{fixture_id}/line-up/": "giveLineUp",
+    "POST " + CHAMPIONSHIP + "draw/": "drawCalendar",
+    "DELETE " + CHAMPIONSHIP + "draw/": "deleteCalendar",
+    "GET " + CHAMPIONSHIP + "files/{championship_file}.{ending}": "downloadChampionshipFile",
+    "PATCH " + CHAMPIONSHIP + "fixtures/{fixture_id}/": "moveFixture",
+    "POST " + CHAMPIONSHIP + "fixtures/{fixture_id}/approve/": "approveReport",
+    "PUT " + CHAMPIONSHIP + "fixtures/{fixture_id}/forfeit/": "forfeitFixture",
+    "POST " + CHAMPIONSHIP + "fixtures/{fixture_id}/line-ups/": "writeLineUp",
+    "GET " + CHAMPIONSHIP + "fixtures/{fixture_id}/report.pdf": "downloadReport",
+    "DELETE " + CHAMPIONSHIP + "penalties/{penalty_id}/": "revokeTeamPenalty",
+    "POST " + CHAMPIONSHIP + "play-off/": "drawPlayOff",
+    "DELETE " + CHAMPIONSHIP + "teams/{number}/": "withdrawTeam",
+    "GET " + CHAMPIONSHIP + "teams/{number}/captain-code/": "getCaptainCode",
+    "POST " + CHAMPIONSHIP + "teams/{number}/captain-code/": "renewCaptainCode",
+    "POST " + CHAMPIONSHIP + "teams/{number}/penalties/": "penaliseTeam",
+    "POST " + CHAMPIONSHIP + "teams/{number}/players/": "addTeamPlayer",
+    "DELETE " + CHAMPIONSHIP + "teams/{number}/players/{person_id}/": "removeTeamPlayer",
     "GET bookings/{booking_word}/": "getOwnBooking",
     "DELETE bookings/{booking_word}/": "cancelOwnBooking",
     "POST bookings/{booking_word}/confirm/": "confirmOwnBooking",

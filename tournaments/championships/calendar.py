@@ -105,7 +105,7 @@ def planned_rounds(championship: Championship, teams: Sequence[Team]) -> dict[in
                     % {"group": group},
                 ) from refusal
             sentence = refusal_sentence(refusal.code, refusal.params)
-            raise InputRefused(refusal.code, sentence) from refusal
+            raise InputRefused("room-too-small", sentence) from refusal
     return planned
 
 

@@ -22,13 +22,13 @@ def team_of(code: str) -> Team:
         team = Team.objects.select_related("championship__club").get(pk=int(team_id))
     except (BadSignature, ValueError, Team.DoesNotExist):
         raise CodeRefused(
-            "code-unknown",
+            "captain-code-unknown",
             _("Questo indirizzo non apre nessuna squadra: chiedi al circolo quello del capitano."),
         ) from None
     log_context.note_club(team.championship.club.slug)
     if team.code_version != int(version):
         raise CodeRefused(
-            "code-renewed", _("Questo indirizzo è stato sostituito: chiedi al circolo quello nuovo.")
+            "captain-code-renewed", _("Questo indirizzo è stato sostituito: chiedi al circolo quello nuovo.")
         )
     return team
 

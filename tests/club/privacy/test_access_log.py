@@ -96,6 +96,11 @@ OF_AN_EVENING = {
     "table_history", "log", "board", "table_ruling", "catalogue", "remove_booking", "readdress_booking",
     "table_sheet", "next_sheet", "calls", "paste_entries", "prizes", "desk_standings", "desk_standings_pdf",
     "desk_pair", "compose_boards",
+    "new_championship", "settings_championship", "draw_championship", "championship_play_off",
+    "close_championship", "delete_championship", "new_championship_team", "championship_team_desk",
+    "add_team_player", "withdraw_team", "penalise_team", "revoke_team_penalty", "move_fixture",
+    "write_line_up", "forfeit_fixture", "approve_fixture", "championship_desk", "championship_fixture_desk",
+    "fixture_report",
     "take_all_standings", "take_all_turn_standings", "take_all_provisional", "take_all_gironi",
     "take_all_race", "take_all_results", "take_all_seating", "take_all_seats_by_name",
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from club.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
-from tournaments.api.bodies.tournaments import PlayerBody
+from tournaments.api.bodies.tournaments import PLAYABLE, PlayerBody
 from tournaments.api.serializers.tournaments import HourField
 from tournaments.championships.championship_service import MOST_GROUPS, MOST_HOURS, MOST_QUALIFIERS
 from tournaments.championships.reports import MOST_PENALTY
@@ -12,7 +12,6 @@ from tournaments.core.standings import CRITERIA
 from tournaments.models import TeamPenalty
 from tournaments.models.championship import LINE_UP_SIZE
 from tournaments.models.tournament import Tournament
-from tournaments.web.forms.championship import GAMES
 
 MOST_ROUNDS = 400
 
@@ -21,7 +20,7 @@ class ChampionshipRulesBody(StrictBody):
     """The settings of a championship; fields that are left out stay as they are, or as usual in a new one."""
 
     name = serializers.CharField(max_length=120, required=False)
-    game = serializers.ChoiceField(choices=GAMES, required=False)
+    game = serializers.ChoiceField(choices=PLAYABLE, required=False, help_text="A game of two pairs.")
     house_rule = serializers.ChoiceField(
         choices=Tournament.HouseRule.choices, required=False, allow_blank=True
     )
@@ -45,8 +44,11 @@ class ChampionshipRulesBody(StrictBody):
     victory_thresholds = serializers.ListField(
         child=WholeNumber(min_value=1, max_value=10_000), min_length=1, max_length=10, required=False
     )
-    legs = serializers.ChoiceField(
-        choices=[1, 2], required=False, help_text="How often each team meets each other one of its group."
+    legs = WholeNumber(
+        min_value=1,
+        max_value=2,
+        required=False,
+        help_text="How often each team meets each other one of its group.",
     )
     groups = WholeNumber(min_value=1, max_value=MOST_GROUPS, required=False)
     qualifiers = WholeNumber(
@@ -172,7 +174,7 @@ class ForfeitBody(StrictBody):
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
-class ApprovalBody(StrictBody):
+class ReportApprovalBody(StrictBody):
     note = serializers.CharField(
         max_length=300,
         required=False,
@@ -182,7 +184,7 @@ class ApprovalBody(StrictBody):
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
-class AnswerBody(StrictBody):
+class DateAnswerBody(StrictBody):
     accepts = serializers.BooleanField(help_text="Whether the proposed date is accepted.")
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 

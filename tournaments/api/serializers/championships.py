@@ -32,7 +32,7 @@ class ChampionshipSerializer(serializers.ModelSerializer[Championship]):
     victory_thresholds = serializers.ListField(child=serializers.IntegerField(), read_only=True)
 
 
-class TeamSerializer(serializers.ModelSerializer[Team]):
+class ChampionshipTeamSerializer(serializers.ModelSerializer[Team]):
     """A team."""
 
     class Meta:
@@ -56,7 +56,7 @@ class TeamRowSerializer(serializers.Serializer[TeamLine]):
 
     place = serializers.IntegerField(source="row.place")
     tied = serializers.BooleanField(source="row.tied")
-    team = TeamSerializer()
+    team = ChampionshipTeamSerializer()
     played = serializers.IntegerField(source="row.played")
     won = serializers.IntegerField(source="row.won")
     drawn = serializers.IntegerField(source="row.drawn")
@@ -87,8 +87,8 @@ class FixtureSerializer(serializers.Serializer[FixtureLine]):
     group = serializers.IntegerField(
         source="fixture.group", allow_null=True, help_text="Null in the play-off."
     )
-    home = TeamSerializer(source="fixture.home")
-    away = TeamSerializer(source="fixture.away")
+    home = ChampionshipTeamSerializer(source="fixture.home")
+    away = ChampionshipTeamSerializer(source="fixture.away")
     date = serializers.DateField(source="fixture.date", allow_null=True)
     starts_at = serializers.TimeField(source="fixture.starts_at", format="%H:%M", allow_null=True)
     venue = serializers.CharField(source="fixture.venue")
@@ -120,7 +120,7 @@ class FixtureRoundSerializer(serializers.Serializer[RoundLines]):
     title = serializers.CharField()
     is_play_off = serializers.BooleanField()
     matches = FixtureSerializer(source="lines", many=True)
-    resting = TeamSerializer(many=True, help_text="The teams without a match in the round.")
+    resting = ChampionshipTeamSerializer(many=True, help_text="The teams without a match in the round.")
 
 
 class RankedPlayersSerializer(serializers.Serializer[PlayerLine]):
@@ -142,7 +142,7 @@ class ChampionshipPageSerializer(serializers.Serializer[ChampionshipPage]):
     rounds = FixtureRoundSerializer(many=True)
     players = RankedPlayersSerializer(many=True)
     pairs = RankedPlayersSerializer(many=True)
-    winner = TeamSerializer(allow_null=True)
+    winner = ChampionshipTeamSerializer(allow_null=True)
 
     def get_groups(self, page: ChampionshipPage) -> list[dict[str, Any]]:
         given = [{"group": group, "rows": lines} for group, lines in page.groups]
@@ -152,7 +152,7 @@ class ChampionshipPageSerializer(serializers.Serializer[ChampionshipPage]):
 class OneTeamSerializer(serializers.Serializer[TeamPage]):
     """A team with its players and its matches."""
 
-    team = TeamSerializer()
+    team = ChampionshipTeamSerializer()
     place = serializers.IntegerField(source="line.row.place", default=None, allow_null=True)
     players = serializers.ListField(child=serializers.CharField(), help_text="The names of its players.")
     captain = serializers.CharField(help_text="The captain's name; empty for nobody.")
@@ -212,7 +212,7 @@ class DateProposalSerializer(serializers.Serializer[Any]):
 class CaptainSerializer(serializers.Serializer[Any]):
     """What the captain of a team reads."""
 
-    team = TeamSerializer()
+    team = ChampionshipTeamSerializer()
     players = TeamPlayerSerializer(many=True)
     matches = OneFixtureSerializer(many=True)
     proposals = DateProposalSerializer(many=True)

@@ -11,18 +11,18 @@ from rest_framework.response import Response
 from club.api.parsing import validated
 from club.errors import NotFound
 from tournaments.api.bodies.championships import (
-    AnswerBody,
-    ApprovalBody,
     CalendarBody,
     ChampionshipBody,
     ChangedChampionshipBody,
     ChangedTeamBody,
     ConfirmationBody,
     ContestBody,
+    DateAnswerBody,
     FixtureDateBody,
     ForfeitBody,
     LineUpBody,
     PenaltyBody,
+    ReportApprovalBody,
     StageBody,
     TeamBody,
     TeamLineUpBody,
@@ -35,10 +35,10 @@ from tournaments.api.serializers.championships import (
     CaptainSerializer,
     ChampionshipPageSerializer,
     ChampionshipSerializer,
+    ChampionshipTeamSerializer,
     OneFixtureSerializer,
     OneTeamSerializer,
     TeamPenaltySerializer,
-    TeamSerializer,
     captain_answer,
 )
 from tournaments.api.views.base import OfClub
@@ -175,14 +175,14 @@ class DrawingPlayOff(OfChampionship):
 
 
 class Teams(OfChampionship):
-    @extend_schema(request=TeamBody, responses={201: TeamSerializer})
+    @extend_schema(request=TeamBody, responses={201: ChampionshipTeamSerializer})
     def post(self, request: Request, slug: str, championship_code: str) -> Response:
         """Enters a team with its players. Idempotent by `key`. A refusal leaves no guest behind."""
         pk = self.championship.pk
         given = validated(TeamBody, request.data)
         players = [player(self.club, each) for each in given.pop("players", [])]
         made = teams.add(pk, by=self.officer, players=players, captain=0 if players else None, **given)
-        return Response(TeamSerializer(made).data, status=201)
+        return Response(ChampionshipTeamSerializer(made).data, status=201)
 
 
 class OneTeam(OfChampionship):
@@ -336,11 +336,11 @@ class ForfeitingFixture(OfChampionship):
 class ApprovingFixture(OfChampionship):
     permission_classes = [EntersResults]
 
-    @extend_schema(request=ApprovalBody, responses=OneFixtureSerializer)
+    @extend_schema(request=ReportApprovalBody, responses=OneFixtureSerializer)
     def post(self, request: Request, slug: str, championship_code: str, fixture_id: int) -> Response:
         """Approves the report of a match, and closes its tournament."""
         self.played(fixture_id)
-        reports.approve(fixture_id, by=self.officer, **validated(ApprovalBody, request.data))
+        reports.approve(fixture_id, by=self.officer, **validated(ReportApprovalBody, request.data))
         return self.fixture_answer(fixture_id)
 
 
@@ -397,11 +397,11 @@ class CaptainProposal(OfCaptain):
         calendar.propose(fixture_id, self.team, **_complete(given))  # type: ignore[arg-type]
         return self.answer(fixture_id, 201)
 
-    @extend_schema(request=AnswerBody, responses=OneFixtureSerializer)
+    @extend_schema(request=DateAnswerBody, responses=OneFixtureSerializer)
     def put(self, request: Request, captain_code: str, fixture_id: int) -> Response:
         """Accepts or refuses the proposed date; takes back the team's own proposal."""
         self.own(fixture_id)
-        calendar.answer(fixture_id, self.team, **validated(AnswerBody, request.data))
+        calendar.answer(fixture_id, self.team, **validated(DateAnswerBody, request.data))
         return self.answer(fixture_id)
 
 
