@@ -8,11 +8,12 @@ team wins it by the average difference of the round.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from django.core.cache import cache
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
@@ -39,6 +40,8 @@ from tournaments.models import (
     Tournament,
 )
 
+#: Seconds for which the scores of matches are cached; another version of its standings has another key.
+SCORES_CACHED: Final = 24 * 3600
 #: The figure that ranks players and pairs, by the first criterion of the teams; else the difference.
 COUNTED_BY: Final = {"match_points": Counting.MATCH_POINTS, "victory_points": Counting.VICTORY_POINTS}
 
@@ -100,17 +103,17 @@ def championship_of(slug: str, code: str) -> Championship:
 
 
 def championship_standings(championship: Championship, *, individual: bool = True) -> ChampionshipStandings:
-    """The championship's standings. Six queries, and three more for the tables of players and pairs."""
+    """The championship's standings. Three queries, three more for matches whose standings have changed, and
+    four for the tables of players and pairs."""
     teams = {team.pk: team for team in championship.teams.all()}
     fixtures = list(championship.fixtures.select_related("tournament"))
     for fixture in fixtures:
         fixture.championship = championship
         fixture.home, fixture.away = teams[fixture.home_id], teams[fixture.away_id]
-    tournaments = [fixture.tournament for fixture in fixtures if fixture.tournament]
-    rows = queries.newest_rows(tournament.pk for tournament in tournaments)
-    played = tuple(_played(championship, fixtures, tournaments, rows))
+    points = team_points(championship, [each.tournament for each in fixtures if each.tournament])
+    played = tuple(_played(each, points) for each in fixtures)
     penalties = tuple(TeamPenalty.objects.filter(team__championship=championship).select_related("team"))
-    players, pairs, people = _individual(championship, played, rows) if individual else ((), (), {})
+    players, pairs, people = _individual(championship, played) if individual else ((), (), {})
     return ChampionshipStandings(
         championship,
         teams,
@@ -123,32 +126,56 @@ def championship_standings(championship: Championship, *, individual: bool = Tru
     )
 
 
-def _played(
-    championship: Championship,
-    fixtures: Sequence[Fixture],
-    tournaments: Sequence[Tournament],
-    rows: dict[int, list[StoredRow]],
-) -> list[Played]:
+#: The points of a match so far, home first; whether all its rounds are settled.
+Score = tuple[tuple[int, int] | None, bool]
+
+
+def _played(fixture: Fixture, scores: Mapping[int, Score]) -> Played:
+    points, is_over = scores.get(fixture.tournament_id or 0, (None, False))
+    return Played(fixture, points, is_over, report_state(fixture) if is_over else "")
+
+
+def team_points(championship: Championship, tournaments: Sequence[Tournament]) -> dict[int, Score]:
+    """The score of each match by the id of its tournament. Cached with the version of each match's standings,
+    so that a season of hundreds of matches reads only those that have changed: three queries for them."""
+    name = f"scores:{page_key(championship.pk)}"
+    known: dict[str, Score] = cache.get(name, {})
+    scores = {_score_key(each): known.get(_score_key(each)) for each in tournaments}
+    missing = [each for each in tournaments if scores[_score_key(each)] is None]
+    if missing:
+        counted = _counted(championship, missing)
+        scores |= {_score_key(each): counted[each.pk] for each in missing}
+        cache.set(name, scores, SCORES_CACHED)
+    return {each.pk: score for each in tournaments if (score := scores[_score_key(each)])}
+
+
+def _score_key(match: Tournament) -> str:
+    versions = (
+        match.code,
+        match.results_version,
+        match.standings_version,
+        match.version,
+        bool(match.closed_at),
+    )
+    return ":".join(map(str, versions))
+
+
+def _counted(championship: Championship, tournaments: Sequence[Tournament]) -> dict[int, Score]:
+    rows = queries.newest_rows(each.pk for each in tournaments)
     settled = Count("rounds", filter=Q(rounds__state=RoundState.SETTLED))
     wanted = Tournament.objects.filter(pk__in=[each.pk for each in tournaments]).order_by()
     rounds = dict(wanted.annotate(settled=settled).values_list("pk", "settled"))
     numbers = _numbers(tournaments)
-    played = []
-    for fixture in fixtures:
-        tournament = fixture.tournament
-        if tournament is None:
-            played.append(Played(fixture, None, is_over=False, report=""))
+    scores: dict[int, Score] = {}
+    for match in tournaments:
+        stored, teams = rows.get(match.pk), numbers.get(match.pk, ((), ()))
+        if not stored or not all(teams):
+            scores[match.pk] = None, False
             continue
-        stored, teams = rows.get(tournament.pk), numbers.get(tournament.pk, ((), ()))
-        points = None
-        if stored and all(teams):
-            first, second = challenge_score(stored, teams, championship.rules).teams
-            points = first.points, second.points
-        is_over = points is not None and (
-            tournament.closed_at is not None or rounds[tournament.pk] >= tournament.turns
-        )
-        played.append(Played(fixture, points, is_over, report_state(fixture) if is_over else ""))
-    return played
+        first, second = challenge_score(stored, teams, championship.rules).teams
+        is_over = match.closed_at is not None or rounds[match.pk] >= match.turns
+        scores[match.pk] = (first.points, second.points), is_over
+    return scores
 
 
 def _numbers(tournaments: Sequence[Tournament]) -> dict[int, Teams]:
@@ -219,10 +246,11 @@ def _penalty(taken: TeamPenalty) -> Penalty:
 
 
 def _individual(
-    championship: Championship, played: Sequence[Played], rows: dict[int, list[StoredRow]]
+    championship: Championship, played: Sequence[Played]
 ) -> tuple[tuple[seasons.Row, ...], tuple[seasons.Row, ...], dict[int, Person]]:
-    """The tables of single players and of pairs, from the matches that are over. Three queries."""
+    """The tables of single players and of pairs, from the matches that are over. Four queries."""
     counted = [each.fixture.tournament for each in played if each.is_over and each.fixture.tournament]
+    rows = queries.newest_rows(each.pk for each in counted)
     players: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
     rows_of_players = EntryPlayer.objects.filter(tournament__in=counted).order_by("position")
     for tournament, number, person_id in rows_of_players.values_list("tournament", "entry__number", "person"):

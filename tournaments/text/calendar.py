@@ -1,7 +1,7 @@
 """A club's evenings as a calendar that phones subscribe to, and one evening as a file (RFC 5545)."""
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.urls import reverse
@@ -11,7 +11,7 @@ from icalendar import Calendar, Event
 
 from club.models import Club
 from scoring import GAMES
-from tournaments.models import LogEntry, Tournament
+from tournaments.models import Fixture, LogEntry, Tournament
 
 #: Minutes of counting and of pairing after each round (FIELD).
 BETWEEN_TURNS = 15
@@ -27,18 +27,35 @@ def evenings_of(club: Club) -> QuerySet[Tournament]:
     return _with_changes(club.tournaments.filter(date__gte=since))[:MOST_EVENINGS]
 
 
+def fixtures_of(club: Club) -> QuerySet[Fixture]:
+    """Returns the matches of championships that have a date and no tournament yet. One query."""
+    since = timezone.localdate() - KEPT
+    fixtures = Fixture.objects.filter(championship__club=club, date__gte=since, tournament=None, lost_by="")
+    return fixtures.select_related("championship", "home", "away").order_by("date", "pk")[:MOST_EVENINGS]
+
+
 def _with_changes(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     acts = LogEntry.objects.filter(tournament=OuterRef("pk"), act__startswith="tournament.")
     changed = acts.order_by("-number").values("at")[:1]
     return tournaments.annotate(changed_at=Subquery(changed))
 
 
-def feed(club: Club, evenings: Iterable[Tournament], address_of: Callable[[str], str]) -> bytes:
-    """Returns the calendar. An evening keeps its UID, and its SEQUENCE grows with each change."""
+def feed(
+    club: Club,
+    evenings: Iterable[Tournament],
+    address_of: Callable[[str], str],
+    fixtures: Iterable[Fixture] = (),
+) -> bytes:
+    """Returns the calendar. An evening keeps its UID, and its SEQUENCE grows with each change.
+
+    A match of a championship has a UID of its own until its tournament is made, which then stands for it.
+    """
     calendar = _calendar()
     calendar.add("x-wr-calname", club.name)
     calendar.add("x-wr-timezone", str(timezone.get_default_timezone()))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    for fixture in fixtures:
+        calendar.add_component(_fixture_event(club, fixture, address_of))
     return _written(calendar, club, evenings, address_of)
 
 
@@ -79,7 +96,7 @@ def _event(club: Club, tournament: Tournament, address_of: Callable[[str], str])
     event.add("dtstamp", changed.astimezone(UTC))
     event.add("last-modified", changed.astimezone(UTC))
     event.add("created", tournament.created_at.astimezone(UTC))
-    _when(event, tournament)
+    _when(event, tournament.date, tournament.starts_at, tournament.turns, tournament.turn_minutes)
     event.add("summary", _summary(tournament))
     event.add("location", ", ".join(part for part in (tournament.venue, club.city) if part))
     event.add("description", _description(club, tournament, address_of))
@@ -89,14 +106,31 @@ def _event(club: Club, tournament: Tournament, address_of: Callable[[str], str])
     return event
 
 
-def _when(event: Event, tournament: Tournament) -> None:
+def _fixture_event(club: Club, fixture: Fixture, address_of: Callable[[str], str]) -> Event:
+    championship = fixture.championship
+    event = Event()
+    event.add("uid", f"incontro-{championship.code}-{fixture.pk}@criccone")
+    event.add("sequence", fixture.version)
+    event.add("dtstamp", championship.created_at.astimezone(UTC))
+    if fixture.date:
+        _when(event, fixture.date, fixture.starts_at, championship.turns, championship.turn_minutes)
+    event.add("summary", f"{fixture.home} – {fixture.away}")
+    event.add("location", ", ".join(part for part in (fixture.venue, club.city) if part))
+    event.add("description", f"{club.name}\n{championship.name}")
+    where = reverse("championship_fixture", args=[club.slug, championship.code, fixture.pk])
+    event.add("url", address_of(where))
+    event.add("status", "CONFIRMED")
+    return event
+
+
+def _when(event: Event, day: date, starts_at: time | None, turns: int, turn_minutes: int) -> None:
     """Sets start and end: the rounds with their counting; without a starting hour, the whole day."""
-    if tournament.starts_at is None:
-        event.add("dtstart", tournament.date)
-        event.add("dtend", tournament.date + timedelta(days=1))
+    if starts_at is None:
+        event.add("dtstart", day)
+        event.add("dtend", day + timedelta(days=1))
         return
-    start = datetime.combine(tournament.date, tournament.starts_at, timezone.get_default_timezone())
-    lasts = timedelta(minutes=tournament.turns * (tournament.turn_minutes + BETWEEN_TURNS))
+    start = datetime.combine(day, starts_at, timezone.get_default_timezone())
+    lasts = timedelta(minutes=turns * (turn_minutes + BETWEEN_TURNS))
     event.add("dtstart", start)
     # Added in UTC, so that a night with a change to or from summer time lasts as long as others.
     event.add("dtend", (start.astimezone(UTC) + lasts).astimezone(timezone.get_default_timezone()))

@@ -272,3 +272,13 @@ def test_a_team_that_withdraws_loses_what_it_has_not_played(scene: Scene) -> Non
     own = [each for each in known.fixtures if each.fixture.side_of(team.pk)]
     assert sum(bool(each.fixture.lost_by) for each in own) == len(own) - 1
     assert "ritirata" in text_of(Client(), scene.at("championship"))
+
+
+def test_matches_are_in_the_club_s_calendar_once(scene: Scene) -> None:
+    feed = reverse("calendar_feed", args=[scene.club.slug])
+    assert text_of(Client(), feed).count("BEGIN:VEVENT") == len(scene.fixtures)
+    give_both(scene.fixtures[0])
+    after = text_of(Client(), feed)
+    assert after.count("BEGIN:VEVENT") == len(scene.fixtures)
+    assert after.count("UID:incontro-") == len(scene.fixtures) - 1
+    assert scene.championship.name in text_of(Client(), f"/circoli/{scene.club.slug}/")

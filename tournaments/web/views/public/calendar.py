@@ -99,6 +99,7 @@ def _of_club(
     return {
         "front_door": front_door(club, ahead),
         "announcement": announcement(club, today),
+        "championships": club.championships.filter(closed_at=None),
         "subscribe": _to_subscribe(request, club),
         "may_run": Right.RUN_EVENING in held,
         "may_describe": Right.GIVE_ROLES in held,
@@ -122,11 +123,12 @@ def _with_last_round(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 @require_safe
 def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Returns the club's calendar for programs that subscribe to it, 304 if they have it. Two queries."""
+    """Returns the club's calendar for programs that subscribe to it, 304 if they have it. Three queries."""
     from tournaments.text import calendar  # Imported here: icalendar takes 3 MB of memory.
 
     club = get_object_or_404(Club, slug=slug)
-    body = calendar.feed(club, calendar.evenings_of(club), partial(absolute_url, request))
+    address = partial(absolute_url, request)
+    body = calendar.feed(club, calendar.evenings_of(club), address, calendar.fixtures_of(club))
     etag = f'"{sha256(body).hexdigest()[:20]}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
