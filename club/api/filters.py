@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from django_filters.rest_framework import FilterSet
 
 from club import selection
-from club.api.days import DayFilter
+from club.api.days import DayFilter, MomentFilter
 from club.api.parsing import MOST
 from club.api.truths import TruthFilter
 from club.imports import preview
 from club.models import Consent, Due, ImportRow, Person, Receipt
 from club.person_names import plain
 from club.receipts import receipts_matching
+from club.register.changes import people_changed
 from club.selection import Filters, Kind
 
 #: A whole number that the database can have.
@@ -51,13 +52,19 @@ class RegisterFilter(FilterSet):
     minors = TruthFilter(label="Only people under eighteen on that day.")
     admitted_from = DayFilter(label="Only members admitted on that day or later.")
     admitted_until = DayFilter(label="Only members admitted by that day.")
+    updated_since = MomentFilter(
+        label="Only people of whom the club's log has an act on their data, memberships, consents or guardian "
+        "at or after this time."
+    )
 
     def filter_queryset(self, queryset: QuerySet[Person]) -> QuerySet[Person]:
         """The people who match; the register is computed from memberships, so their ids are asked for."""
         request: Any = self.request
         given, view = self.form.cleaned_data, request.parser_context["view"]
         view.day = given["day"] or view.today
-        chosen = selection.person_ids(view.club, _filters(given), view.day, view.book)
+        chosen = set(selection.person_ids(view.club, _filters(given), view.day, view.book))
+        if given["updated_since"] is not None:
+            chosen &= people_changed(view.club, given["updated_since"])
         return queryset.filter(pk__in=chosen)
 
 

@@ -18,6 +18,7 @@ LISTS = (
     "people/?letters=ros",
     "register/",
     "register/?kind=all&in_arrears=false",
+    "register/?kind=all&updated_since=2020-01-01T00:00:00Z",
     "membership-requests/",
     "categories/",
     "correction-requests/",

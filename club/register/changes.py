@@ -1,0 +1,41 @@
+"""Which people of the register have changed since a moment, from the club's log, where every act has its time."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q
+
+from club.history import log
+from club.models import Club, ClubLogEntry, ImportRow, Person
+
+#: The acts on what the register has of a person, by the first word of their names. Dues and receipts have
+#: lists of their own, and are not for everybody who reads the register.
+ACTS: Final = ("person", "membership", "consent", "guardian")
+
+
+def people_changed(club: Club, since: datetime) -> set[int]:
+    """The ids of the people of whom the log has such an act at or after `since`. One query, two where an
+    import was undone, and two more for a club that was moved here.
+
+    Guests of an evening, whom the desk adds, are in no log until somebody acts on them here.
+    """
+    acts = Q(act="import.undone")
+    for word in ACTS:
+        acts |= Q(act__startswith=f"{word}.")
+    entries = list(club.log.filter(acts, at__gte=since).only("number", "act", "subject"))
+    return {person for person in _people_of(club, entries) if person}
+
+
+def _people_of(club: Club, entries: list[ClubLogEntry]) -> Iterator[int]:
+    now = log.current_key_lookup(club, Person)
+    undone = []
+    for entry in entries:
+        if entry.act == "import.undone":
+            undone.append(entry.subject["import"])
+        for word in ("person", "other"):
+            if word in entry.subject:
+                yield now(entry.number, entry.subject[word])
+    if undone:
+        rows = ImportRow.objects.filter(of__club=club, of__in=undone, person__isnull=False)
+        yield from rows.values_list("person", flat=True)
