@@ -53,8 +53,8 @@ class RegisterFilter(FilterSet):
     admitted_from = DayFilter(label="Only members admitted on that day or later.")
     admitted_until = DayFilter(label="Only members admitted by that day.")
     updated_since = MomentFilter(
-        label="Only people of whom the club's log has an act on their data, memberships, consents or guardian "
-        "at or after this time."
+        label="Only people of whom the club's log has an act on their data, memberships, consents or "
+        "guardian at or after this time."
     )
 
     def filter_queryset(self, queryset: QuerySet[Person]) -> QuerySet[Person]:

@@ -1,13 +1,13 @@
-"""Which people of the register have changed since a moment, from the club's log, where every act has its time."""
+"""Who of the register has changed since a moment, by the club's log, where every act has its time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final
 
 from django.db.models import Q
 
 from club.history import log
-from club.models import Club, ClubLogEntry, ImportRow, Person
+from club.models import Club, ImportRow, Person
 
 #: The acts on what the register has of a person, by the first word of their names. Dues and receipts have
 #: lists of their own, and are not for everybody who reads the register.
@@ -23,19 +23,18 @@ def people_changed(club: Club, since: datetime) -> set[int]:
     acts = Q(act="import.undone")
     for word in ACTS:
         acts |= Q(act__startswith=f"{word}.")
-    entries = list(club.log.filter(acts, at__gte=since).only("number", "act", "subject"))
+    entries = club.log.filter(acts, at__gte=since).values_list("number", "subject")
     return {person for person in _people_of(club, entries) if person}
 
 
-def _people_of(club: Club, entries: list[ClubLogEntry]) -> Iterator[int]:
+def _people_of(club: Club, entries: Iterable[tuple[int, dict[str, int]]]) -> Iterator[int]:
     now = log.current_key_lookup(club, Person)
     undone = []
-    for entry in entries:
-        if entry.act == "import.undone":
-            undone.append(entry.subject["import"])
-        for word in ("person", "other"):
-            if word in entry.subject:
-                yield now(entry.number, entry.subject[word])
+    for number, subject in entries:
+        people = [subject[word] for word in ("person", "other") if word in subject]
+        yield from (now(number, person) for person in people)
+        if not people and "import" in subject:
+            undone.append(subject["import"])
     if undone:
         rows = ImportRow.objects.filter(of__club=club, of__in=undone, person__isnull=False)
         yield from rows.values_list("person", flat=True)
