@@ -51,8 +51,9 @@ WITHOUT_DATABASE = [
     *(TESTS / folder for folder in ("benchmarks", "chaos", "service", "templates", "translations")),
     TESTS / "tournaments" / "core",
 ]
-#: Pages, papers, games, draws and files that are refused, which are the same on every database. The verbs and queries that they call
-#: have tests of their own, and tests/criccone/test_every_address.py opens every page on each database.
+#: Pages, papers, games, draws and files that are refused, which are the same on every database. The verbs and
+#: queries that they call have tests of their own, and tests/criccone/test_every_address.py opens every page
+#: on each database.
 SAME_EVERYWHERE = [
     TESTS / "docs",
     TESTS / "tournaments" / "web",
