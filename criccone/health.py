@@ -9,14 +9,17 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from redis import Redis
+from redis.exceptions import RedisError
 
 import criccone
 from club import background
 from club.backups import places as backups
-from criccone.operations import queue
 
 #: In bytes: with less, the next evening may not be stored.
 LEAST_DISK: Final = 200 * 2**20
+#: Seconds for Redis to answer.
+REDIS_SECONDS: Final = 1
 
 
 @never_cache
@@ -31,7 +34,7 @@ def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
     # A missing or late backup is reported, but the status stays 200: the site works without it.
     more: dict[str, object] = {"free_mb": free // 2**20, "backup": backups.health()}
     if settings.REDIS_URL:
-        more["queue"] = waiting = queue.length()
+        more["queue"] = waiting = waiting_tasks()
         parts["redis"] = waiting is not None
         # Without Redis, worker and beat can neither work nor report.
         parts |= background.answering() if parts["redis"] else {"worker": False, "beat": False}
@@ -72,3 +75,20 @@ def is_migrated() -> bool:
     """Whether every migration of this program is applied. One query."""
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def waiting_tasks() -> int | None:
+    """How many tasks wait for a worker; None if Redis does not answer.
+
+    None without Redis too: tasks are then run in place.
+    """
+    if not settings.REDIS_URL:
+        return None
+    try:
+        with Redis.from_url(
+            settings.REDIS_URL, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS, retry=None
+        ) as redis:
+            found: int = redis.llen("celery")
+            return found
+    except (RedisError, ValueError):  # ValueError: the address is none
+        return None

@@ -11,10 +11,10 @@ class OperationsConfig(AppConfig):
         from django.conf import settings
         from django.core.checks import Tags, register
 
-        from criccone.operations import safety, task_logs, uncaught  # noqa: F401 - task_logs connects itself
+        from criccone.operations import log_hooks, safety  # log_hooks connects itself to Celery
 
         register(safety.check_safety, Tags.security, deploy=True)
-        uncaught.install()
+        log_hooks.install()
         if settings.SENTRY_DSN:
             from criccone.operations import sentry  # most installations need not read it
 

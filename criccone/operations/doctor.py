@@ -24,7 +24,8 @@ from club.errors import ClubError
 from club.history.hash_chain import check_signing_key
 from club.os_reasons import reason
 from criccone import health
-from criccone.operations import queue, safety
+from criccone.health import waiting_tasks
+from criccone.operations import safety
 from criccone.sqlite.access import hindrance
 
 FONTS: Final = settings.PACKAGE / "templates" / "print" / "fonts"
@@ -151,7 +152,7 @@ def _database_time() -> datetime:
 
 
 def _redis() -> Iterator[Finding]:
-    waiting = queue.length()
+    waiting = waiting_tasks()
     if waiting is None:
         yield Finding("Redis", _("non risponde."), _("Guarda se è acceso e se REDIS_URL è giusto."))
         return

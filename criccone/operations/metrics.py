@@ -26,7 +26,7 @@ from django.views.decorators.http import require_safe
 import criccone
 from club import background
 from club.backups import places as backups
-from criccone.operations import queue
+from criccone.health import waiting_tasks
 from criccone.queues import SAVES
 from tournaments.standings import builds
 
@@ -134,7 +134,7 @@ class Installation:
 def _values() -> Iterator[tuple[str, str, float | None]]:
     """Each figure with its explanation."""
     yield "backup_age_seconds", "Age of the newest backup.", _age(backups.latest())
-    yield "queue_length", "Tasks that wait for a worker.", queue.length()
+    yield "queue_length", "Tasks that wait for a worker.", waiting_tasks()
     yield "builds_waiting", "Evenings whose standings are not built yet.", builds.waiting_count()
     yield "last_build_age_seconds", "Time since standings were last built.", _age(builds.last_built_at())
     if settings.REDIS_URL:

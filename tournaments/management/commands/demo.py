@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 from club.errors import ClubError
 from club.models import Club
 from tournaments.actors import Actor
-from tournaments.demo import Evening, StandingsLate, as_text, play, register, serving
+from tournaments.demo import Evening, StandingsLate, as_text, play, serving
+from tournaments.demo.club import fill_register, refuse_another_club
 from tournaments.demo.evening import announce
-from tournaments.demo.own_data import refuse_another_club
 from tournaments.demo.people import logins, organiser, treasurer
 from tournaments.demo.terminal_output import Progress
 from tournaments.management.commands import serve
@@ -50,7 +50,7 @@ class Command(serve.Command):
         final = _("classifica finale")
         self.stdout.write(f"\n{played.name}: {final}\n{as_text(played)}\n")
         self.stdout.write(_("Da provare: «%(name)s», a metà del secondo turno.") % {"name": left_open.name})
-        register.fill(club, by=treasurer(club), today=timezone.localdate())
+        fill_register(club, by=treasurer(club), today=timezone.localdate())
         coming = self._coming(club, options["port"])
         self.stdout.write(
             _("Ci si iscrive dal telefono: «%(name)s», /t/%(code)s/iscriviti/")
