@@ -125,7 +125,8 @@ class Evening:
     """The plan of an evening: equal plans give equal evenings.
 
     `left_open_in` is the round left unfinished, with tables that still owe results. With `regulars`, the
-    players are chosen among so many people, the same ones for every evening; otherwise among all names.
+    players are chosen among so many people, the same ones for every evening; otherwise among all names. With
+    `teams`, it is a challenge of two teams of these names, whose pairs are entered in turn.
     """
 
     name: str
@@ -135,6 +136,7 @@ class Evening:
     seed: int
     left_open_in: int | None = None
     regulars: int | None = None
+    teams: tuple[str, str] | None = None
 
     def seed_of(self, *subject: int | str) -> int:
         """A seed below 2**53 for one subject of the evening."""
@@ -166,13 +168,23 @@ def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournam
         turns=evening.turns,
         turn_minutes=CLOSED_MINUTES if evening.left_open_in is None else OPEN_MINUTES,
         lots_seed=evening.seed_of("lots"),
+        **_challenge(evening),
     )
     players = _players(club, evening)
     for number, couple in enumerate(zip(players[::2], players[1::2], strict=True), start=1):
         of = {"number": number, "pairs": evening.pairs}
         tell(_("iscrizioni: coppia %(number)d di %(pairs)d") % of)
-        entries.enter(tournament.pk, couple, by=by, present=True)
+        team = 2 - number % 2 if evening.teams else None
+        entries.enter(tournament.pk, couple, by=by, present=True, team=team)
     return tournament
+
+
+def _challenge(evening: Evening) -> dict[str, str]:
+    """The settings of a challenge, if the evening is one."""
+    if evening.teams is None:
+        return {}
+    first, second = evening.teams
+    return {"format": Tournament.Format.CHALLENGE, "first_team": first, "second_team": second}
 
 
 def _players(club: Club, evening: Evening) -> list[Person]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import queries
 from tournaments.models import Tournament
+from tournaments.presenters.challenges import ShownChallenge
 from tournaments.presenters.results import StandingsRow, shown_standings, standings_after
 from tournaments.presenters.tables import ShownRound, ShownTable, shown_round
 
@@ -17,15 +18,24 @@ FULL = {"full_names": True, "drafts": True, "closed_boards": True}
 def as_text(tournament: Tournament) -> str:
     """The standings, a line for each pair: place, match points, difference, points scored, names.
 
-    Empty before the first settled round.
+    In a challenge the score of the two teams comes first. Empty before the first settled round.
     """
     standings = standings_after(tournament, FULL)
     if standings is None:
         return ""
-    rows = shown_standings(standings).rows
+    shown = shown_standings(standings)
     points, difference, scored, pair = _("PP"), _("diff."), _("fatti"), _("coppia")
     head = f"{'':>4}  {points:>3}  {difference:>7}  {scored:>7}  {pair}"
-    return "\n".join([head, *(_standings_line(row) for row in rows)])
+    return "\n".join([*_score_lines(shown.challenge), head, *(_standings_line(row) for row in shown.rows)])
+
+
+def _score_lines(challenge: ShownChallenge | None) -> list[str]:
+    """The score of the two teams of a challenge; none in other formats."""
+    if challenge is None:
+        return []
+    width = max(len(team.name) for team in challenge.teams)
+    teams = [f"{team.name:<{width}}  {team.leading:>3}  {team.tables}" for team in challenge.teams]
+    return [*teams, challenge.sentence, ""]
 
 
 def as_json(tournament: Tournament) -> dict[str, object]:

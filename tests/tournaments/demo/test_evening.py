@@ -107,3 +107,16 @@ def test_play_evening_refuses_in_a_sentence(words, sentence):
     with pytest.raises(CommandError, match=sentence):
         call_command("play_evening", *words)
     assert not Tournament.objects.exists()
+
+
+def test_a_challenge_plays_itself_by_its_seed_and_prints_the_score_of_the_teams_first(capsys):
+    teams = ("Mazzini", "Budrio")
+    first, second = _play(a_club("Uno"), teams=teams), _play(a_club("Due"), teams=teams)
+    assert as_json(first) == as_json(second)
+    assert list(first.entries.values_list("team", flat=True)) == [1, 2] * 3
+    call_command("play_evening", pairs=4, turns=2, seed=5, teams=teams)
+    head, other, lead, *_classifica = capsys.readouterr().out.splitlines()
+    assert head.startswith("Mazzini ")
+    assert other.startswith("Budrio ")
+    assert "tavoli: " in head
+    assert " vince di " in lead or lead == "La sfida è finita pari."

@@ -204,10 +204,10 @@ class TeamSerializer(TeamFiguresSerializer):
 
     team = serializers.IntegerField()
     name = serializers.CharField()
-    is_leading = serializers.BooleanField()
+    is_leading = serializers.BooleanField(help_text="Whether it leads, or has won.")
     leading = serializers.IntegerField(help_text="The figure that decides.")
     tables = serializers.CharField(help_text="Its tables in words.")
-    rounds = TeamRoundSerializer(many=True)
+    rounds = TeamRoundSerializer(many=True, help_text="What it made in each round.")
     entries = TeamEntrySerializer(many=True)
 
 

@@ -29,6 +29,9 @@ class Command(TranslatedCommand):
         parser.add_argument(
             "--seed", type=int, default=1, help=_("lo stesso numero gioca la stessa serata (1)")
         )
+        parser.add_argument(
+            "--teams", nargs=2, metavar=_("SQUADRA"), help=_("una sfida fra due squadre con questi nomi")
+        )
         parser.add_argument("--club", help=_("indirizzo breve di un circolo che c'è già"))
         parser.add_argument("--json", action="store_true", help=_("stampa tavoli e classifica come JSON"))
 
@@ -40,6 +43,7 @@ class Command(TranslatedCommand):
             pairs=options["pairs"],
             turns=options["turns"],
             seed=options["seed"],
+            teams=tuple(options["teams"]) if options["teams"] else None,
         )
         progress = Progress(sys.stderr)
         try:
