@@ -213,6 +213,7 @@ def with_results(rounds: QuerySet[Round]) -> QuerySet[Round]:
         "position",
         "entry__number",
         "entry__withdrawn_at",
+        "entry__team",
         "person__first_name",
         "person__last_name",
     )

@@ -153,6 +153,12 @@ def _points(seat: Any) -> str:
     return "–".join(str(each) for each in (own, *sums.values())) if own is not None else ""
 
 
+def _team(row: Any) -> str:
+    """The name of the team for which the person played, in a challenge."""
+    team = row.player.entry.team
+    return row.player.tournament.teams[team - 1] if team else ""
+
+
 DAY: Final = DataField("date", gettext_lazy("data"), lambda row: row.tournament.date)
 WHERE: Final = DataField("tournament", gettext_lazy("torneo"), lambda row: row.tournament.name)
 
@@ -167,6 +173,7 @@ PARTS: Final = (
             DataField("partners", gettext_lazy("con chi"), lambda row: row.partners),
             DataField("place", gettext_lazy("posto in classifica"), lambda row: row.place),
             DataField("circle", gettext_lazy("circolo di provenienza"), lambda row: row.player.entry.circle),
+            DataField("team", gettext_lazy("squadra"), _team),
             DataField("fixed_table", gettext_lazy("tavolo fisso"), lambda row: row.player.entry.fixed_table),
             DataField("present_at", gettext_lazy("presente"), lambda row: row.player.entry.checked_in_at),
             DataField("withdrawn_at", gettext_lazy("ritirata"), lambda row: row.player.entry.withdrawn_at),

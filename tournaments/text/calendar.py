@@ -145,7 +145,8 @@ def _summary(tournament: Tournament) -> str:
 
 def _description(club: Club, tournament: Tournament, address_of: Callable[[str], str]) -> str:
     game = GAMES[tournament.game].name
-    about = f"{club.name}\n{game}, {tournament.get_format_display()}"
+    teams = f": {' – '.join(tournament.teams)}" if tournament.is_challenge else ""
+    about = f"{club.name}\n{game}, {tournament.get_format_display()}{teams}"
     if not tournament.takes_bookings or tournament.called_off_at:
         return about
     where = _("Ci si iscrive qui: %(url)s") % {"url": address_of(reverse("book", args=[tournament.code]))}

@@ -189,7 +189,7 @@ def another(column: Field[Any, Any], row: Model) -> Any:
 def another_plain(column: Field[Any, Any], value: Any) -> Any:
     if value is None:
         kinds = {"DateTimeField": timezone.now(), "TimeField": time(3, 33), "CharField": "x"}
-        return kinds.get(column.get_internal_type(), 3)
+        return kinds.get(column.get_internal_type(), 2)
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
