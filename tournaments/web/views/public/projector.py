@@ -28,7 +28,7 @@ from tournaments.web.views.public.results import news
 
 # How many rows people at the back of the room can still read.
 TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 6, 10, 20
-NAMES_A_SLIDE, NUMBERS_A_SLIDE, BOARDS_A_SLIDE = 20, 30, 8
+NAMES_A_SLIDE, NUMBERS_A_SLIDE, BOARDS_A_SLIDE = 20, 30, 4
 # Groups of up to this many entries share a slide; larger ones have slides of their own.
 GROUP_ROWS_IN_HALF_A_SLIDE, GROUP_ROWS_A_SLIDE = 6, 12
 #: The reasons of the tables that decide the first places.
