@@ -39,7 +39,7 @@ function line(heap) {
   const item = document.createElement("li");
   const letter = document.createElement("b");
   letter.textContent = heap.letter;
-  const said = words.replace("%(cards)s", String(heap.cards)).replace("%(last)s", heap.last);
+  const said = words.replace("{cards}", String(heap.cards)).replace("{last}", heap.last);
   item.append(letter, ` ${heap.name}: ${said}`);
   return item;
 }
