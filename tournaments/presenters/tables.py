@@ -325,12 +325,12 @@ def _reason(match: Match, seats: Iterable[ShownSeat]) -> str:
 
 def shown_sheets(round_: Round) -> list[ShownSheet]:
     """Every table of a round from `queries.with_tables`, with full names for the players who hold the
-    sheet.
+    sheet; blank while the results are closed, because a print station stands in the room.
     """
     sheets = []
     for match in _matches(round_):
         keys = {side: _keys(match, side) for side in match.play.sides}
-        sheets.append(ShownSheet(**vars(shown_table(match, names.AT_THE_TABLE)), keys=keys))
+        sheets.append(ShownSheet(**vars(shown_table(match, {"full_names": True})), keys=keys))
     return sheets
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from club.access import Right
+from club.access import PRINTERS, Right
 from club.api.base import ClubView
 from club.models import Club
 from club.queries import first_or_not_found
@@ -21,6 +21,8 @@ from tournaments.text import names
 
 #: The rights of those who see the results of a table before it ends.
 OF_RESULTS = frozenset({Right.ENTER_RESULTS, Right.CORRECT_RESULTS})
+#: No scope that only reads.
+NOBODY: frozenset[str] = frozenset()
 
 
 class OfClub(ClubView):
@@ -38,7 +40,7 @@ class OfClub(ClubView):
         return {
             "full_names": bool(self.rights),
             "drafts": Right.RUN_EVENING in self.rights,
-            "closed_boards": Right.ENTER_RESULTS in self.rights_to_change,
+            "closed_boards": Right.ENTER_RESULTS in self.rights_by(NOBODY),
         }
 
 
@@ -66,11 +68,13 @@ class OfTournament(OfClub):
     @cached_property
     def rights(self) -> frozenset[Right]:
         """The sender's rights in the club. While boards may be closed, a token that only reads has none of
-        those who enter results: it may stand in the room, as a scoreboard does."""
+        those who enter results: it may stand in the room, as a scoreboard does. One that prints has the score
+        sheets, which are blank then."""
         held = super().rights
-        if not self.tournament.is_duplicated or self.tournament.closed_at:
+        is_open = not self.tournament.is_duplicated or bool(self.tournament.closed_at)
+        if is_open or self.readers == PRINTERS:
             return held
-        return held - (OF_RESULTS - self.rights_to_change)
+        return held - (OF_RESULTS - self.rights_by(NOBODY))
 
     def entry(self, number: int) -> Entry:
         entries = queries.entries(self.tournament).filter(number=number)

@@ -175,7 +175,7 @@ class NamedFile(FileView, ClubView):
 
     def file_of(self, request: Request, page: Page, **where: Any) -> HttpResponseBase:
         """Returns the page's file. The page knows the sender's account, and here what the token may do."""
-        request._request.rights_of_token = self.rights_to_change  # type: ignore[attr-defined]
+        request._request.rights_of_token = self.rights_by(frozenset())  # type: ignore[attr-defined]
         return super().file_of(request, page, **where)
 
     def named(self, request: Request, **where: Any) -> HttpResponseBase:
