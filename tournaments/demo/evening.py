@@ -149,14 +149,20 @@ def play(club: Club, evening: Evening, *, by: Actor, tell: Tell) -> Tournament:
     Raises StandingsLate when a worker should build the standings and none does.
     """
     tournament = _at_the_desk(club, evening, by, tell)
+    if play_turns(tournament, evening, by=by, tell=tell):
+        lifecycle.close(tournament.pk, by=by, sends_letters=False)
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def play_turns(tournament: Tournament, evening: Evening, *, by: Actor, tell: Tell) -> bool:
+    """Plays the rounds of a tournament whose entries are in; returns whether none was left open."""
     for turn in range(1, evening.turns + 1):
         _play_turn(tournament, evening, turn, by, tell)
         if turn == evening.left_open_in:
-            return Tournament.objects.get(pk=tournament.pk)
+            return False
         rounds.settle(tournament.pk, turn, by=by)
         _await_standings(tournament)
-    lifecycle.close(tournament.pk, by=by, sends_letters=False)
-    return Tournament.objects.get(pk=tournament.pk)
+    return True
 
 
 def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournament:

@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy
 from club.errors import ClubError
 from club.models import Club
 from tournaments.actors import Actor
-from tournaments.demo import Evening, StandingsLate, as_text, play, serving
+from tournaments.demo import Evening, StandingsLate, as_text, championship, play, serving
 from tournaments.demo.club import fill_register, refuse_another_club
 from tournaments.demo.evening import announce
 from tournaments.demo.people import logins, organiser, treasurer
 from tournaments.demo.terminal_output import Progress
 from tournaments.management.commands import serve
-from tournaments.models import Tournament
+from tournaments.models import Championship, Tournament
 
 CLUB = "circolo-della-grande"
 SEED = 62
@@ -56,6 +56,11 @@ class Command(serve.Command):
             _("Ci si iscrive dal telefono: «%(name)s», /t/%(code)s/iscriviti/")
             % {"name": coming.name, "code": coming.code}
         )
+        going_on = self._championship(club)
+        self.stdout.write(
+            _("Un incontro di squadre in corso: «%(name)s», %(url)s")
+            % {"name": going_on.name, "url": going_on.get_absolute_url()}
+        )
         self.stdout.write(_("I dati della prova stanno in %(folder)s.") % {"folder": settings.DATA_DIR})
         self.stdout.write(_("Accessi:"))
         for login in passwords:
@@ -71,6 +76,18 @@ class Command(serve.Command):
         return [
             self._existing(club, evening) or self._play(club, evening) for evening in (last_week, tonight)
         ]
+
+    def _championship(self, club: Club) -> Championship:
+        """The demo's championship, with a match under way; a new one if there is none that goes on."""
+        going_on = club.championships.filter(closed_at=None).first()
+        if going_on:
+            return going_on
+        progress = Progress(self.stderr)
+        made = championship.play(
+            club, by=organiser(club), seed=SEED, today=timezone.localdate(), tell=progress.tell
+        )
+        progress.end()
+        return made
 
     def _coming(self, club: Club, port: int) -> Tournament:
         """The evening to be booked; a new one if an earlier demo's is over."""
