@@ -79,7 +79,7 @@ def draw(
     ]
     Fixture.objects.bulk_create(fixtures)
     after = {"rounds": count, "matches": len(fixtures), "seed": championship.seed}
-    record(championship, by, "championship.calendar-drawn", after=after)
+    record(championship, by, act="championship.calendar-drawn", after=after)
     return fixtures
 
 
@@ -135,7 +135,7 @@ def remove(championship_id: int, *, by: User, version: int | None = None) -> Non
     championship = locked_open(championship_id)
     verify_version(championship, version)
     _remove(championship)
-    record(championship, by, "championship.calendar-removed")
+    record(championship, by, act="championship.calendar-removed")
 
 
 def _remove(championship: Championship) -> None:
@@ -185,7 +185,7 @@ def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue:
     if fixture.tournament:
         actor = Actor.officer(by) if isinstance(by, User) else PROGRAM
         lifecycle.change(fixture.tournament.pk, by=actor, date=on, starts_at=starts_at, venue=fixture.venue)
-    record_fixture(fixture, by, "fixture.moved", before=before, after=_when(fixture), reason=reason)
+    record_fixture(fixture, by, act="fixture.moved", before=before, after=_when(fixture), reason=reason)
 
 
 def _verify_movable(fixture: Fixture) -> None:
@@ -236,7 +236,7 @@ def propose(
         reason=reason.strip()[:300],
         at=timezone.now(),
     )
-    record_fixture(fixture, captain_name(team), "fixture.date-proposed", after={"date": on.isoformat()})
+    record_fixture(fixture, captain_name(team), act="fixture.date-proposed", after={"date": on.isoformat()})
     return proposal
 
 
@@ -262,7 +262,7 @@ def answer(fixture_id: int, team: Team, *, accepts: bool, version: int | None = 
         by = captain_name(team)
         _move(fixture, by, proposal.date, proposal.starts_at, proposal.venue, proposal.reason)
     else:
-        record_fixture(fixture, captain_name(team), "fixture.date-refused")
+        record_fixture(fixture, captain_name(team), act="fixture.date-refused")
     return fixture
 
 

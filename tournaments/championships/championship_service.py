@@ -101,8 +101,8 @@ def verify_version(championship: Championship, version: int | None) -> None:
 def record(
     championship: Championship,
     by: Author,
-    act: str,
     *,
+    act: str,
     subject: Mapping[str, object] | None = None,
     before: Any = None,
     after: Any = None,
@@ -118,13 +118,13 @@ def record(
 
 
 def record_fixture(
-    fixture: Fixture, by: Author, act: str, *, before: Any = None, after: Any = None, reason: str = ""
+    fixture: Fixture, by: Author, *, act: str, before: Any = None, after: Any = None, reason: str = ""
 ) -> None:
     """Saves the fixture that a verb has changed, with a new version, and writes the act."""
     fixture.version += 1
     fixture.save()
     subject = {"fixture": fixture.pk, "round": fixture.round, "teams": f"{fixture.home} – {fixture.away}"}
-    record(fixture.championship, by, act, subject=subject, before=before, after=after, reason=reason)
+    record(fixture.championship, by, act=act, subject=subject, before=before, after=after, reason=reason)
 
 
 @transaction.atomic
@@ -154,7 +154,7 @@ def change(championship_id: int, *, by: User, version: int | None = None, **fiel
     _verify(championship)
     championship.save(update_fields=list(new))
     championship.teams.filter(group__gt=championship.groups).update(group=championship.groups)
-    record(championship, by, "championship.changed", before=before, after=new)
+    record(championship, by, act="championship.changed", before=before, after=new)
     return championship
 
 
@@ -190,7 +190,7 @@ def close(championship_id: int, *, by: User) -> Championship:
     championship = locked_open(championship_id)
     championship.closed_at = timezone.now()
     championship.save(update_fields=["closed_at"])
-    record(championship, by, "championship.closed")
+    record(championship, by, act="championship.closed")
     return championship
 
 
@@ -202,7 +202,7 @@ def reopen(championship_id: int, *, by: User, reason: str) -> Championship:
         raise TournamentError("championship-open", _("Il campionato è già aperto."))
     championship.closed_at = None
     championship.save(update_fields=["closed_at"])
-    record(championship, by, "championship.reopened", reason=required(reason))
+    record(championship, by, act="championship.reopened", reason=required(reason))
     return championship
 
 

@@ -47,7 +47,7 @@ def give(
         for position, person in enumerate(people, start=1)
     )
     author: Author = by or captain_name(team)
-    record_fixture(fixture, author, "fixture.line-up-given", after={"team": team.name})
+    record_fixture(fixture, author, act="fixture.line-up-given", after={"team": team.name})
     if fixture.line_ups.count() == 2 and fixture.date:
         _prepare(fixture, by)
     return fixture
@@ -141,5 +141,5 @@ def _prepare(fixture: Fixture, by: User | None) -> Tournament:
                 tournament.pk, pair, by=actor, present=True, circle=team.club_name[:60], team=number
             )
     fixture.tournament = tournament
-    record_fixture(fixture, by or PROGRAM.name, "fixture.prepared", after={"tournament": tournament.code})
+    record_fixture(fixture, by or PROGRAM.name, act="fixture.prepared", after={"tournament": tournament.code})
     return tournament

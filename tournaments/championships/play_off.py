@@ -57,7 +57,7 @@ def draw_stage(
     ]
     Fixture.objects.bulk_create(fixtures)
     after = {"round": last + 1, "matches": len(fixtures)}
-    record(championship, by, "championship.play-off-drawn", after=after)
+    record(championship, by, act="championship.play-off-drawn", after=after)
     return fixtures
 
 

@@ -53,7 +53,7 @@ def confirm(fixture_id: int, team: Team, *, results: int) -> Fixture:
         fixture.away_confirmed = results
     if fixture.contested_by == fixture.side_of(team.pk):
         fixture.contested_by = fixture.contest_reason = ""
-    record_fixture(fixture, captain_name(team), "fixture.confirmed")
+    record_fixture(fixture, captain_name(team), act="fixture.confirmed")
     return fixture
 
 
@@ -71,7 +71,7 @@ def contest(fixture_id: int, team: Team, *, reason: str) -> Fixture:
         fixture.home_confirmed = None
     else:
         fixture.away_confirmed = None
-    record_fixture(fixture, captain_name(team), "fixture.contested", reason=fixture.contest_reason)
+    record_fixture(fixture, captain_name(team), act="fixture.contested", reason=fixture.contest_reason)
     return fixture
 
 
@@ -90,7 +90,7 @@ def approve(fixture_id: int, *, by: User, version: int | None = None, note: str 
         tournament = lifecycle.close(tournament.pk, by=Actor.officer(by), sends_letters=False)
     fixture.approved = tournament.results_version
     fixture.contested_by = fixture.contest_reason = ""
-    record_fixture(fixture, by, "fixture.approved", reason=note)
+    record_fixture(fixture, by, act="fixture.approved", reason=note)
     return fixture
 
 
@@ -118,7 +118,9 @@ def forfeit(fixture_id: int, *, by: User, lost_by: str, reason: str, version: in
         raise InputRefused("lost-by", _("Perde la squadra di casa, quella ospite o tutte e due: scegli."))
     before, reason = {"lost_by": fixture.lost_by}, required(reason)
     fixture.lost_by, fixture.lost_reason = lost_by, reason if lost_by else ""
-    record_fixture(fixture, by, "fixture.forfeited", before=before, after={"lost_by": lost_by}, reason=reason)
+    record_fixture(
+        fixture, by, act="fixture.forfeited", before=before, after={"lost_by": lost_by}, reason=reason
+    )
     return fixture
 
 
@@ -136,7 +138,7 @@ def penalise(
     )
     subject = {"team": team.pk, "name": team.name}
     after = {"kind": kind, "amount": amount}
-    record(championship, by, "championship.team-penalised", subject=subject, after=after, reason=reason)
+    record(championship, by, act="championship.team-penalised", subject=subject, after=after, reason=reason)
     return penalty
 
 
@@ -150,5 +152,5 @@ def revoke_penalty(championship_id: int, penalty_id: int, *, by: User, reason: s
         penalty.revoked_at = timezone.now()
         penalty.save(update_fields=["revoked_at"])
         subject = {"team": penalty.team_id, "name": penalty.team.name}
-        record(championship, by, "championship.penalty-revoked", subject=subject, reason=required(reason))
+        record(championship, by, act="championship.penalty-revoked", subject=subject, reason=required(reason))
     return penalty

@@ -58,7 +58,11 @@ def add(
             team.captain = person
     team.save(update_fields=["captain"])
     record(
-        championship, by, "championship.team-entered", subject={"team": team.pk, "name": team.name}, key=key
+        championship,
+        by,
+        act="championship.team-entered",
+        subject={"team": team.pk, "name": team.name},
+        key=key,
     )
     return team
 
@@ -87,7 +91,7 @@ def change(championship_id: int, number: int, *, by: User, **fields: Any) -> Tea
         team.save(update_fields=list(new))
         subject = {"team": team.pk, "name": team.name}
         told = {name: getattr(value, "pk", value) for name, value in new.items()}
-        record(championship, by, "championship.team-changed", subject=subject, after=told)
+        record(championship, by, act="championship.team-changed", subject=subject, after=told)
     return team
 
 
@@ -123,7 +127,7 @@ def add_player(championship_id: int, number: int, player: Person | Guest, *, by:
         raise InputRefused("too-many-players", _("La squadra ha già 30 giocatori: più di così non si può."))
     person = _add_player(championship, team, player, by)
     subject = {"team": team.pk, "name": team.name, "person": person.pk}
-    record(championship, by, "championship.player-added", subject=subject)
+    record(championship, by, act="championship.player-added", subject=subject)
     return TeamPlayer.objects.get(team=team, person=person)
 
 
@@ -181,7 +185,7 @@ def remove_player(championship_id: int, number: int, person_id: int, *, by: User
         team.captain = None
         team.save(update_fields=["captain"])
     subject = {"team": team.pk, "name": team.name, "person": person_id}
-    record(championship, by, "championship.player-removed", subject=subject)
+    record(championship, by, act="championship.player-removed", subject=subject)
 
 
 @transaction.atomic
@@ -202,7 +206,7 @@ def withdraw(championship_id: int, number: int, *, by: User, reason: str) -> Tea
             fixture.version += 1
             fixture.save(update_fields=["lost_by", "lost_reason", "version"])
     subject = {"team": team.pk, "name": team.name}
-    record(championship, by, "championship.team-withdrawn", subject=subject, reason=reason)
+    record(championship, by, act="championship.team-withdrawn", subject=subject, reason=reason)
     return team
 
 
@@ -215,7 +219,7 @@ def remove(championship_id: int, number: int, *, by: User) -> None:
         raise TournamentError("calendar-drawn", _("Il calendario c'è già: segna la squadra come ritirata."))
     subject = {"team": team.pk, "name": team.name}
     team.delete()
-    record(championship, by, "championship.team-removed", subject=subject)
+    record(championship, by, act="championship.team-removed", subject=subject)
 
 
 @transaction.atomic
@@ -226,5 +230,5 @@ def renew_code(championship_id: int, number: int, *, by: User) -> Team:
     team.code_version += 1
     team.save(update_fields=["code_version"])
     subject = {"team": team.pk, "name": team.name}
-    record(championship, by, "championship.code-renewed", subject=subject)
+    record(championship, by, act="championship.code-renewed", subject=subject)
     return team

@@ -21,9 +21,10 @@ from club.access import Right, rights
 from club.models import Club, Receipt, Role, RoleKind, SampleClub, User
 from tests.commits import following
 from tests.once import once_a_module
+from tournaments.championships.team_standings import championship_standings
 from tournaments.demo import as_text, serving
 from tournaments.management.commands import demo
-from tournaments.models import Article, BookingLetter, Tournament
+from tournaments.models import Article, BookingLetter, Championship, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -97,12 +98,25 @@ def test_the_headings_are_in_the_language_of_the_terminal(played: Played):
 
 
 def test_it_leaves_tonight_open_with_results_to_come(said: str):
-    finished, tonight, _coming = Tournament.objects.order_by("date")
+    finished, tonight, _coming = Tournament.objects.filter(fixture=None).order_by("date")
     assert finished.closed_at
     assert finished.rounds.count() == 4
     assert tonight.closed_at is None
     assert tonight.rounds.get(state="playing").number == 2
     assert tonight.name in said
+
+
+def test_a_championship_has_a_match_under_way_and_one_that_waits_for_a_line_up(said: str):
+    championship = Championship.objects.get()
+    assert championship.get_absolute_url() in said
+    played = championship_standings(championship).fixtures
+    assert sorted(each.report for each in played if each.is_over) == ["approved", "confirmed"]
+    [under_way] = [each for each in played if each.points and not each.is_over]
+    assert under_way.fixture.tournament
+    assert under_way.fixture.tournament.rounds.get(state="playing").number == 2
+    waiting = [each.fixture for each in played if each.fixture.line_ups.count() == 1]
+    assert len(waiting) == 1
+    assert championship.fixtures.filter(proposals__answered_at=None, proposals__isnull=False).count() == 1
 
 
 def test_each_login_printed_opens_the_site_with_its_role(said: str):
@@ -146,7 +160,8 @@ def test_a_demo_of_a_week_ago_has_an_evening_to_come_all_the_same(said: str):
 
 def test_run_again_it_says_the_same_and_plays_nothing(said: str):
     assert _demo() == said
-    assert Tournament.objects.count() == 3
+    assert Tournament.objects.filter(fixture=None).count() == 3
+    assert Championship.objects.count() == 1
 
 
 def test_the_passwords_are_for_the_eyes_of_who_runs_it(played: Played):
@@ -208,5 +223,5 @@ def test_an_interrupted_demo_is_played_again(monkeypatch: pytest.MonkeyPatch):
         with pytest.raises(KeyboardInterrupt):
             _demo()
     assert "classifica finale" in _demo()
-    finished = Tournament.objects.filter(club__slug=demo.CLUB, closed_at__isnull=False)
+    finished = Tournament.objects.filter(club__slug=demo.CLUB, fixture=None, closed_at__isnull=False)
     assert finished.count() == 1
