@@ -17,7 +17,9 @@ from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.criccone.test_every_address import GETS, POSTS
 from tests.evening import a_club, a_round, a_tournament, an_officer, settle, signed_in
 from tests.once import once_a_module
+from tests.tournaments.championships.played import a_championship, drawn
 from tests.tournaments.seasons.evenings import a_season
+from tournaments.championships import captain_codes, reports
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +27,7 @@ pytestmark = pytest.mark.django_db
 #: What names a row: under one club's address, a row of another's is not there.
 ROWS = {
     "person_id", "other_id", "first_id", "second_id", "membership_id", "year_id", "season_id", "user_id",
+    "championship_code", "fixture_id", "penalty_id",
     "invitation_id",
 }  # fmt: skip
 #: Files in which names cannot be read as they are; their pages' rows are tried all the same.
@@ -58,6 +61,9 @@ def a_world(mark: str) -> World:
         club.people.filter(pk=person.pk).update(last_name=name, search_key=name.lower())
     settle(tournament, a_round(tournament))
     builds.build(tournament.pk)
+    championship = a_championship(club, boss, of=2, name=f"{mark}campionato")
+    [fixture] = drawn(championship, boss)
+    penalty = reports.penalise(championship.pk, 1, by=boss, kind="points", amount=1, reason="Ritardo")
     season = a_season(club, boss, tournament)
     invited, _word = roles.invite(
         club, email=f"{mark}invito@example.org", name=f"{mark}invitata", kinds=["referee"], by=boss
@@ -69,7 +75,8 @@ def a_world(mark: str) -> World:
             "year": receipt.year, "year_id": year.pk, "membership_id": asked.pk, "season_id": season.pk,
             "person_id": members[0].pk, "other_id": members[1].pk, "first_id": members[0].pk,
             "second_id": members[1].pk, "user_id": boss.pk, "invitation_id": invited.pk, "ending": "csv",
-            "kind": "json",
+            "kind": "json", "championship_code": championship.code, "fixture_id": fixture.pk,
+            "penalty_id": penalty.pk, "captain_code": captain_codes.code_of(fixture.home),
         },
     )  # fmt: skip
 

@@ -31,9 +31,11 @@ from tests.club.dues.members import a_category, a_member, a_year, paid
 from tests.club.imports.steps import MARIO, checked, written
 from tests.club.test_pictures import a_picture
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle
+from tests.tournaments.championships.played import WEEKENDS, a_championship, drawn, players_of
 from tests.tournaments.entries.bookings.scene import an_open_evening, book, couples
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.actors import Actor
+from tournaments.championships import calendar, line_ups, reports
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.entries import cash, substitutions
 from tournaments.entries.bookings import partners
@@ -100,6 +102,11 @@ def _evenings(club: Club, by: User) -> None:
     officer = Actor.officer(by)
     catalogue.adopt_base_catalogue(club)
     over = _finished(club, by, officer)
+    championship = a_championship(club, by, of=2)
+    [fixture] = drawn(championship, by)
+    line_ups.give(fixture.pk, fixture.home, [each.pk for each in players_of(fixture.home)[:4]], by=by)
+    calendar.propose(fixture.pk, fixture.away, on=WEEKENDS[-1], starts_at=None, venue="Altrove")
+    reports.penalise(championship.pk, 1, by=by, kind="points", amount=10, reason="Ritardo")
     season = a_season(club, by, over)
     assert season.evenings.count() == 1
     rating_builds.build(club.pk)

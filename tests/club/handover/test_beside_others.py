@@ -30,7 +30,7 @@ from tests.club.handover.comparing import differences
 from tests.club.handover.conftest import Source
 from tests.club.handover.going_on import next_receipt
 from tests.evening import signed_in
-from tournaments.models import Season
+from tournaments.models import Championship, Season
 from tournaments.standings.audit import recompute
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +41,7 @@ OTHERS = frozenset(
         ("club.club", "former_keys_until"),
         ("club.card", "token"),
         ("tournaments.tournament", "code"),
+        ("tournaments.championship", "code"),
     }
 )
 
@@ -62,12 +63,12 @@ def test_nothing_that_was_there_changes(source: Source) -> None:
     _done, arrived = restored(source)
     now = rich.rows()
     assert {label: rows[: len(before[label])] for label, rows in now.items()} == before
-    assert len(arrived["club.person"]) == 27
+    assert len(arrived["club.person"]) == 37
 
 
 def test_codes_that_are_taken_are_made_anew_and_told(source: Source) -> None:
     done, arrived = restored(source)
-    assert done.renewed == {"club.card": 3, "tournaments.tournament": 3}
+    assert done.renewed == {"club.card": 3, "tournaments.tournament": 3, "tournaments.championship": 1}
     codes = {row["code"] for row in arrived["tournaments.tournament"]}
     assert codes.isdisjoint(row["code"] for row in source.rows["tournaments.tournament"])
 
@@ -79,7 +80,7 @@ def test_its_log_holds_and_says_who_brought_it(source: Source) -> None:
     last = entries[-1]
     assert (last.act, last.actor, last.actor_name) == ("club.restored", None, "terminale")
     assert last.subject == {"from": "circolo-mazzini"}
-    assert (last.after["people"], last.after["tournaments"]) == (27, 3)
+    assert (last.after["people"], last.after["tournaments"]) == (37, 3)
     assert [line.sentence for line in log_wording.log_lines([last])] == [
         "ha ripristinato il circolo da un archivio"
     ]
@@ -96,7 +97,12 @@ def test_the_classifiche_are_the_same_made_again_from_log_and_results(source: So
 
 def test_what_the_log_says_of_a_row_is_found_under_its_new_key(source: Source) -> None:
     done, _arrived = restored(source)
-    for model, word in ((Person, "person"), (CashBook, "cash"), (Season, "season")):
+    for model, word in (
+        (Person, "person"),
+        (CashBook, "cash"),
+        (Season, "season"),
+        (Championship, "championship"),
+    ):
         for old, new in zip(
             model.objects.filter(club=source.club).order_by("pk"),
             model.objects.filter(club=done.club).order_by("pk"),

@@ -199,8 +199,9 @@ class TeamForm(forms.Form):
         label=gettext_lazy("Circolo"),
         max_length=120,
         required=False,
-        widget=forms.TextInput(attrs={"list": "circoli"}),
-        help_text=gettext_lazy("Uno di questa installazione, o un altro."),
+        help_text=gettext_lazy(
+            "Se è di questa installazione, il nome per intero: la squadra porta alla sua pagina."
+        ),
     )
     room = forms.CharField(
         label=gettext_lazy("Sala di casa"),
@@ -216,12 +217,11 @@ class TeamForm(forms.Form):
         super().__init__(*args, **kwargs)
         if championship.groups == 1:
             del self.fields["group"]
-        self.clubs = list(Club.objects.filter(sample=None).order_by("name").values_list("name", "slug"))
 
     def team_fields(self) -> dict[str, Any]:
         given = {name: self.cleaned_data[name] for name in ("name", "club_name", "room")}
-        slugs = {name.casefold(): slug for name, slug in self.clubs}
-        given["club_slug"] = slugs.get(given["club_name"].casefold(), "")
+        known = Club.objects.filter(sample=None, name__iexact=given["club_name"]).first()
+        given["club_slug"] = known.slug if known else ""
         if self.cleaned_data.get("group"):
             given["group"] = self.cleaned_data["group"]
         return given

@@ -126,7 +126,7 @@ def new_team(request: OfficerRequest, club: Club, championship_code: str) -> Htt
             )
             messages.success(request, _("Squadra iscritta: dai al capitano il suo link."))
             return go("championship_team_desk", club.slug, championship_code, made.number)
-    return _form(request, championship, form, _("Nuova squadra"), _("Iscrivi la squadra"), clubs=form.clubs)
+    return _form(request, championship, form, _("Nuova squadra"), _("Iscrivi la squadra"))
 
 
 @form_page
@@ -149,7 +149,6 @@ def team(request: OfficerRequest, club: Club, championship_code: str, number: in
         "penalties": list(found.penalties.all()),
         "captain_link": absolute_url(request, link),
         "has_calendar": championship.fixtures.exists(),
-        "clubs": form.clubs,
     }
     return page(request, club, "desk/championships/team.html", own, form=form)
 
