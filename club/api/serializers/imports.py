@@ -102,7 +102,10 @@ class ProblemSerializer(serializers.Serializer[Any]):
 
 
 class ImportRowSerializer(serializers.ModelSerializer[ImportRow]):
-    """A row of the sheet: its cells, what is made of it, and its problems."""
+    """A row of the sheet: its cells, what is made of it, and its problems.
+
+    The cells of the columns that are `hidden` in the context stay empty.
+    """
 
     name = serializers.SerializerMethodField()
     problems = serializers.SerializerMethodField()
@@ -113,6 +116,12 @@ class ImportRowSerializer(serializers.ModelSerializer[ImportRow]):
             "number", "name", "cells", "edits", "decision", "action", "person", "is_barred", "is_warned",
             "problems",
         ]  # fmt: skip
+
+    def to_representation(self, row: ImportRow) -> Any:
+        shown, hidden = super().to_representation(row), self.context.get("hidden", ())
+        shown["cells"] = ["" if at in hidden else cell for at, cell in enumerate(row.cells)]
+        shown["edits"] = {at: text for at, text in row.edits.items() if int(at) not in hidden}
+        return shown
 
     def get_name(self, row: ImportRow) -> str:
         return preview.row_name(row)

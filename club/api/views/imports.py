@@ -36,7 +36,7 @@ from club.api.serializers.imports import (
 from club.errors import ClubError, ClubInputRefused, NotFound
 from club.imports import preview, service, undoing, wording
 from club.imports.files import MOST_BYTES
-from club.imports.headings import DUES, FIELDS
+from club.imports.headings import DUES, FIELDS, field_of
 from club.imports.problems import problems_table
 from club.models import Import, ImportRow, Look
 from club.queries import first_or_not_found
@@ -112,6 +112,14 @@ class ImportView(ImportsView):
         if not self.keeps_accounts and not DUES.isdisjoint(mapping):
             raise scope_missing()
 
+    def hidden(self, one: Import) -> set[int]:
+        """The columns whose cells a token without money does not get: those of dues, also by their headings,
+        since another field may have been chosen for them."""
+        if self.keeps_accounts:
+            return set()
+        columns = enumerate(zip(one.headings, one.mapping, strict=True))
+        return {at for at, (heading, field) in columns if field in DUES or field_of(heading) in DUES}
+
     def checked(self) -> Import:
         """The import, whose rows are checked; refused in another state, or as `refuse_dues` does."""
         one = self.one_with_dues()
@@ -163,14 +171,16 @@ class ImportColumns(ImportView):
         """The columns with some of their values, and the rules for all rows. Recorded in the access log."""
         one = self.one()
         self.record_rows(one.rows.values_list("person_id", flat=True))
+        hidden = self.hidden(one)
+        sheet = zip(one.headings, preview.samples(one), one.mapping, strict=True)
         columns = [
             {
                 "heading": heading,
-                "samples": samples if self.keeps_accounts or field not in DUES else [],
+                "samples": [] if at in hidden else samples,
                 "field": field,
                 "reason": preview.reason_of(heading),
             }
-            for heading, samples, field in zip(one.headings, preview.samples(one), one.mapping, strict=True)
+            for at, (heading, samples, field) in enumerate(sheet)
         ]
         rules = preview.first_rules(one).as_json
         known = [field.key for field in FIELDS]
@@ -205,14 +215,18 @@ class ImportRows(ImportView, RegisterList[ImportRow]):
     def get_queryset(self) -> QuerySet[ImportRow]:
         return self.checked().rows.all()
 
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {"hidden": self.hidden(self.one())}
+
 
 class OneImportRow(ImportView):
     @extend_schema(responses=ImportRowSerializer)
     def get(self, request: Request, slug: str, import_id: int, number: int) -> Response:
         """A row with its problems. Recorded in the access log."""
-        row = self._row(self.checked())
+        one = self.checked()
+        row = self._row(one)
         self.record_rows([row.person_id])
-        return Response(ImportRowSerializer(row).data)
+        return Response(ImportRowSerializer(row, context={"hidden": self.hidden(one)}).data)
 
     @extend_schema(request=RowBody, responses={202: ImportDetailSerializer})
     def patch(self, request: Request, slug: str, import_id: int, number: int) -> Response:

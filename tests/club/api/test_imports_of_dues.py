@@ -91,7 +91,10 @@ def test_a_token_of_the_register_does_not_read_what_people_have_paid(sheet: Impo
 def test_without_the_column_of_dues_the_register_is_enough(sheet: Import) -> None:
     assert sheet.map(sheet.register, last="").status_code == 202
     shown = {"fingerprint": sheet.wait("checked")["fingerprint"]}
-    assert sheet.register.get(f"{sheet.at}rows/").status_code == 200
+    (row,) = sheet.register.get(f"{sheet.at}rows/").json()["results"]
+    assert row["cells"] == ["Neri", "Ada", "10/01/2020", ""], "the amount is in the sheet all the same"
+    assert sheet.register.get(f"{sheet.at}rows/{row['number']}/").json() == row
+    assert sheet.both.get(f"{sheet.at}rows/").json()["results"][0]["cells"][3] == "30,00"
     assert sheet.register.post(f"{sheet.at}write/", shown, format="json").status_code == 202
     sheet.wait("done")
     assert not Due.objects.filter(person__last_name="Neri").exists()
