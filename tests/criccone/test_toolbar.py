@@ -39,7 +39,7 @@ def test_only_debug_shows_the_toolbar_and_only_if_asked(
         "STATIC_ROOT": str(tmp_path / "static"),
     }
     if debug == "false":
-        here.manage("collectstatic", "--noinput", "-v", "0", STATIC_ROOT=str(tmp_path / "static"))
+        here.collect_static(tmp_path / "static")
     done = subprocess.run(
         [sys.executable, "-c", ASKED], env={**here.environment(**given), "PATH": os.environ["PATH"]},
         cwd=ROOT, capture_output=True, text=True, check=True,
