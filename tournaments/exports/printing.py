@@ -305,10 +305,17 @@ PLACES_IN_PICTURE = 3
 
 
 def picture_of_evening(tournament: Tournament) -> bytes:
-    """The evening with its first places, if there are any, as a PNG of 1200 by 630 pixels."""
+    """The evening with its first places, if there are any, or with the score of a challenge, as a PNG of 1200
+    by 630 pixels."""
     after = standings_after(tournament, PUBLIC)
-    rows = shown_standings(after).rows[:PLACES_IN_PICTURE] if after else []
+    shown = shown_standings(after) if after else None
+    rows = shown.rows[:PLACES_IN_PICTURE] if shown else []
     lines = [f"{row.place}. {row.name}" for row in rows] or [str(day_in_words(tournament.date))]
+    if shown and shown.challenge:
+        lines = [
+            *(f"{team.leading}  {team.name}" for team in shown.challenge.teams),
+            shown.challenge.sentence,
+        ]
     return _picture(tournament.name, lines, tournament.club.name)
 
 

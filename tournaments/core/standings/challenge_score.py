@@ -106,16 +106,15 @@ def _round_scores(
     rules: Rules,
 ) -> Scores:
     scores = [TeamScore(), TeamScore()]
-    played = {number: line for number, line in lines.items() if line["table"] is not None}
     for number in teams[0]:
-        line = played.get(number)
+        line = lines.get(number)
         if line is not None and set(line["opponents"]) & set(teams[1]):
             _add_table(scores, (line["scored"], line["conceded"]), rules)
-    for meet in challenge_round(teams, turn).meets:
-        one, other = meet if meet[0] in teams[0] else meet[::-1]
-        if one not in played and other not in played:
-            _add_unplayed(scores, lines.get(one), lines.get(other), rules)
+    meets = challenge_round(teams, turn).meets
+    opponent_of = {one: other for meet in meets for one, other in (meet, meet[::-1])}
     for at, numbers in enumerate(teams):
+        for number in numbers:
+            _add_unplayed(scores, at, lines.get(number), lines.get(opponent_of.get(number, 0)), rules)
         lost = [line for number, line in taken.items() if number in numbers]
         scores[at] += TeamScore(
             points=sum(line["scored"] for line in lost),
@@ -125,18 +124,19 @@ def _round_scores(
 
 
 def _add_unplayed(
-    scores: list[TeamScore], one: StoredLine | None, other: StoredLine | None, rules: Rules
+    scores: list[TeamScore], at: int, line: StoredLine | None, opponent: StoredLine | None, rules: Rules
 ) -> None:
-    """Adds a planned table that was not played, if somebody lost it."""
-    forfeits = [line is not None and bool(line.get("forfeited")) for line in (one, other)]
-    if all(forfeits):
-        scores[:] = [score + TeamScore(lost=1, match_points=rules.scale.loss) for score in scores]
-    elif forfeits[0] and one:
-        _add_table(scores, (one["scored"], one["conceded"]), rules, lost=0)
-    elif forfeits[1] and other:
-        _add_table(scores, (other["conceded"], other["scored"]), rules, lost=1)
-    elif (one is None) != (other is None):  # one has left, the other has a bye
-        _add_table(scores, (0, 0), rules, lost=0 if one is None else 1)
+    """Adds the table that an entry of team ``at`` has lost without playing, if it has; ``opponent`` is the
+    line of the entry that it was to meet."""
+    if line is None:
+        if opponent is not None and opponent["rested"]:  # it has left, and the other has a bye
+            _add_table(scores, (0, 0), rules, lost=at)
+    elif line.get("forfeited"):
+        if opponent is not None and opponent.get("forfeited"):
+            scores[at] += TeamScore(lost=1, match_points=rules.scale.loss)
+        else:
+            points = (line["scored"], line["conceded"])
+            _add_table(scores, points if at == 0 else points[::-1], rules, lost=at)
 
 
 def _add_table(
