@@ -274,7 +274,7 @@ def _standings_row(tournament: Tournament, row: StandingsRow, leading: str) -> d
         "mark": " · ".join(word for word, applies in marks if applies),
         "number": row.number,
         "name": row.name,
-        "team": tournament.teams[row.team - 1] if row.team else "",
+        "team": tournament.team_name(row.team),
         "leading": criterion_value(leading, row.leading),
         "difference": signed(row.difference),
         "scored": row.scored,

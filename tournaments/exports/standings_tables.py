@@ -105,9 +105,7 @@ def _columns(found: StandingsSource, shown: ShownStandings) -> list[Column]:
 
 def team_column(tournament: Tournament) -> Column:
     """Returns the column with the name of a row's `team`, in a challenge."""
-    return Column(
-        "team", _("Squadra"), Kind.TEXT, lambda row: tournament.teams[row.team - 1] if row.team else ""
-    )
+    return Column("team", _("Squadra"), Kind.TEXT, lambda row: tournament.team_name(row.team))
 
 
 @dataclass(frozen=True)

@@ -247,6 +247,10 @@ class Tournament(models.Model):
         """The names of the first and the second team of a challenge."""
         return self.first_team, self.second_team
 
+    def team_name(self, team: int | None) -> str:
+        """The name of team 1 or 2 of a challenge; empty in other formats, and for no team."""
+        return self.teams[team - 1] if team and self.is_challenge else ""
+
     @property
     def chooses_byes(self) -> bool:
         """Whether byes are chosen round by round; a schedule or a bracket fixes them beforehand."""

@@ -307,7 +307,7 @@ def _side(match: Match, side: str, seats: Iterable[ShownSeat], points: int, read
     own = [seat for seat in seats if seat.side == side]
     numbers = list(dict.fromkeys(seat.entry for seat in own))
     people = names.on_one_line([seat.name for seat in own], reading, *numbers[:1])
-    team = next((match.round.tournament.teams[seat.team - 1] for seat in own if seat.team), "")
+    team = match.round.tournament.team_name(own[0].team if own else None)
     return ShownSide(numbers, people, side_label(match.play, side), points, team)
 
 

@@ -155,8 +155,8 @@ def _points(seat: Any) -> str:
 
 def _team(row: Any) -> str:
     """The name of the team for which the person played, in a challenge."""
-    team = row.player.entry.team
-    return row.player.tournament.teams[team - 1] if team else ""
+    name: str = row.player.tournament.team_name(row.player.entry.team)
+    return name
 
 
 DAY: Final = DataField("date", gettext_lazy("data"), lambda row: row.tournament.date)

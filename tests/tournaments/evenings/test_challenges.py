@@ -248,6 +248,16 @@ def test_two_of_one_team_cannot_be_moved_to_one_table(club: Club) -> None:
     moves.move(tournament.pk, 1, Swap("entries", 1, 2), by=JURY, reason="chi ha chiesto il tavolo 2")
 
 
+def test_in_another_format_nothing_is_left_of_the_teams(club: Club) -> None:
+    tournament = a_challenge(club, 2, 2)
+    changed = lifecycle.change(tournament.pk, by=JURY, format="danish")
+    assert (changed.team_name(1), changed.teams) == ("", ("Rossi", "Verdi"))
+    played(changed)
+    snapshot = builds.latest_snapshot(changed)
+    assert snapshot is not None
+    assert challenges.score_of(changed, snapshot.rows, changed.ranking) is None
+
+
 def test_the_log_says_the_team_in_words(club: Club) -> None:
     tournament = a_challenge(club, 1, 1)
     entry = tournament.log.filter(act="entry.changed").last()

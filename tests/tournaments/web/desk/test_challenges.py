@@ -171,3 +171,16 @@ def test_other_formats_know_nothing_of_teams(organiser: Client, club: Club) -> N
     assert 'id="sfida"' not in page(organiser, tournament)
     assert "Squadra" not in page(organiser, tournament, "iscrizioni/")
     assert organiser.get(f"/t/{tournament.code}/scarica/sfida.csv").status_code == 409
+
+
+def test_before_the_evening_the_tables_of_the_smaller_team_are_enough(organiser: Client, club: Club) -> None:
+    tournament = a_challenge(club, 4, 2, tables_available=2)
+    text = page(organiser, tournament, "prima/")
+    assert "Servono" not in text.split("Le formule per")[0]
+    assert "Abbina il turno 1" in page(organiser, tournament, "turni/")
+
+
+def test_the_calendar_says_who_challenges_whom(client: Client, club: Club) -> None:
+    a_tournament(club, pairs=0, **TEAMS)
+    calendar = client.get(f"/circoli/{club.slug}/calendario.ics").content.decode()
+    assert "Rossi – Verdi" in calendar.replace("\r\n ", "")

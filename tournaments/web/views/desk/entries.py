@@ -330,7 +330,7 @@ def entry_lines(
             left_word=leaving_word(tournament, expelled=entry.number in marks.expelled),
             is_expelled=entry.number in marks.expelled,
             has_chips=tournament.is_challenge or _has_chips(entry, marks),
-            team_name=tournament.teams[entry.team - 1] if entry.team else "",
+            team_name=tournament.team_name(entry.team),
             links={act: f"/{entry.number}/".join(parts) for act, parts in addresses.items()},
             here_label=here % {"number": entry.number},
             more_label=more % {"number": entry.number},
