@@ -12,8 +12,8 @@ from tournaments.results import scores
 from tournaments.standings import builds
 
 #: What a closed result says, as points: no page has these figures for any other reason.
-PLANTED = {"A": 7171717, "B": 7373737}
-FIGURES = ("7171717", "7373737", "7.171.717", "7.373.737", "28686868", "29494948")
+PLANTED = {"A": 717171, "B": 737373}
+FIGURES = ("717171", "737373", "717.171", "737.373", "2868684", "2949492")
 
 
 @dataclass(frozen=True)

@@ -79,13 +79,16 @@ def spies(people: dict[str, Client]) -> dict[str, Client]:
 
 
 @contextmanager
-def no_hand_made() -> Iterator[None]:
-    """Fails where anything makes the cards of a board."""
+def no_closed_hand(spied: Spied) -> Iterator[None]:
+    """Fails where anything makes the cards of a board that is still closed."""
+    first_closed = 1 if spied.tournament.format == "mitchell" else 5
+    make = boards.board
 
-    def refused(*_board: object) -> None:
-        raise AssertionError("a closed hand was made")
+    def watched(game: str, seed: str, number: int) -> boards.Board:
+        assert number < first_closed, "a closed hand was made"
+        return make(game, seed, number)
 
-    with patch.object(boards, "board", refused):
+    with patch.object(boards, "board", watched):
         yield
 
 
@@ -141,7 +144,7 @@ def what_is_told(made: tuple[Spied, dict[str, Client], dict[str, object]], name:
             is_own = (who == "another table's code" and where.startswith(own)) or "_by_" in name
             if is_own or name in ("evening", "evening_now"):  # the spy's own table, by the spy's own code
                 continue
-            with no_hand_made():
+            with no_closed_hand(spied):
                 answer = client.get(where)
             if told := leaks(body_of(answer), spied):
                 found[f"{who} {where}"] = told
