@@ -63,7 +63,8 @@ def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
         raise TournamentError(
             "dealer-of-board",
             _(
-                "Le carte sono le stesse a tutti i tavoli: il primo mazziere lo dice la smazzata, e non cambia."
+                "Le carte sono le stesse a tutti i tavoli: il primo mazziere lo dice la smazzata, e non "
+                "cambia."
             ),
         )
     try:

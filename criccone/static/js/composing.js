@@ -9,7 +9,8 @@
 const page = document.querySelector("[data-composing]");
 /** @type {Board[]} */
 const boards = JSON.parse(document.getElementById("composing-steps").textContent);
-const choice = page.querySelector("[data-board]");
+const choice = page.querySelector("select");
+const back = /** @type {HTMLButtonElement} */ (page.querySelector("[data-back]"));
 const words = page.querySelector("[data-words-cards]").dataset.wordsCards;
 let at = 0;
 
@@ -23,7 +24,7 @@ function show() {
   const card = board.cards[at];
   page.querySelector("[data-end]").hidden = card !== undefined;
   page.querySelector(".composing-card").hidden = card === undefined;
-  page.querySelector("[data-back]").disabled = at === 0;
+  back.disabled = at === 0;
   if (card) {
     write("suit", card.suit);
     write("face", card.face);
@@ -54,7 +55,7 @@ function go(steps) {
 for (const button of page.querySelectorAll("[data-next]")) {
   button.addEventListener("click", () => go(1));
 }
-page.querySelector("[data-back]").addEventListener("click", () => go(-1));
+back.addEventListener("click", () => go(-1));
 choice.addEventListener("change", () => {
   at = 0;
   show();

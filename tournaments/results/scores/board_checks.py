@@ -54,8 +54,8 @@ def verify_board(
     raise InputRefused(
         "not-of-board",
         _(
-            "%(fault)s Controllate il numero della smazzata e quello che avete scritto; se è davvero così, lo "
-            "scrive l'arbitro con il motivo."
+            "%(fault)s Controllate il numero della smazzata e quello che avete scritto; se è davvero così, "
+            "lo scrive l'arbitro con il motivo."
         )
         % {"fault": fault},
     )
@@ -70,7 +70,7 @@ def _faults(tournament: Tournament, made: Board, place: DealPlace, written: Writ
 
 
 def _declaration_faults(tournament: Tournament, made: Board, declared: Mapping[str, Any]) -> Iterator[str]:
-    """A declaration with cards that its player was not dealt, or larger than any that its player could show."""
+    """A declaration with cards that its player was not dealt, or larger than the player could show."""
     chairs = dict(zip(tournament.rules.players, SEATS, strict=True))
     chair = chairs.get(str(declared.get("player")))
     if chair is None:

@@ -88,7 +88,7 @@ def _slides(shown: ShownResults, entries: Entries, round_: Round | None) -> list
 
 
 def _boards(tournament: Tournament, round_: Round | None) -> list[Slide]:
-    """Returns the slides of the boards that have just opened: of the last round, or of all where sets move."""
+    """Returns the slides of the boards that have just opened: of the last round, or all where sets move."""
     if not tournament.is_duplicated or round_ is None or round_.state != RoundState.SETTLED:
         return []
     opened = compared(tournament, PUBLIC)
