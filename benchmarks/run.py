@@ -10,6 +10,7 @@ from django.urls import reverse  # noqa: E402
 
 from benchmarks import (  # noqa: E402
     advice,
+    boards,
     builds,
     crowd,
     draws,
@@ -54,4 +55,5 @@ def _measured(*, fresh: bool) -> list[Figure]:
     figures.append(evening_page.figure(played[min(played)]))
     figures.extend(evening_page.first_visit(played[min(played)]))
     figures += [*pages.figures(played, organiser), *builds.figures(played[min(played)])]
+    figures += boards.figures(club, organiser)
     return [*figures, *draws.figures(), *whole_draws.figures(club), *advice.figures(), *engine.figures()]

@@ -23,6 +23,7 @@ from club.person_names import plain
 from club.register import people
 from scoring.game import SEATS
 from tournaments.actors import Actor
+from tournaments.core import boards as core_boards
 from tournaments.core.lots import lot, lots
 from tournaments.demo.people import names
 from tournaments.entries import entries
@@ -30,7 +31,7 @@ from tournaments.entries.bookings import confirmations, partners, requests, term
 from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.evenings import lifecycle
 from tournaments.models import Booking, BookingLetter, Deal, Match, Round, Tournament
-from tournaments.results import scores
+from tournaments.results import boards, scores
 from tournaments.rounds import rounds
 
 Tell = Callable[[str], None]
@@ -58,7 +59,12 @@ def sheet(tournament: Tournament, match: Match, number: int, seed: int) -> Sheet
     """The deal of that number, played to its last trick and entered by cards, parts or totals."""
     subject = (match.round.number, match.table)
     way = WAYS[lot(seed, "way", *subject) % len(WAYS)]
-    deal = _played(tournament.game, match.first_dealer, number, lot(seed, "deal", *subject, number))
+    chance = lot(seed, "deal", *subject, number)
+    deal = (
+        _played_board(match, number, chance)
+        if tournament.is_duplicated
+        else _played(tournament.game, match.first_dealer, number, chance)
+    )
     high, low = lots(2, seed, "key", *subject, number)
     return Sheet(
         match,
@@ -80,6 +86,28 @@ def without_declarations(entered: Mapping[str, Any]) -> dict[str, object]:
 def _played(game: str, first_dealer: str, number: int, seed: int) -> scoring.PlayedDeal:
     seat = scoring.dealer_seat(game, first_dealer, number)
     return scoring.generate_deal(seed, game, scoring.GAMES[game].players[SEATS.index(seat)])
+
+
+#: In so many turns of a hundred people play another card, so that tables differ with the same cards.
+SLIPS = 15
+
+
+def _played_board(match: Match, number: int, seed: int) -> scoring.PlayedDeal:
+    """The deal of that number, with the cards of its board."""
+    tournament = match.round.tournament
+    numbers = core_boards.boards_of_set(match.set_of_boards, tournament.rules.deals or 1)
+    made = boards.board_of(tournament, numbers[number - 1])
+    players = dict(zip(SEATS, tournament.rules.players, strict=True))
+    table = scoring.Table(
+        tournament.game,
+        dealer=players[made.dealer],
+        hands={players[chair]: made.hands[chair] for chair in SEATS},
+        rest=made.rest,
+    )
+    player = scoring.SensiblePlayer(SLIPS, seed)
+    while table.to_move is not None:
+        table = table.apply(player.choose(table.view(table.to_move)))
+    return table.played()
 
 
 def _entered_words(tournament: Tournament, deal: scoring.PlayedDeal, way: str) -> dict[str, object]:
@@ -126,7 +154,8 @@ class Evening:
 
     `left_open_in` is the round left unfinished, with tables that still owe results. With `regulars`, the
     players are chosen among so many people, the same ones for every evening; otherwise among all names. With
-    `teams`, it is a challenge of two teams of these names, whose pairs are entered in turn.
+    `teams`, it is a challenge of two teams of these names, whose pairs are entered in turn. With
+    `is_duplicated` all tables play the same cards.
     """
 
     name: str
@@ -137,6 +166,7 @@ class Evening:
     left_open_in: int | None = None
     regulars: int | None = None
     teams: tuple[str, str] | None = None
+    is_duplicated: bool = False
 
     def seed_of(self, *subject: int | str) -> int:
         """A seed below 2**53 for one subject of the evening."""
@@ -175,6 +205,8 @@ def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournam
         turn_minutes=CLOSED_MINUTES if evening.left_open_in is None else OPEN_MINUTES,
         lots_seed=evening.seed_of("lots"),
         **_challenge(evening),
+        is_duplicated=evening.is_duplicated,
+        boards_seed=f"{evening.seed_of('boards'):032x}" if evening.is_duplicated else "",
     )
     players = _players(club, evening)
     for number, couple in enumerate(zip(players[::2], players[1::2], strict=True), start=1):
