@@ -1,6 +1,5 @@
 """Exported tables of a championship: teams, calendar, players, pairs; and the match report on paper."""
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club.days import day_in_words
@@ -78,7 +77,7 @@ def calendar(championship: Championship, reading: Reading) -> Table:
 
 
 def _hour(fixture: Fixture) -> str:
-    return date_format(fixture.starts_at, "H:i") if fixture.starts_at else ""
+    return fixture.starts_at.strftime("%H:%M") if fixture.starts_at else ""
 
 
 def _points(line: FixtureLine, side: int) -> int | None:

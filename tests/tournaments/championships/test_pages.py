@@ -69,14 +69,14 @@ def test_the_whole_from_the_pages(club: Club, four: FourPeople) -> None:
     slug, code = club.slug, championship.code
     for name in ("Mazzini", "Garibaldi"):
         names = "\n".join(f"{name} {first}" for first in ("Anna", "Bruno", "Carla", "Dino", "Elena"))
-        team = {
+        entered = {
             "name": name,
             "club_name": "Circolo di un altro",
             "room": name,
             "players": names,
             "consents": "on",
         }
-        answer = organiser.post(reverse("new_championship_team", args=[slug, code]), team)
+        answer = organiser.post(reverse("new_championship_team", args=[slug, code]), entered)
         assert answer.status_code == 303, answer.content.decode()
     one = championship.teams.get(number=1)
     assert one.club_slug

@@ -1,6 +1,7 @@
 """Championships: read by everybody, run by officers, and by captains with the code of their team."""
 
 from functools import cached_property
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -298,7 +299,7 @@ class OneFixture(OfChampionship):
         return self.fixture_answer(fixture_id)
 
 
-def _complete(given: dict[str, object]) -> dict[str, object]:
+def _complete(given: dict[str, Any]) -> dict[str, Any]:
     return {"starts_at": None, "venue": "", "reason": "", **given}
 
 
@@ -394,7 +395,7 @@ class CaptainProposal(OfCaptain):
         """Proposes another date of a match to the other captain."""
         self.own(fixture_id)
         given = validated(FixtureDateBody, request.data)
-        calendar.propose(fixture_id, self.team, **_complete(given))  # type: ignore[arg-type]
+        calendar.propose(fixture_id, self.team, **_complete(given))
         return self.answer(fixture_id, 201)
 
     @extend_schema(request=DateAnswerBody, responses=OneFixtureSerializer)

@@ -82,7 +82,7 @@ class Command(serve.Command):
         going_on = club.championships.filter(closed_at=None).first()
         if going_on:
             return going_on
-        progress = Progress(self.stderr)
+        progress = Progress(sys.stderr)
         made = championship.play(
             club, by=organiser(club), seed=SEED, today=timezone.localdate(), tell=progress.tell
         )
