@@ -284,8 +284,8 @@ def fixture_page(
     team: Team | None = None,
     now: datetime | None = None,
 ) -> FixturePage:
-    """The match, as everybody sees it or the captain of `team`, who sees its line-up at any time. Four
-    queries."""
+    """The match, as everybody sees it or the captain of `team`, who sees its line-up
+    at any time, with whole names. Four queries."""
     fixture = played.fixture
     championship = fixture.championship
     now = now or timezone.now()
@@ -294,7 +294,8 @@ def fixture_page(
     version = fixture.tournament.results_version if fixture.tournament else -1
 
     def shown(side: str, of: Team) -> LineUpShown:
-        four = [names.shown(person, context) for person in seen.get(side, [])]
+        reading = names.FOR_OFFICERS if team is not None and of.pk == team.pk else context
+        four = [names.shown(person, reading) for person in seen.get(side, [])]
         pairs = [" – ".join(pair) for pair in (four[:2], four[2:]) if pair]
         return LineUpShown(of, of.pk in given, pairs)
 
