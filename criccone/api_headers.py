@@ -8,6 +8,7 @@ from django.urls import Resolver404, resolve
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 
 from club.api import preconditions
+from criccone import problems
 from tournaments.api.views.docs import Nowhere
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -36,7 +37,7 @@ class ApiHeadersMiddleware:
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         if response.status_code == 201 and "Location" not in response:
             _locate(request, response)
-        return _revalidated(request, response) if is_read and not response.streaming else response
+        return _told(_revalidated(request, response)) if is_read and not response.streaming else response
 
 
 def _revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -48,6 +49,14 @@ def _revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     response["ETag"] = preconditions.etag_of(response)
     revalidated = get_conditional_response(request, etag=response["ETag"], response=response)
     return revalidated if isinstance(revalidated, HttpResponse) else response
+
+
+def _told(response: HttpResponse) -> HttpResponse:
+    """The answer; for the empty one that Django gives to an `If-Match` of something else, a problem."""
+    if response.status_code != 412 or response.content:
+        return response
+    refusal = preconditions.PreconditionFailed()
+    return problems.as_json(refusal.default_code, str(refusal.detail), 412)
 
 
 def _locate(request: HttpRequest, response: HttpResponse) -> None:

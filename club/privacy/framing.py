@@ -39,6 +39,13 @@ def set_origins(club: Club, written: str, *, by: User) -> list[str]:
     return found
 
 
+def verify(line: str) -> None:
+    """Raises ClubInputRefused for a line that is not one address of a site."""
+    if line.split() != [line]:
+        raise _refusal(line)
+    _origin(line)
+
+
 def _origin(line: str) -> str:
     """The origin of the line: its scheme, host and port, in small letters. Raises ClubInputRefused."""
     try:

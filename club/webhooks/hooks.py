@@ -86,7 +86,7 @@ def deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
 def replay(club: Club, webhook_id: int, delivery_id: int) -> WebhookDelivery:
     """Sends an event again, as a new delivery with the same event; it goes out with the next run.
 
-    Raises NotFound, and ClubError for a webhook that is switched off.
+    Raises NotFound, and ClubError for a webhook that is switched off, or an event just about to be sent again.
     """
     with transaction.atomic():
         log.lock(club.pk)
@@ -97,6 +97,8 @@ def replay(club: Club, webhook_id: int, delivery_id: int) -> WebhookDelivery:
             webhook.deliveries.filter(pk=delivery_id), _("Questo avviso non è fra quelli mandati.")
         )
         same = webhook.deliveries.filter(event_id=earlier.event_id)
+        if same.filter(replay__gt=0, delivered_at=None, given_up_at=None, tries=0).exists():
+            raise ClubError("delivery-waiting", _("Quest'avviso sta già per ripartire: aspetta un momento."))
         now = timezone.now()
         return WebhookDelivery.objects.create(
             webhook=webhook,

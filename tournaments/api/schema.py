@@ -105,7 +105,10 @@ REFUSALS: Final = {
     "404": ("NotFound", "There is nothing at this address, or nothing that the sender may know of."),
     "406": ("NotJson", "Only JSON can be had."),
     "409": ("Conflict", "The state forbids it, or somebody has changed it: `current`."),
-    "412": ("Outdated", "The version of `If-Match` is no longer stored: `current`."),
+    "412": (
+        "Outdated",
+        "It is not, or no longer, what `If-Match` names; of a version, `current` is the present one.",
+    ),
     "413": ("TooLarge", "The body is too large."),
     "415": ("NoJson", "The body is not JSON."),
     "422": ("Impossible", "The rules refuse it."),
@@ -220,7 +223,7 @@ def _possible(path: str, is_read: bool, operation: dict[str, Any], words: set[st
     body = operation.get("requestBody")
     asks = bool(words) or not is_read
     found = {"400": True, "401": True, "403": True, "404": "{" in path, "406": True}
-    found |= {"409": asks or "." in path, "412": bool(words & VERSIONS) and not is_read}
+    found |= {"409": asks or "." in path, "412": True}
     found |= {"413": bool(body), "415": bool(body), "422": asks, "429": True, "503": True}
     return [status for status, is_possible in found.items() if is_possible]
 

@@ -95,6 +95,8 @@ class Frames(ClubView):
     def put(self, request: Request, slug: str) -> Response:
         """Chooses those sites; an empty list allows none."""
         given = validated(FramesBody, request.data)
+        for line in given["origins"]:
+            framing.verify(line)
         stored = framing.set_origins(self.club, "\n".join(given["origins"]), by=self.officer)
         return Response({"origins": stored})
 

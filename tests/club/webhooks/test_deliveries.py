@@ -158,6 +158,10 @@ def test_a_replay_is_the_same_event_again(club: Club, owner: User, receiver: Rec
     first, second = map(json.loads, receiver.bodies)
     assert first == second
     assert again.replay == 1
+    assert hooks.replay(club, webhook.pk, delivery.pk).replay == 2, "the one before has been sent"
+    with pytest.raises(ClubError) as waiting:
+        hooks.replay(club, webhook.pk, delivery.pk)
+    assert waiting.value.code == "delivery-waiting"
     keys = {sent["Criccone-Delivery"] for sent in receiver.sent}
     assert len(keys) == 2
     with pytest.raises(NotFound):

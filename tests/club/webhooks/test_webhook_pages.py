@@ -113,6 +113,8 @@ def test_a_program_adds_changes_replays_and_removes(club: Club, owner: User) -> 
     assert [(each["id"], each["event"]) for each in listed] == [(delivery.pk, "round.settled")]
     replayed = device.post(f"{one}deliveries/{delivery.pk}/replay/")
     assert (replayed.json()["replay"], replayed["Location"]) == (1, f"{one}deliveries/")
+    twice = device.post(f"{one}deliveries/{delivery.pk}/replay/")
+    assert (twice.status_code, twice.json()["code"]) == (409, "delivery-waiting"), "it is on its way already"
     assert device.delete(one).status_code == 204
     assert device.get(one).status_code == 404
 

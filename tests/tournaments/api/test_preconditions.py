@@ -48,6 +48,15 @@ def test_an_act_at_an_address_without_anything_to_read_takes_no_if_match(evening
     assert Tournament.objects.get(pk=evening.tournament.pk).closed_at is None
 
 
+@pytest.mark.parametrize("path", ["entries/1/", "entries/", "results/", "rounds/1/", "log/"])
+def test_a_reading_by_if_match_of_something_else_is_refused_in_words(evening: Evening, path: str) -> None:
+    at = f"{evening.at}/{path}"
+    assert is_refused(evening.organiser.get(at, headers={"If-Match": '"abc"'}))
+    english = evening.organiser.get(at, headers={"If-Match": '"abc"', "Accept-Language": "en"})
+    assert english.json()["detail"].startswith("The `If-Match` is not")
+    assert evening.organiser.get(at, headers={"If-Match": "*"}).status_code == 200
+
+
 def test_who_may_not_act_learns_nothing_of_the_etag(evening: Evening) -> None:
     answer = evening.anybody.delete(f"{evening.at}/entries/1/", headers={"If-Match": '"abc"'})
     assert answer.status_code in (401, 403)

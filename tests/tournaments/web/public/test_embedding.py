@@ -205,5 +205,7 @@ def test_a_program_chooses_sites(club: Club, owner: User) -> None:
     device, at = device_of(owner), f"/api/v1/clubs/{club.slug}/frames/"
     assert device.get(at).json() == {"origins": []}
     assert device.put(at, {"origins": [SITE]}, format="json").json() == {"origins": [SITE]}
-    assert device.put(at, {"origins": ["https://*"]}, format="json").status_code == 422
+    for wrong in ("https://*", "https://x.example https://y.example", "https://x.example\nhttps://y.example"):
+        answer = device.put(at, {"origins": [wrong]}, format="json")
+        assert (answer.status_code, answer.json()["code"]) == (422, "origin-wrong"), "one site in each line"
     assert device.get(at).json() == {"origins": [SITE]}
