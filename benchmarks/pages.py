@@ -31,7 +31,7 @@ PAGES: list[tuple[str, list[int]]] = [
 ]
 PAGE_MS = 100.0
 #: The whole results page in one answer of the API, which keeps none: every request makes it.
-API_MS = 50.0
+API_MS = 55.0
 
 
 def figures(evenings: Mapping[int, Tournament], organiser: User) -> Iterator[Figure]:

@@ -86,7 +86,7 @@ def deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
 def replay(club: Club, webhook_id: int, delivery_id: int) -> WebhookDelivery:
     """Sends an event again, as a new delivery with the same event; it goes out with the next run.
 
-    Raises NotFound, and ClubError for a webhook that is switched off, or an event just about to be sent again.
+    Raises NotFound, and ClubError for a webhook that is switched off, or an event that is being sent again.
     """
     with transaction.atomic():
         log.lock(club.pk)
