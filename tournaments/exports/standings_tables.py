@@ -118,8 +118,9 @@ class ScoreRow:
 
 
 def challenge(tournament: Tournament, reading: Reading) -> Table:
-    """Returns the score of a challenge round by round, and in all. Refused in other formats, and before the
-    first settled round."""
+    """Returns the score of a challenge round by round, and in all. Refused before the first settled round."""
+    if not tournament.is_challenge:
+        raise NotFound(_("Questa serata non è una sfida fra due squadre."))
     found = standings_after(tournament, reading)
     shown = shown_standings(found).challenge if found else None
     if found is None or shown is None:

@@ -71,6 +71,7 @@ def test_results_have_the_running_score_and_standings_the_settled_one(evening: E
     assert _tables(settled) == [2, 2]
     assert [team["name"] for team in settled["teams"]] == ["Rossi", "Verdi"]
     assert {entry["number"] for entry in settled["teams"][0]["entries"]} == {1, 3}
+    assert "challenge" in {file["name"] for file in evening.anybody.get(f"{at}/files/").json()}
     file = evening.anybody.get(f"{at}/files/challenge.json").json()
     assert file["rows"][-1]["first_points"] == settled["teams"][0]["points"]
 
@@ -89,6 +90,8 @@ def test_other_formats_have_no_score(evening: Evening) -> None:
     builds.build(evening.tournament.pk)
     assert evening.anybody.get(f"{evening.at}/results/").json()["challenge"] is None
     assert evening.anybody.get(f"{evening.at}/standings/").json()["challenge"] is None
+    assert "challenge" not in {file["name"] for file in evening.anybody.get(f"{evening.at}/files/").json()}
+    assert evening.anybody.get(f"{evening.at}/files/challenge.csv").status_code == 404
 
 
 def _tables(challenge: dict[str, Any]) -> list[int]:

@@ -356,7 +356,11 @@ class Files(OfTournament):
     @extend_schema(responses=LinkSerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
         """The files of the evening and of its rounds that the sender may have, with their addresses."""
-        found = [self._link("file", name) for name, file in OF_EVENING.items() if self._may_have(file)]
+        found = [
+            self._link("file", name)
+            for name, file in OF_EVENING.items()
+            if self._may_have(file) and (name != "challenge" or self.tournament.is_challenge)
+        ]
         found += [self._paper(name) for name, file in PAPER.items() if self._may_have(file)]
         for turn in (
             queries.visible_rounds(self.tournament).order_by("number").values_list("number", flat=True)

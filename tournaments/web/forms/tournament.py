@@ -221,7 +221,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         }
         help_texts = {
             "first_team": gettext_lazy(
-                "Un circolo, una squadra o una coppia. Al primo turno siede N-S al tavolo 1."
+                "Un circolo, o chi vuole sfidarsi. Al primo turno siede N-S al tavolo 1."
             ),
             "circles_apart": gettext_lazy("Vale nel movimento danese e nello svizzero."),
             "tables_by_standings": gettext_lazy(

@@ -170,7 +170,7 @@ def test_other_formats_know_nothing_of_teams(organiser: Client, club: Club) -> N
     builds.build(tournament.pk)
     assert 'id="sfida"' not in page(organiser, tournament)
     assert "Squadra" not in page(organiser, tournament, "iscrizioni/")
-    assert organiser.get(f"/t/{tournament.code}/scarica/sfida.csv").status_code == 409
+    assert organiser.get(f"/t/{tournament.code}/scarica/sfida.csv").status_code == 404
 
 
 def test_before_the_evening_the_tables_of_the_smaller_team_are_enough(organiser: Client, club: Club) -> None:
