@@ -59,18 +59,25 @@ OF_NAME: Final = {
     # Championships of teams.
     **dict.fromkeys(["championships", "championship", "championship_team"], "campionati"),
     **dict.fromkeys(
-        ["new_championship", "settings_championship", "delete_championship"], "campionati#creare"
+        ["new_championship", "settings_championship", "delete_championship"], "campionati#campionato-creare"
     ),
     **dict.fromkeys(
-        ["new_championship_team", "championship_team_desk", "add_team_player"], "campionati#squadre"
+        ["new_championship_team", "championship_team_desk", "add_team_player"],
+        "campionati#campionato-squadre",
     ),
-    **dict.fromkeys(["remove_team_player", "renew_captain_code", "withdraw_team"], "campionati#squadre"),
-    **dict.fromkeys(["draw_championship", "championship_desk", "move_fixture"], "campionati#calendario"),
-    **dict.fromkeys(["championship_fixture", "championship_fixture_desk"], "campionati#incontro"),
-    **dict.fromkeys(["write_line_up", "prepare_fixture"], "campionati#formazioni"),
-    **dict.fromkeys(["approve_fixture", "fixture_report"], "campionati#referto"),
-    **dict.fromkeys(["forfeit_fixture", "penalise_team", "revoke_team_penalty"], "campionati#tavolino"),
-    **dict.fromkeys(["championship_play_off", "close_championship"], "campionati#play-off"),
+    **dict.fromkeys(
+        ["remove_team_player", "renew_captain_code", "withdraw_team"], "campionati#campionato-squadre"
+    ),
+    **dict.fromkeys(
+        ["draw_championship", "championship_desk", "move_fixture"], "campionati#campionato-calendario"
+    ),
+    **dict.fromkeys(["championship_fixture", "championship_fixture_desk"], "campionati#campionato-incontro"),
+    **dict.fromkeys(["write_line_up", "prepare_fixture"], "campionati#campionato-formazioni"),
+    **dict.fromkeys(["approve_fixture", "fixture_report"], "campionati#campionato-referto"),
+    **dict.fromkeys(
+        ["forfeit_fixture", "penalise_team", "revoke_team_penalty"], "campionati#campionato-tavolino"
+    ),
+    **dict.fromkeys(["championship_play_off", "close_championship"], "campionati#campionato-play-off"),
     # The referee.
     **dict.fromkeys(["board", "calls", "answer_call"], "arbitro#tavoli"),
     **dict.fromkeys(["table", "table_deal", "table_history"], "arbitro#correggere"),
@@ -130,7 +137,7 @@ OF_PREFIX: Final = (
     ("take_", "riferimento-file#elenchi"),
     ("cash", "tesoriere#cassa"),
     ("book", "giocatore#prenotare"),
-    ("captain", "campionati#capitano"),
+    ("captain", "campionati#campionato-capitano"),
     ("table_", "giocatore#risultato"),
     ("blank_deal", "giocatore#risultato"),
     ("learn_", "giocatore#imparare"),

@@ -28,6 +28,7 @@ class ChampionshipSerializer(serializers.ModelSerializer[Championship]):
         fields = ["code", *CHANGEABLE, "closed_at", "version"]
         read_only_fields = fields
 
+    house_rule = serializers.CharField(read_only=True, help_text="Empty for the game's own rule.")
     criteria = serializers.ListField(child=serializers.CharField(), read_only=True)
     victory_thresholds = serializers.ListField(child=serializers.IntegerField(), read_only=True)
 

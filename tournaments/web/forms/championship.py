@@ -121,7 +121,7 @@ class ChampionshipForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscr
         ]  # fmt: skip
         labels = {
             "name": gettext_lazy("Nome"),
-            "is_duplicated": gettext_lazy("Stesse carte a tutti i tavoli (smazzate duplicate)"),
+            "is_duplicated": gettext_lazy("Stesse carte a tutti i tavoli"),
             "match_totals": gettext_lazy("Anche i soli totali della partita"),
             "confirmation": gettext_lazy("Ogni risultato lo confermano gli avversari"),
             "legs": gettext_lazy("Quante volte s'incontrano"),
