@@ -21,16 +21,16 @@ from tournaments.results.boards import Use
 class BoardLineSerializer(serializers.Serializer[BoardLine]):
     """What one table made of a board; all figures are those of N-S."""
 
-    turn = serializers.IntegerField()
-    table = serializers.IntegerField()
+    turn = serializers.IntegerField(help_text="The round in which the table played it.")
+    table = serializers.IntegerField(help_text="The table of that round.")
     north_south = serializers.ListField(child=serializers.IntegerField(), help_text="The numbers of N-S.")
-    north_south_name = serializers.CharField()
+    north_south_name = serializers.CharField(help_text="The names of N-S.")
     east_west = serializers.ListField(child=serializers.IntegerField(), help_text="The numbers of E-W.")
-    east_west_name = serializers.CharField()
+    east_west_name = serializers.CharField(help_text="The names of E-W.")
     points = serializers.ListField(
         child=serializers.IntegerField(), help_text="The points of N-S and of E-W."
     )
-    difference = serializers.IntegerField()
+    difference = serializers.IntegerField(help_text="The points of N-S less those of E-W.")
     against_mean = serializers.IntegerField(help_text="The difference less the mean of the board.")
     play = serializers.IntegerField(
         allow_null=True, help_text="The difference less what the cards gave; null while that is not known."
@@ -40,11 +40,11 @@ class BoardLineSerializer(serializers.Serializer[BoardLine]):
 class ComparedBoardSerializer(serializers.Serializer[Any]):
     """A board with the tables that played it, the best of N-S first."""
 
-    number = serializers.IntegerField()
-    set = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="The number of the board.")
+    set = serializers.IntegerField(help_text="The set of boards that it belongs to.")
     dealer = serializers.CharField(help_text="The seat that dealt, in words.")
     mean = serializers.IntegerField(help_text="The mean difference of the tables, to the nearest point.")
-    lines = BoardLineSerializer(many=True)
+    lines = BoardLineSerializer(many=True, help_text="What each table made of it.")
     expected = serializers.IntegerField(
         allow_null=True,
         help_text="The difference that sensible players make with these cards; null while not known.",
@@ -76,15 +76,18 @@ class Boards(OfTournament):
 class BoardCardsBody(StrictBody):
     """The reason, which the log keeps with the officer's name."""
 
-    reason = serializers.CharField(max_length=300)
+    reason = serializers.CharField(max_length=300, help_text="Why the cards are needed.")
 
 
 class CardsByHeapSerializer(serializers.Serializer[dict[str, Any]]):
     """A board: the hands by seat, the dealer's last cards, and the heap of each card of a sorted deck."""
 
-    number = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="The number of the board.")
     dealer = serializers.CharField(help_text="The seat that deals: N, E, S, W.")
-    hands = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    hands = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="The cards of each seat: N, E, S, W.",
+    )
     rest = serializers.ListField(child=serializers.CharField(), help_text="The dealer's last cards.")
     heaps = serializers.ListField(
         child=serializers.CharField(),

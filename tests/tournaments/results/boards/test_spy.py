@@ -19,7 +19,7 @@ from club.models import DeviceToken, Scope, User
 from tests.criccone import test_every_address as addresses
 from tests.evening import JURY, a_club, a_round, settle
 from tests.once import once_a_module
-from tests.tournaments.boards.scene import FIGURES, Spied, a_spied_evening
+from tests.tournaments.results.boards.scene import FIGURES, Spied, a_spied_evening
 from tournaments.core import boards
 from tournaments.live.webhook_events import OF_ACT, _of_entries
 from tournaments.models import closed_boards

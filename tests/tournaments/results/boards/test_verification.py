@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.evening import JURY, a_club, a_round, a_tournament
-from tests.tournaments.boards.scene import play_boards, played
+from tests.tournaments.results.boards.scene import play_boards, played
 from tournaments.actors import Actor
 from tournaments.core import boards
 from tournaments.errors import InputRefused, SheetRefused
