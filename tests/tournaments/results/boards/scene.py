@@ -1,11 +1,12 @@
 """Duplicated evenings with figures in them that nothing else has, so that a leak is unmistakable."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import scoring
 from club.models import Club
 from scoring.game import SEATS
-from tests.evening import JURY, a_round, a_tournament, settle
+from tests.evening import JURY, a_challenge, a_round, a_tournament, settle
 from tournaments.core import boards
 from tournaments.models import Deal, Match, Round, Tournament
 from tournaments.results import scores
@@ -29,7 +30,11 @@ class Spied:
 
 def a_spied_evening(club: Club, format_: str) -> Spied:
     """Round 1 settled, round 2 played and not settled; planted figures in every result still closed."""
-    tournament = a_tournament(club, pairs=8, turns=3, format=format_, is_duplicated=True)
+    same: dict[str, Any] = {"turns": 3, "is_duplicated": True}
+    if format_ == "challenge":
+        tournament = a_challenge(club, 4, 4, **same)
+    else:
+        tournament = a_tournament(club, pairs=8, format=format_, **same)
     settle(tournament, a_round(tournament))
     builds.build(tournament.pk)
     tournament.refresh_from_db()
