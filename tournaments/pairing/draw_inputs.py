@@ -70,6 +70,12 @@ def draw_input(
     )
 
 
+def deals_as_set(tournament: Tournament, round_: Round) -> bool:
+    """Whether the first dealers of the round are still drawn as the settings say: of its boards, or by lot."""
+    of_boards: bool = round_.draw_input.get("dealers") == "boards"
+    return of_boards is tournament.is_duplicated
+
+
 def _bracket_for(
     tournament: Tournament,
     movement: Movement,

@@ -15,6 +15,7 @@ from tournaments.models.round import movement_of
 from tournaments.models.row_digests import RoundTables
 from tournaments.models.tournament import new_seed
 from tournaments.pairing import pairing_service
+from tournaments.pairing.draw_inputs import deals_as_set
 from tournaments.pairing.formats import is_drawn_by, settle_turns
 from tournaments.results import board_values, scores
 from tournaments.results.push import notices
@@ -173,7 +174,7 @@ def _verify_current(tournament: Tournament, round_: Round) -> None:
             _("Un risultato è stato corretto dopo l'abbinamento: rifai l'abbinamento del turno %(turn)s.")
             % {"turn": round_.number},
         )
-    if not is_drawn_by(round_, movement_of(tournament)):
+    if not is_drawn_by(round_, movement_of(tournament)) or not deals_as_set(tournament, round_):
         raise Outdated(
             "settings-changed",
             _("La formula del torneo è cambiata dopo l'abbinamento: rifai l'abbinamento."),

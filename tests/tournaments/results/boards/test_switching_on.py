@@ -8,7 +8,7 @@ import scoring
 from tests.evening import JURY, a_club, a_round, a_tournament
 from tournaments.core import boards
 from tournaments.core.draws.tables import Swap
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.pairing import draw_files, moves
 from tournaments.rounds import rounds
@@ -52,6 +52,19 @@ def test_it_stays_once_tables_are_announced() -> None:
     with pytest.raises(TournamentError) as refused:
         lifecycle.change(tournament.pk, by=JURY, is_duplicated=False)
     assert refused.value.code == "already-playing"
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_a_draft_from_before_the_switch_is_drawn_again(before: bool) -> None:  # noqa: FBT001
+    """Its first dealers are not those of the boards, who take up the last cards."""
+    tournament = a_tournament(a_club(), pairs=8, is_duplicated=before)
+    a_round(tournament, until="draft")
+    lifecycle.change(tournament.pk, by=JURY, is_duplicated=not before)
+    with pytest.raises(Outdated) as refused:
+        rounds.publish(tournament.pk, 1, by=JURY)
+    assert refused.value.code == "settings-changed"
+    rounds.redraw(tournament.pk, 1, by=JURY)
+    rounds.publish(tournament.pk, 1, by=JURY)
 
 
 @pytest.mark.parametrize("format_", ["danish", "girone", "mitchell", "swiss"])
