@@ -13,6 +13,8 @@ from tournaments.actors import PROGRAM, Actor
 from tournaments.championships.captain_codes import captain_name
 from tournaments.championships.championship_service import (
     Author,
+    is_begun,
+    lock_matches,
     locked_fixture,
     locked_open,
     record,
@@ -26,8 +28,7 @@ from tournaments.core.draws.league import season
 from tournaments.core.draws.schedules import PlannedRound
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.locking import lock as lock_tournament
-from tournaments.models import Championship, DateProposal, Fixture, RoundState, Team
+from tournaments.models import Championship, DateProposal, Fixture, Team
 from tournaments.models.tournament import new_seed
 from tournaments.text.draw_wording import refusal_sentence
 
@@ -172,10 +173,7 @@ def move(
 
 
 def _lock_match(fixture_id: int) -> None:
-    """Locks the fixture's tournament, if it has one, before the club: the order of all other verbs."""
-    tournament_id = Fixture.objects.filter(pk=fixture_id).values_list("tournament", flat=True).first()
-    if tournament_id:
-        lock_tournament(tournament_id)
+    lock_matches(Fixture.objects.filter(pk=fixture_id))
 
 
 def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue: str, reason: str) -> None:
@@ -189,8 +187,7 @@ def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue:
 
 
 def _verify_movable(fixture: Fixture) -> None:
-    tournament = fixture.tournament
-    if tournament and tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+    if is_begun(fixture):
         raise TournamentError("match-begun", _("L'incontro è già cominciato: la data non cambia più."))
     if fixture.lost_by:
         raise TournamentError(

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -12,11 +13,13 @@ from club.history import log
 from club.history.log import lock
 from club.models import ClubLogEntry, User
 from club.queries import first_or_not_found
+from tournaments.actors import Actor
 from tournaments.core.standings import CRITERIA
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.live import page_versions
-from tournaments.models import Championship, Fixture
+from tournaments.locking import lock as lock_tournament
+from tournaments.models import Championship, Fixture, RoundState
 from tournaments.models.championship import MATCH_FIELDS
 
 #: The settings of the calendar: fixed once it is drawn.
@@ -125,6 +128,38 @@ def record_fixture(
     fixture.save()
     subject = {"fixture": fixture.pk, "round": fixture.round, "teams": f"{fixture.home} – {fixture.away}"}
     record(fixture.championship, by, act=act, subject=subject, before=before, after=after, reason=reason)
+
+
+def lock_matches(fixtures: QuerySet[Fixture]) -> None:
+    """Locks the tournaments of the fixtures before the club: the order of all other verbs."""
+    for tournament_id in (
+        fixtures.exclude(tournament=None).values_list("tournament", flat=True).order_by("tournament")
+    ):
+        lock_tournament(tournament_id)
+
+
+def is_begun(fixture: Fixture) -> bool:
+    """Whether tables of its tournament have been announced. At most one query."""
+    tournament = fixture.tournament
+    return tournament is not None and tournament.rounds.exclude(state=RoundState.DRAFT).exists()
+
+
+def names_of_match(fixture: Fixture) -> dict[str, Any]:
+    """The names that the tournament of the fixture has from its teams."""
+    home, away = fixture.home.name, fixture.away.name
+    return {"name": f"{home} – {away}"[:120], "first_team": home, "second_team": away}
+
+
+def follow_forfeit(fixture: Fixture, *, by: User, reason: str) -> None:
+    """Calls the prepared evening of a forfeited fixture off, or holds it after all; one that has begun stays.
+
+    Its tournament is locked (`lock_matches`).
+    """
+    tournament = fixture.tournament
+    if tournament is None or is_begun(fixture) or bool(fixture.lost_by) == bool(tournament.called_off_at):
+        return
+    verb = lifecycle.call_off if fixture.lost_by else lifecycle.hold
+    fixture.tournament = verb(tournament.pk, by=Actor.officer(by), reason=reason)
 
 
 @transaction.atomic

@@ -11,7 +11,12 @@ from club.models import Person, User
 from tournaments.actors import PROGRAM, Actor
 from tournaments.championships.calendar import verify_plays
 from tournaments.championships.captain_codes import captain_name
-from tournaments.championships.championship_service import Author, locked_fixture, record_fixture
+from tournaments.championships.championship_service import (
+    Author,
+    locked_fixture,
+    names_of_match,
+    record_fixture,
+)
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
@@ -125,13 +130,11 @@ def _prepare(fixture: Fixture, by: User | None) -> Tournament:
     home, away = fixture.home, fixture.away
     tournament = lifecycle.create(
         fixture.championship.club,
-        name=f"{home} – {away}"[:120],
         on=fixture.date,
         by=actor,
         starts_at=fixture.starts_at,
         venue=fixture.venue,
-        first_team=home.name,
-        second_team=away.name,
+        **names_of_match(fixture),
         **fixture.championship.match_fields,
     )
     for number, team in enumerate((home, away), start=1):

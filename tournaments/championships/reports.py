@@ -10,6 +10,8 @@ from tournaments.actors import Actor
 from tournaments.championships.calendar import verify_plays
 from tournaments.championships.captain_codes import captain_name
 from tournaments.championships.championship_service import (
+    follow_forfeit,
+    lock_matches,
     locked_fixture,
     locked_open,
     record,
@@ -19,7 +21,6 @@ from tournaments.championships.championship_service import (
 from tournaments.championships.teams import team_of
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.locking import lock as lock_tournament
 from tournaments.models import Fixture, RoundState, Team, TeamPenalty, Tournament
 
 MOST_PENALTY = 10_000
@@ -95,9 +96,7 @@ def approve(fixture_id: int, *, by: User, version: int | None = None, note: str 
 
 
 def _lock_match(fixture_id: int) -> None:
-    tournament_id = Fixture.objects.filter(pk=fixture_id).values_list("tournament", flat=True).first()
-    if tournament_id:
-        lock_tournament(tournament_id)
+    lock_matches(Fixture.objects.filter(pk=fixture_id))
 
 
 def _over(fixture: Fixture) -> Tournament:
@@ -112,12 +111,17 @@ def _over(fixture: Fixture) -> Tournament:
 
 @transaction.atomic
 def forfeit(fixture_id: int, *, by: User, lost_by: str, reason: str, version: int | None = None) -> Fixture:
-    """The fixture lost by forfeit by "H", "A" or "HA", whatever was played; "" takes the decision back."""
+    """The fixture lost by forfeit by "H", "A" or "HA", whatever was played; "" takes the decision back.
+
+    A match that is prepared but not begun is called off with it.
+    """
+    _lock_match(fixture_id)
     fixture = locked_fixture(fixture_id, version)
     if lost_by not in ("", "H", "A", "HA"):
         raise InputRefused("lost-by", _("Perde la squadra di casa, quella ospite o tutte e due: scegli."))
     before, reason = {"lost_by": fixture.lost_by}, required(reason)
     fixture.lost_by, fixture.lost_reason = lost_by, reason if lost_by else ""
+    follow_forfeit(fixture, by=by, reason=reason)
     record_fixture(
         fixture, by, act="fixture.forfeited", before=before, after={"lost_by": lost_by}, reason=reason
     )

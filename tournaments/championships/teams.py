@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,10 +14,20 @@ from club.history import log
 from club.models import Person, User
 from club.queries import first_or_not_found
 from club.register import people
-from tournaments.championships.championship_service import locked_open, record, required
+from tournaments.actors import Actor
+from tournaments.championships.championship_service import (
+    follow_forfeit,
+    is_begun,
+    lock_matches,
+    locked_open,
+    names_of_match,
+    record,
+    required,
+)
 from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.models import Championship, LineUpPlayer, Team, TeamPlayer
+from tournaments.evenings import lifecycle
+from tournaments.models import Championship, Fixture, LineUpPlayer, Team, TeamPlayer
 
 CHANGEABLE = ("name", "club_name", "club_slug", "room", "group", "captain")
 MOST_TEAMS, MOST_PLAYERS = 64, 30
@@ -75,7 +86,12 @@ def team_of(championship: Championship, number: int) -> Team:
 
 @transaction.atomic
 def change(championship_id: int, number: int, *, by: User, **fields: Any) -> Team:
-    """The team with these fields changed; its captain is one of its players."""
+    """The team with these fields changed; its captain is one of its players.
+
+    A new name reaches the prepared matches that have not begun; those that have keep the name under which
+    the team played.
+    """
+    lock_matches(_matches(championship_id, number))
     championship = locked_open(championship_id)
     team = team_of(championship, number)
     new = {name: value for name, value in fields.items() if value != getattr(team, name)}
@@ -92,12 +108,21 @@ def change(championship_id: int, number: int, *, by: User, **fields: Any) -> Tea
         subject = {"team": team.pk, "name": team.name}
         told = {name: getattr(value, "pk", value) for name, value in new.items()}
         record(championship, by, act="championship.team-changed", subject=subject, after=told)
+    if "name" in new:
+        _rename_in_matches(championship.pk, number, by)
     return team
+
+
+def _rename_in_matches(championship_id: int, number: int, by: User) -> None:
+    """Gives the prepared matches that have not begun the team's new name."""
+    for fixture in _matches(championship_id, number).exclude(tournament=None):
+        if fixture.tournament and not is_begun(fixture):
+            lifecycle.change(fixture.tournament.pk, by=Actor.officer(by), **names_of_match(fixture))
 
 
 def _verify(team: Team) -> None:
     """Raises InputRefused for a name that another team has, or that is missing, and for an unknown group."""
-    team.name = team.name.strip()
+    team.name = " ".join(team.name.split())
     if not team.name:
         raise InputRefused("team-unnamed", _("La squadra non ha un nome: scrivilo."))
     for text in (team.name, team.club_name, team.room):
@@ -191,6 +216,7 @@ def remove_player(championship_id: int, number: int, person_id: int, *, by: User
 @transaction.atomic
 def withdraw(championship_id: int, number: int, *, by: User, reason: str) -> Team:
     """The team, withdrawn: the matches that it has not begun are lost by forfeit, what it played stands."""
+    lock_matches(_matches(championship_id, number))
     championship = locked_open(championship_id)
     team = team_of(championship, number)
     if team.withdrawn_at:
@@ -198,16 +224,24 @@ def withdraw(championship_id: int, number: int, *, by: User, reason: str) -> Tea
     reason = required(reason)
     team.withdrawn_at = timezone.now()
     team.save(update_fields=["withdrawn_at"])
-    for fixture in championship.fixtures.filter(tournament=None):
+    for fixture in _matches(championship_id, number):
         side = fixture.side_of(team.pk)
-        if side and side not in fixture.lost_by:
+        if side not in fixture.lost_by and not is_begun(fixture):
             fixture.lost_by = "HA" if fixture.lost_by else side
             fixture.lost_reason = reason
+            follow_forfeit(fixture, by=by, reason=reason)
             fixture.version += 1
             fixture.save(update_fields=["lost_by", "lost_reason", "version"])
     subject = {"team": team.pk, "name": team.name}
     record(championship, by, act="championship.team-withdrawn", subject=subject, reason=reason)
     return team
+
+
+def _matches(championship_id: int, number: int) -> QuerySet[Fixture]:
+    """The matches of the team of that number, with their teams and tournaments."""
+    of_team = Q(home__number=number) | Q(away__number=number)
+    found = Fixture.objects.filter(of_team, championship=championship_id)
+    return found.select_related("home", "away", "tournament")
 
 
 @transaction.atomic

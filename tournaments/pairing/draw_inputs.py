@@ -71,7 +71,7 @@ def draw_input(
 
 
 def deals_as_set(tournament: Tournament, round_: Round) -> bool:
-    """Whether the first dealers of the round are still drawn as the settings say: of its boards, or by lot."""
+    """Whether the round's first dealers are drawn as the settings say now: of its boards, or by lot."""
     of_boards: bool = round_.draw_input.get("dealers") == "boards"
     return of_boards is tournament.is_duplicated
 

@@ -55,7 +55,7 @@ def test_it_stays_once_tables_are_announced() -> None:
 
 
 @pytest.mark.parametrize("before", [False, True])
-def test_a_draft_from_before_the_switch_is_drawn_again(before: bool) -> None:  # noqa: FBT001
+def test_a_draft_from_before_the_switch_is_drawn_again(before: bool) -> None:
     """Its first dealers are not those of the boards, who take up the last cards."""
     tournament = a_tournament(a_club(), pairs=8, is_duplicated=before)
     a_round(tournament, until="draft")

@@ -1,0 +1,79 @@
+"""What happens to prepared matches when a team withdraws, forfeits or takes another name."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from tests.evening import FourPeople, a_club, a_round, four_people
+from tests.tournaments.championships.played import a_championship, drawn, give_both
+from tournaments.championships import reports, teams
+from tournaments.errors import InputRefused
+from tournaments.models import Championship, Fixture
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass
+class Scene:
+    people: FourPeople
+    championship: Championship
+    fixtures: list[Fixture]
+
+    def first_two(self) -> tuple[Fixture, Fixture]:
+        """The first two matches of the home team of the first."""
+        team = self.fixtures[0].home_id
+        first, second, *_others = (fixture for fixture in self.fixtures if fixture.side_of(team))
+        return first, second
+
+
+@pytest.fixture
+def scene(db: None) -> Scene:
+    club = a_club()
+    people = four_people(club)
+    championship = a_championship(club, people.organiser, of=4)
+    return Scene(people, championship, drawn(championship, people.organiser))
+
+
+def test_a_team_that_withdraws_loses_the_matches_that_are_prepared_too(scene: Scene) -> None:
+    """Nobody would play them: they are called off, and leave the standings waiting for nothing."""
+    prepared, begun = scene.first_two()
+    waiting, playing = give_both(prepared), give_both(begun)
+    a_round(playing)
+    team = scene.fixtures[0].home
+    teams.withdraw(scene.championship.pk, team.number, by=scene.people.organiser, reason="Siamo in tre")
+    for each in (prepared, begun, waiting, playing):
+        each.refresh_from_db()
+    assert (prepared.lost_by, begun.lost_by) == (prepared.side_of(team.pk), "")
+    assert waiting.called_off_at
+    assert not playing.called_off_at
+
+
+def test_a_forfeited_match_is_called_off_until_the_decision_is_taken_back(scene: Scene) -> None:
+    fixture = scene.fixtures[0]
+    tournament = give_both(fixture)
+    for lost_by in ("A", ""):
+        reports.forfeit(fixture.pk, by=scene.people.referee, lost_by=lost_by, reason="Telefonata")
+        tournament.refresh_from_db()
+        assert bool(tournament.called_off_at) is bool(lost_by)
+
+
+def test_a_team_s_new_name_reaches_the_matches_that_have_not_begun(scene: Scene) -> None:
+    prepared, begun = scene.first_two()
+    waiting, playing = give_both(prepared), give_both(begun)
+    a_round(playing)
+    old = playing.name
+    number = scene.fixtures[0].home.number
+    teams.change(scene.championship.pk, number, by=scene.people.organiser, name="  Nuovo   nome ")
+    for each in (waiting, playing):
+        each.refresh_from_db()
+    assert "Nuovo nome" in waiting.name
+    assert "Nuovo nome" in waiting.teams
+    assert playing.name == old
+
+
+def test_two_names_that_read_the_same_are_one(scene: Scene) -> None:
+    """Else the match of the two could not be prepared, and a captain would be told why."""
+    teams.change(scene.championship.pk, 1, by=scene.people.organiser, name="Circolo  Nuovo")
+    with pytest.raises(InputRefused) as refused:
+        teams.change(scene.championship.pk, 2, by=scene.people.organiser, name="circolo nuovo")
+    assert refused.value.code == "team-name-taken"
