@@ -12,6 +12,7 @@ from benchmarks import (  # noqa: E402
     advice,
     boards,
     builds,
+    championships,
     crowd,
     draws,
     engine,
@@ -50,7 +51,7 @@ def _measured(*, fresh: bool) -> list[Figure]:
     public = [reverse(name, args=[largest]) for name in ("results", "projector", "standings_pdf")]
     figures.append(process.memory(public))
     figures += [*results_page.figures(played[max(played)]), *room.figures()]
-    figures += [*crowd.figures(), *seasons.figures()]
+    figures += [*crowd.figures(), *seasons.figures(), *championships.figures()]
     figures += [*taps.figures(), live_count.figure(played[min(played)])]
     figures.append(evening_page.figure(played[min(played)]))
     figures.extend(evening_page.first_visit(played[min(played)]))

@@ -106,7 +106,9 @@ def championship_standings(championship: Championship, *, individual: bool = Tru
     """The championship's standings. Three queries, three more for matches whose standings have changed, and
     four for the tables of players and pairs."""
     teams = {team.pk: team for team in championship.teams.all()}
-    fixtures = list(championship.fixtures.select_related("tournament"))
+    # The rules of the matches' own standings are read for no match, and would be parsed for each.
+    unread = "tournament__criteria", "tournament__victory_thresholds"
+    fixtures = list(championship.fixtures.select_related("tournament").defer(*unread))
     for fixture in fixtures:
         fixture.championship = championship
         fixture.home, fixture.away = teams[fixture.home_id], teams[fixture.away_id]
