@@ -5,7 +5,9 @@ import json
 import pytest
 
 import scoring
-from tests.evening import JURY, a_club, a_round, a_tournament
+from club.handover import archive_writer
+from club.models import RoleKind
+from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, signed_in
 from tournaments.core import boards
 from tournaments.core.draws.tables import Swap
 from tournaments.errors import InputRefused, Outdated, TournamentError
@@ -114,3 +116,42 @@ def test_one_pass_over_a_sorted_deck_composes_the_board() -> None:
         heaps.setdefault(heap, []).append(card)
     assert set(heaps.pop(boards.LAST_CARDS)) == set(made.rest)
     assert {chair: tuple(cards) for chair, cards in heaps.items()} == made.hands
+
+
+def test_the_settings_page_and_the_api_switch_it_on() -> None:
+    club = a_club()
+    tournament = a_tournament(club)
+    organiser = signed_in(an_officer(club, RoleKind.ORGANISER))
+    page = organiser.get(f"/t/{tournament.code}/impostazioni/").content.decode()
+    assert "Le stesse carte a tutti i tavoli" in page
+    assert "Le smazzate si compongono prima" in page
+    at = f"/api/v1/tournaments/{tournament.code}/"
+    changed = organiser.patch(at, {"is_duplicated": True}, content_type="application/json").json()
+    assert changed["is_duplicated"] is True
+    assert not any("seed" in key for key in changed)
+    tournament.refresh_from_db()
+    assert tournament.boards_seed
+    refused = organiser.patch(at, {"game": "ottocento"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "not-duplicated")
+    assert "scegli un altro gioco" in refused.json()["detail"]
+
+
+def test_the_log_tells_the_switch_and_never_the_seed() -> None:
+    tournament = a_tournament(a_club())
+    changed = lifecycle.change(tournament.pk, by=JURY, is_duplicated=True)
+    last = tournament.log.order_by("number").last()
+    assert last is not None
+    assert last.after == {"is_duplicated": "True"}
+    told = [(each.before, each.after, each.subject) for each in tournament.log.all()]
+    assert changed.boards_seed not in str(told)
+
+
+def test_a_club_does_not_move_while_its_boards_are_secret() -> None:
+    club = a_club()
+    owner = an_officer(club, RoleKind.OWNER)
+    tournament = a_tournament(club, is_duplicated=True)
+    with pytest.raises(TournamentError) as refused:
+        archive_writer.request_archive(club, by=owner)
+    assert refused.value.code == "boards-secret"
+    lifecycle.call_off(tournament.pk, by=JURY, reason="neve")
+    archive_writer.request_archive(club, by=owner)
