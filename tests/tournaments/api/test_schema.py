@@ -27,9 +27,11 @@ from club.models import DeviceToken
 from tests.evening import a_round, fill, settle
 from tests.samples import so_many
 from tests.tournaments.api.conftest import Evening, an_evening
+from tests.tournaments.championships.played import a_championship, drawn
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.api import operation_names
-from tournaments.models import Tournament
+from tournaments.championships import captain_codes
+from tournaments.models import Fixture, Team, Tournament
 from tournaments.standings import builds
 
 SCHEMA = "/api/v1/schema/"
@@ -183,6 +185,8 @@ def played(db: None) -> Evening:
     settle(evening.tournament, evening.round)
     builds.build(evening.tournament.pk)
     a_season(evening.tournament.club, evening.people.organiser, evening.tournament)
+    championship = a_championship(evening.tournament.club, evening.people.organiser, of=2)
+    drawn(championship, evening.people.organiser)
     fill(a_round(evening.tournament, seed=2).matches.select_related("round__tournament")[0])
     return evening
 
@@ -203,6 +207,10 @@ def pointed(case: Any, evening: Evening, turn: int) -> None:
     real = {"code": evening.tournament.code, "slug": evening.tournament.club.slug}
     club = evening.tournament.club
     real |= {"season_id": club.seasons.latest("pk").pk, "person_id": club.people.latest("pk").pk}
+    for team in Team.objects.filter(championship__club=club):
+        real |= {"championship_code": team.championship.code, "captain_code": captain_codes.code_of(team)}
+    for fixture in Fixture.objects.filter(championship__club=club):
+        real |= {"fixture_id": fixture.pk}
     small = {"turn": turn, "table": turn, "number": turn}
     for name in case.path_parameters or {}:
         case.path_parameters[name] = {**real, **small}.get(name, case.path_parameters[name])

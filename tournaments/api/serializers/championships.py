@@ -5,6 +5,7 @@ from typing import Any
 from django.utils import timezone
 from rest_framework import serializers
 
+from tournaments.api.serializers.tournaments import HourField
 from tournaments.championships import captain_codes
 from tournaments.championships.championship_service import CHANGEABLE
 from tournaments.models import Championship, Team
@@ -40,6 +41,8 @@ class ChampionshipTeamSerializer(serializers.ModelSerializer[Team]):
         model = Team
         fields = ["number", "name", "club_name", "club_slug", "room", "group", "withdrawn_at"]
         read_only_fields = fields
+
+    club_slug = serializers.CharField(read_only=True)
 
 
 class TeamPenaltySerializer(serializers.Serializer[Any]):
@@ -91,7 +94,7 @@ class FixtureSerializer(serializers.Serializer[FixtureLine]):
     home = ChampionshipTeamSerializer(source="fixture.home")
     away = ChampionshipTeamSerializer(source="fixture.away")
     date = serializers.DateField(source="fixture.date", allow_null=True)
-    starts_at = serializers.TimeField(source="fixture.starts_at", format="%H:%M", allow_null=True)
+    starts_at = HourField(source="fixture.starts_at", allow_null=True)
     venue = serializers.CharField(source="fixture.venue")
     tournament = serializers.CharField(
         source="fixture.tournament.code",
@@ -205,7 +208,7 @@ class DateProposalSerializer(serializers.Serializer[Any]):
     fixture = serializers.IntegerField(source="fixture_id")
     team = serializers.IntegerField(source="team.number", help_text="The team whose captain proposes.")
     date = serializers.DateField()
-    starts_at = serializers.TimeField(format="%H:%M", allow_null=True)
+    starts_at = HourField(allow_null=True)
     venue = serializers.CharField()
     reason = serializers.CharField()
 
