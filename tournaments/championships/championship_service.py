@@ -14,7 +14,6 @@ from club.history.log import lock
 from club.models import ClubLogEntry, User
 from club.queries import first_or_not_found
 from tournaments.actors import Actor
-from tournaments.core.standings import CRITERIA
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.live import page_versions
@@ -262,8 +261,3 @@ def required(reason: str) -> str:
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
     return reason.strip()[:300]
-
-
-def criterion_names(championship: Championship) -> list[str]:
-    """The names of the criteria of the standings, in order."""
-    return [_(CRITERIA[key].name) for key in championship.criteria]

@@ -7,7 +7,7 @@ team wins it by the average difference of the round.
 """
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -112,6 +112,8 @@ def championship_standings(championship: Championship, *, individual: bool = Tru
     for fixture in fixtures:
         fixture.championship = championship
         fixture.home, fixture.away = teams[fixture.home_id], teams[fixture.away_id]
+        if match := fixture.tournament:  # once prepared, its own settings say when and where
+            fixture.date, fixture.starts_at, fixture.venue = match.date, match.starts_at, match.venue
     points = team_points(championship, [each.tournament for each in fixtures if each.tournament])
     played = tuple(_played(each, points) for each in fixtures)
     penalties = tuple(TeamPenalty.objects.filter(team__championship=championship).select_related("team"))
@@ -326,9 +328,3 @@ def _version(championship: Championship) -> str:
     )  # fmt: skip
     versions = [championship.version, championship.club.names_version, list(states)]
     return sha256(json.dumps(versions, default=str).encode()).hexdigest()[:20]
-
-
-def rounds_played(played: Sequence[Played]) -> int:
-    """The number of the last round with a decided match; 0 before the first."""
-    decided = Counter(each.fixture.round for each in played if each.is_decided)
-    return max(decided, default=0)

@@ -29,7 +29,6 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture, LineUpPlayer, Team, TeamPlayer
 
-CHANGEABLE = ("name", "club_name", "club_slug", "room", "group", "captain")
 MOST_TEAMS, MOST_PLAYERS = 64, 30
 
 

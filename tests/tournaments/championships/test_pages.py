@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.models import Club, RoleKind
-from tests.evening import FourPeople, a_club, an_officer, four_people, signed_in
+from tests.evening import JURY, FourPeople, a_club, an_officer, four_people, signed_in
 from tests.tournaments.championships.played import (
     a_championship,
     before_close,
@@ -21,6 +21,7 @@ from tests.tournaments.championships.played import (
 )
 from tournaments.championships import captain_codes, line_ups, reports, teams
 from tournaments.championships.team_standings import championship_standings
+from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture, Team
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -282,3 +283,11 @@ def test_matches_are_in_the_club_s_calendar_once(scene: Scene) -> None:
     assert after.count("BEGIN:VEVENT") == len(scene.fixtures)
     assert after.count("UID:incontro-") == len(scene.fixtures) - 1
     assert scene.championship.name in text_of(Client(), f"/circoli/{scene.club.slug}/")
+
+
+def test_a_prepared_match_is_when_and_where_its_tournament_says(scene: Scene) -> None:
+    match = give_both(scene.fixtures[0])
+    lifecycle.change(match.pk, by=JURY, venue="Sala Borsa", date=date(2031, 2, 3))
+    text = text_of(Client(), scene.at("championship_fixture", scene.fixtures[0].pk))
+    assert "Sala Borsa" in text
+    assert "3 febbraio 2031" in text
