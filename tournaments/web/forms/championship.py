@@ -16,7 +16,7 @@ from club.models import Club, Person
 from tournaments.championships.championship_service import MOST_GROUPS, MOST_HOURS, MOST_QUALIFIERS
 from tournaments.championships.reports import MOST_PENALTY
 from tournaments.championships.teams import MOST_PLAYERS
-from tournaments.core.standings import PRESETS
+from tournaments.core.standings import PRESETS, THRESHOLDS
 from tournaments.entries.guests import Guest
 from tournaments.models import Championship, Fixture, Team, TeamPenalty
 from tournaments.models.championship import LINE_UP_SIZE
@@ -106,6 +106,7 @@ class ChampionshipForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscr
     )
     victory_thresholds = ThresholdsField(
         label=gettext_lazy("Soglie dei punti vittoria"),
+        initial=list(THRESHOLDS),
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy(
             "Le differenze da cui il vincitore prende un punto vittoria in più: 11–9, 12–8 e così via."
