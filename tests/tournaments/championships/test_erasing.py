@@ -1,0 +1,42 @@
+"""Whoever is erased leaves the team and the line-ups to come; what was played, and the standings, stay."""
+
+import pytest
+
+from club.models import Club, Person, RoleKind
+from club.privacy import erasure
+from tests.evening import JURY, FourPeople, an_officer
+from tests.tournaments.championships.played import a_championship, before_close, drawn, play, players_of
+from tournaments.championships import calendar, line_ups
+from tournaments.championships.team_standings import championship_standings
+from tournaments.evenings import lifecycle
+from tournaments.models import LineUp, Team, Tournament
+
+pytestmark = pytest.mark.usefixtures("commits")
+
+
+def test_an_erased_captain_leaves_no_name_and_the_standings_stay(club: Club, four: FourPeople) -> None:
+    owner = an_officer(club, RoleKind.OWNER)
+    championship = a_championship(club, four.organiser, of=2, legs=2)
+    first, second = drawn(championship, four.organiser)
+    play(first)
+    captain = first.home.captain
+    assert captain
+    line_ups.give(
+        second.pk, first.home, [each.pk for each in players_of(first.home)[:4]], now=before_close(second)
+    )
+    reason = f"{captain.full_name} non può"
+    calendar.propose(
+        second.pk, first.home, on=before_close(second).date(), starts_at=None, venue="", reason=reason
+    )
+    for match in Tournament.objects.filter(fixture__championship=championship):
+        lifecycle.close(match.pk, by=JURY, sends_letters=False)
+    before = championship_standings(championship)
+    day = before_close(first).date()
+    erasure.erase(captain.pk, club, typed=captain.full_name, reason="Lo chiede", today=day, by=owner)
+    assert Team.objects.get(pk=first.home_id).captain is None
+    assert not LineUp.objects.filter(fixture=second).exists()
+    assert not second.proposals.filter(reason__contains=captain.last_name).exists()
+    after = championship_standings(championship)
+    assert after.groups == before.groups
+    assert [row.points for row in after.players] == [row.points for row in before.players]
+    assert Person.objects.get(pk=captain.pk).erased_number is not None
