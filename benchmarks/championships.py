@@ -12,6 +12,7 @@ from benchmarks.figures import Figure, processor_ms
 from club.models import Club, Person, Role, RoleKind, User
 from tournaments.championships import calendar, championship_service, teams
 from tournaments.championships.team_standings import championship_of, championship_standings
+from tournaments.core.draws import DrawInput, Entrant
 from tournaments.entries.guests import Guest
 from tournaments.models import (
     Championship,
@@ -28,6 +29,10 @@ from tournaments.models import (
 MANY, YEAR, TURNS = 40, 20, 2
 MOST_MS_DRAWN, MOST_MS_STANDINGS, MOST_QUERIES = 1000, 50, 3
 DAY = date(2026, 10, 4)
+#: What the draw of a match's first round stores: the two pairs of each team.
+BEGAN = DrawInput(
+    turn=1, entrants=tuple(Entrant(number, number) for number in range(1, 5)), seed=1, teams=((1, 2), (3, 4))
+).as_json()
 
 
 def figures() -> Iterator[Figure]:
@@ -101,7 +106,7 @@ def _play_one(championship: Championship, fixture: Fixture, players: list[Person
             number=turn,
             state=RoundState.SETTLED,
             seed=1,
-            draw_input={},
+            draw_input=BEGAN,
             drawn_at=timezone.now(),
         )
     Snapshot.objects.create(

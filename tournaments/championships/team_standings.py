@@ -22,7 +22,6 @@ from club.queries import first_or_not_found
 from tournaments import queries
 from tournaments.championships.championship_service import page_key
 from tournaments.core import seasons
-from tournaments.core.draws.challenge import Teams
 from tournaments.core.seasons import Counting, Evening
 from tournaments.core.standings import Penalty, Ranked, Rest, Result, Row, standings
 from tournaments.core.standings.challenge_score import challenge_score
@@ -31,7 +30,6 @@ from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import (
     Championship,
-    Entry,
     EntryPlayer,
     Fixture,
     RoundState,
@@ -39,6 +37,7 @@ from tournaments.models import (
     TeamPenalty,
     Tournament,
 )
+from tournaments.standings.challenges import teams_that_began
 
 #: Seconds for which the scores of matches are cached; another version of its standings has another key.
 SCORES_CACHED: Final = 24 * 3600
@@ -169,10 +168,10 @@ def _counted(championship: Championship, tournaments: Sequence[Tournament]) -> d
     settled = Count("rounds", filter=Q(rounds__state=RoundState.SETTLED))
     wanted = Tournament.objects.filter(pk__in=[each.pk for each in tournaments]).order_by()
     rounds = dict(wanted.annotate(settled=settled).values_list("pk", "settled"))
-    numbers = _numbers(tournaments)
+    began = teams_that_began(tournaments)
     scores: dict[int, Score] = {}
     for match in tournaments:
-        stored, teams = rows.get(match.pk), numbers.get(match.pk, ((), ()))
+        stored, teams = rows.get(match.pk), began.get(match.pk, ((), ()))
         if not stored or not all(teams):
             scores[match.pk] = None, False
             continue
@@ -180,15 +179,6 @@ def _counted(championship: Championship, tournaments: Sequence[Tournament]) -> d
         is_over = match.closed_at is not None or rounds[match.pk] >= match.turns
         scores[match.pk] = (first.points, second.points), is_over
     return scores
-
-
-def _numbers(tournaments: Sequence[Tournament]) -> dict[int, Teams]:
-    """The numbers of the entries of each team, by tournament. One query."""
-    numbers: defaultdict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
-    entries = Entry.objects.filter(tournament__in=tournaments, team__isnull=False).order_by("number")
-    for tournament, number, team in entries.values_list("tournament", "number", "team"):
-        numbers[tournament][0 if team == 1 else 1].append(number)
-    return {pk: (tuple(first), tuple(second)) for pk, (first, second) in numbers.items()}
 
 
 def report_state(fixture: Fixture) -> str:
