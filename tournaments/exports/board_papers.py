@@ -115,8 +115,18 @@ def comparison(tournament: Tournament, reading: Reading) -> bytes:
                 "dealer": _("dà le carte"),
                 "mean": _("media N-S"),
                 "cards": _("le carte davano"),
-                "columns": [_("N-S"), _("E-O"), _("Punti"), _("Differenza"), _("Dalla media"), _("Il gioco")],
-                "note": _("Tutte le cifre sono di N-S; per E-O hanno il segno contrario."),
+                "columns": [
+                    _("N-S"),
+                    _("E-O"),
+                    _("Punti"),
+                    _("Differenza"),
+                    _("Rispetto agli altri"),
+                    _("Il gioco"),
+                ],
+                "note": _(
+                    "Tutte le cifre sono di N-S; per E-O hanno il segno contrario. «Rispetto agli altri» è "
+                    "la distanza dalla media dei tavoli, o dall'altro tavolo nella sfida a due tavoli."
+                ),
             },
         },
     )
@@ -134,7 +144,7 @@ def _compared(board: ComparedBoard) -> dict[str, object]:
                 line.east_west_name,
                 f"{line.points[0]}–{line.points[1]}",
                 signed(line.difference),
-                signed(line.against_mean),
+                signed(line.against_others),
                 "" if line.play is None else signed(line.play),
             ]
             for line in board.lines

@@ -155,16 +155,16 @@ class BoardLine:
     east_west_name: str
     #: The points of N-S and of E-O.
     points: list[int]
-    #: N-S less E-O; and that less the mean of the tables.
+    #: N-S less E-O; and that less the mean of the tables, or less the other table's in a challenge at two.
     difference: int
-    against_mean: int
+    against_others: int
     #: What play made of the cards: the difference less what sensible players make; None while not known.
     play: int | None
 
     @property
     def east_west_gain(self) -> int:
         """What E-O made beyond the others who held its cards."""
-        return -self.against_mean
+        return -self.against_others
 
 
 @dataclass(frozen=True)
@@ -234,14 +234,17 @@ def _line(match: Match, points: list[int], sides: dict[str, tuple[list[int], str
 def _compared(
     tournament: Tournament, number: int, lines: Sequence[BoardLine], value: BoardValue | None
 ) -> ComparedBoard:
-    mean = boards.datum([BoardScore(at, line.difference, 0) for at, line in enumerate(lines)])
+    scores = [BoardScore(at, line.difference, 0) for at, line in enumerate(lines)]
+    mean = boards.datum(scores)
+    is_team_match = tournament.is_challenge and len(scores) == 2
+    beyond = boards.against_other(scores) if is_team_match else boards.swings([scores])
     whole = [
         replace(
             line,
-            against_mean=line.difference - mean,
+            against_others=beyond[at],
             play=None if value is None else line.difference - value.expected,
         )
-        for line in lines
+        for at, line in enumerate(lines)
     ]
     made = boards.board(tournament.game, tournament.boards_seed, number)
     return ComparedBoard(
@@ -292,7 +295,7 @@ class OwnBoard:
     side: str
     points: list[int]
     difference: int
-    against_mean: int
+    against_others: int
 
 
 def boards_of_entry(tournament: Tournament, reading: Reading, number: int) -> list[OwnBoard]:
@@ -302,12 +305,17 @@ def boards_of_entry(tournament: Tournament, reading: Reading, number: int) -> li
         for line in board.lines:
             if number in line.north_south:
                 own.append(
-                    OwnBoard(board.number, line.turn, "A", line.points, line.difference, line.against_mean)
+                    OwnBoard(board.number, line.turn, "A", line.points, line.difference, line.against_others)
                 )
             elif number in line.east_west:
                 own.append(
                     OwnBoard(
-                        board.number, line.turn, "B", line.points[::-1], -line.difference, -line.against_mean
+                        board.number,
+                        line.turn,
+                        "B",
+                        line.points[::-1],
+                        -line.difference,
+                        -line.against_others,
                     )
                 )
     return sorted(own, key=lambda each: (each.turn, each.number))

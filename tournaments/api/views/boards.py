@@ -31,7 +31,9 @@ class BoardLineSerializer(serializers.Serializer[BoardLine]):
         child=serializers.IntegerField(), help_text="The points of N-S and of E-W."
     )
     difference = serializers.IntegerField(help_text="The points of N-S less those of E-W.")
-    against_mean = serializers.IntegerField(help_text="The difference less the mean of the board.")
+    against_others = serializers.IntegerField(
+        help_text="The difference less the mean of the board, or, in a challenge at two tables, the other's."
+    )
     play = serializers.IntegerField(
         allow_null=True, help_text="The difference less what the cards gave; null while that is not known."
     )

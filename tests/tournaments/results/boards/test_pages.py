@@ -4,12 +4,14 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.evening import FourPeople, a_club, a_round, a_tournament, four_people, settle
+from tests.evening import FourPeople, a_challenge, a_club, a_round, a_tournament, four_people, settle
 from tournaments.core import boards
 from tournaments.models import Tournament
+from tournaments.presenters.boards import compared
 from tournaments.results import board_values
 from tournaments.results.boards import sets_of
 from tournaments.standings import builds
+from tournaments.text.names import PUBLIC
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +101,14 @@ def test_an_ordinary_evening_says_where_to_switch_it_on(four: FourPeople) -> Non
     assert compose(organiser, tournament).status_code == 409  # type: ignore[attr-defined]
 
 
+def test_the_two_tables_of_a_team_match_compare_with_each_other() -> None:
+    tournament = a_challenge(a_club(), 2, 2, turns=2, is_duplicated=True)
+    settle(tournament, a_round(tournament))
+    for board in compared(tournament, PUBLIC):
+        one, other = board.lines
+        assert one.against_others == one.difference - other.difference == -other.against_others
+
+
 def test_boards_are_compared_once_the_round_is_settled(
     four: FourPeople, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -117,7 +127,7 @@ def test_boards_are_compared_once_the_round_is_settled(
         assert len(board["lines"]) == 2
         differences = [line["difference"] for line in board["lines"]]
         assert board["mean"] in (sum(differences) // 2, -(-sum(differences) // 2))
-        assert all(line["against_mean"] == line["difference"] - board["mean"] for line in board["lines"])
+        assert all(line["against_others"] == line["difference"] - board["mean"] for line in board["lines"])
         assert all(line["play"] == line["difference"] - board["expected"] for line in board["lines"])
     with django_assert_max_num_queries(14):
         page = Client().get(f"{at}1/?fragment").content.decode()
