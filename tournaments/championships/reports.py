@@ -1,9 +1,12 @@
 """Match reports: confirmed or contested by the captains, approved by the referee; forfeits and penalties."""
 
+from uuid import UUID
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.history import log
 from club.models import User
 from club.queries import first_or_not_found
 from tournaments.actors import Actor
@@ -130,11 +133,20 @@ def forfeit(fixture_id: int, *, by: User, lost_by: str, reason: str, version: in
 
 @transaction.atomic
 def penalise(
-    championship_id: int, number: int, *, by: User, kind: str, amount: int, reason: str
+    championship_id: int,
+    number: int,
+    *,
+    by: User,
+    kind: str,
+    amount: int,
+    reason: str,
+    key: UUID | None = None,
 ) -> TeamPenalty:
-    """Points taken from a team in the standings, with the reason."""
+    """Points taken from a team in the standings, with the reason. Idempotent by `key`, made by the page."""
     championship = locked_open(championship_id)
     team = team_of(championship, number)
+    if done := log.entry_by_key(championship.club, key):
+        return TeamPenalty.objects.filter(team=done.subject["team"], at__lte=done.at).latest("pk")
     if kind not in TeamPenalty.Kind.values or not 1 <= amount <= MOST_PENALTY:
         raise InputRefused("penalty", _("Scrivi quanti punti si tolgono, da 1 a 10000, e di che tipo."))
     penalty = TeamPenalty.objects.create(
@@ -142,7 +154,15 @@ def penalise(
     )
     subject = {"team": team.pk, "name": team.name}
     after = {"kind": kind, "amount": amount}
-    record(championship, by, act="championship.team-penalised", subject=subject, after=after, reason=reason)
+    record(
+        championship,
+        by,
+        act="championship.team-penalised",
+        subject=subject,
+        after=after,
+        reason=reason,
+        key=key,
+    )
     return penalty
 
 

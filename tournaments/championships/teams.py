@@ -143,15 +143,21 @@ def _verify(team: Team) -> None:
 
 
 @transaction.atomic
-def add_player(championship_id: int, number: int, player: Person | Guest, *, by: User) -> TeamPlayer:
-    """The team's new player; a guest is added to the club's people."""
+def add_player(
+    championship_id: int, number: int, player: Person | Guest, *, by: User, key: UUID | None = None
+) -> TeamPlayer:
+    """The team's new player; a guest is added to the club's people. Idempotent by `key`, which the page
+    makes."""
     championship = locked_open(championship_id)
     team = team_of(championship, number)
+    if done := log.entry_by_key(championship.club, key):
+        places = team.players.filter(person=done.subject["person"])
+        return first_or_not_found(places, _("La squadra non ha questo giocatore."))
     if team.players.count() >= MOST_PLAYERS:
         raise InputRefused("too-many-players", _("La squadra ha già 30 giocatori: più di così non si può."))
     person = _add_player(championship, team, player, by)
     subject = {"team": team.pk, "name": team.name, "person": person.pk}
-    record(championship, by, act="championship.player-added", subject=subject)
+    record(championship, by, act="championship.player-added", subject=subject, key=key)
     return TeamPlayer.objects.get(team=team, person=person)
 
 

@@ -278,6 +278,7 @@ class NewPlayerForm(forms.Form):
     consents = forms.BooleanField(
         label=gettext_lazy("Se è un nuovo ospite: acconsente al nome nei risultati pubblici"), required=False
     )
+    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -444,6 +445,7 @@ class PenaltyForm(forms.Form):
         max_length=LONGEST_REASON,
         error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
     )
+    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
 
 class StageForm(forms.Form):

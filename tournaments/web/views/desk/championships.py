@@ -159,10 +159,11 @@ def add_player(request: OfficerRequest, club: Club, championship_code: str, numb
     """Adds a player to a team."""
     championship = championship_of(club.slug, championship_code)
     found = team_of(championship, number)
-    form = NewPlayerForm(request.POST or None, club=club)
+    form = NewPlayerForm(request.POST or None, club=club, initial={"key": uuid4()})
     if form.is_valid():
         with refusals_on(form):
-            teams.add_player(championship.pk, number, form.player(), by=request.user)
+            key = form.cleaned_data["key"]
+            teams.add_player(championship.pk, number, form.player(), by=request.user, key=key)
             return go("championship_team_desk", club.slug, championship_code, number)
     return _form(
         request, championship, form, _("Un giocatore per «%(team)s»") % {"team": found}, _("Aggiungi"),
@@ -220,7 +221,7 @@ def penalise(request: OfficerRequest, club: Club, championship_code: str, number
     """Takes points from a team in the standings."""
     championship = championship_of(club.slug, championship_code)
     found = team_of(championship, number)
-    form = PenaltyForm(request.POST or None)
+    form = PenaltyForm(request.POST or None, initial={"key": uuid4()})
     if form.is_valid():
         with refusals_on(form):
             reports.penalise(championship.pk, number, by=request.user, **form.cleaned_data)

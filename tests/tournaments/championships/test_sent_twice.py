@@ -1,0 +1,41 @@
+"""A page that was left open and is sent again has no second effect."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from club.models import Club, RoleKind
+from tests.evening import a_club, an_officer, signed_in
+from tests.tournaments.championships.played import a_championship
+from tournaments.models import Championship, TeamPenalty
+
+pytestmark = pytest.mark.django_db
+
+
+def a_scene() -> tuple[Club, Championship, Client]:
+    club = a_club()
+    boss = an_officer(club, RoleKind.ORGANISER)
+    return club, a_championship(club, boss, of=2), signed_in(boss)
+
+
+def key_on(client: Client, page: str) -> str:
+    return str(client.get(page).context["form"]["key"].value())
+
+
+def test_a_penalty() -> None:
+    club, championship, client = a_scene()
+    page = reverse("penalise_team", args=[club.slug, championship.code, 1])
+    sent = {"kind": "points", "amount": 3, "reason": "Ritardo", "key": key_on(client, page)}
+    assert [client.post(page, sent).status_code for _time in range(2)] == [303, 303]
+    assert TeamPenalty.objects.filter(team__championship=championship).count() == 1
+    client.post(page, {**sent, "key": key_on(client, page)})
+    assert TeamPenalty.objects.filter(team__championship=championship).count() == 2
+
+
+def test_a_guest() -> None:
+    club, championship, client = a_scene()
+    page = reverse("add_team_player", args=[club.slug, championship.code, 1])
+    sent = {"player": "Ospite Nuovissimo", "key": key_on(client, page)}
+    assert [client.post(page, sent).status_code for _time in range(2)] == [303, 303]
+    assert championship.teams.get(number=1).players.count() == 6
+    assert club.people.filter(last_name="Ospite").count() == 1
