@@ -139,6 +139,7 @@ def _redraw_question(tournament: Tournament, turn: int) -> Question:
     )
     if tournament.rounds.filter(number=turn).exclude(moves=[]).exists():
         text = " ".join((text, _("Gli spostamenti fatti a mano si perdono.")))
+    text = _with_boards(tournament, text)
     return Question(
         _("Rifare l'abbinamento del turno %(turn)s?") % {"turn": turn},
         text,
@@ -147,18 +148,34 @@ def _redraw_question(tournament: Tournament, turn: int) -> Question:
     )
 
 
+def _with_boards(tournament: Tournament, text: str) -> str:
+    """The text, and what becomes of duplicated deals that somebody may have composed or begun to play."""
+    if not tournament.is_duplicated:
+        return text
+    boards = _(
+        "Le smazzate restano le stesse: i mazzi già composti valgono ancora, ma chi ne ha già visto le carte "
+        "non può giocarle."
+    )
+    return f"{text} {boards}"
+
+
 def _discard_question(tournament: Tournament, turn: int) -> Question:
     rounds.verify_can_discard(tournament, turn)
     if is_announced(tournament, turn):
         return Question(
             _("Ritirare i tavoli del turno %(turn)s?") % {"turn": turn},
-            _("Sono già annunciati: avvisa la sala. Il turno si potrà abbinare di nuovo."),
+            _with_boards(
+                tournament, _("Sono già annunciati: avvisa la sala. Il turno si potrà abbinare di nuovo.")
+            ),
             _("Ritira i tavoli"),
             "rounds",
         )
     return Question(
         _("Buttare la bozza del turno %(turn)s?") % {"turn": turn},
-        _("Nessuno ha ancora visto i tavoli. Potrai cambiare le presenze e abbinare di nuovo."),
+        _with_boards(
+            tournament,
+            _("Nessuno ha ancora visto i tavoli. Potrai cambiare le presenze e abbinare di nuovo."),
+        ),
         _("Butta la bozza"),
         "rounds",
     )
