@@ -31,7 +31,11 @@ MOST_MS_DRAWN, MOST_MS_STANDINGS, MOST_QUERIES = 1000, 50, 3
 DAY = date(2026, 10, 4)
 #: What the draw of a match's first round stores: the two pairs of each team.
 BEGAN = DrawInput(
-    turn=1, entrants=tuple(Entrant(number, number) for number in range(1, 5)), seed=1, teams=((1, 2), (3, 4))
+    turn=1,
+    entrants=tuple(Entrant(number, number) for number in range(1, 5)),
+    meetings=(),
+    seed=1,
+    teams=((1, 2), (3, 4)),
 ).as_json()
 
 
