@@ -127,8 +127,8 @@ def _verify(team: Team) -> None:
     for text in (team.name, team.club_name, team.room):
         if person_names.carries_link(text):
             raise InputRefused("name-has-link", person_names.link_sentence())
-    same = team.championship.teams.filter(name__iexact=team.name).exclude(pk=team.pk)
-    if same.exists():
+    others = team.championship.teams.exclude(pk=team.pk).values_list("name", flat=True)
+    if team.name.casefold() in map(str.casefold, others):
         raise InputRefused("team-name-taken", _("Una squadra si chiama già così: scrivi un altro nome."))
     if not 1 <= team.group <= team.championship.groups:
         raise InputRefused(

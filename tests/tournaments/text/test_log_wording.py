@@ -15,10 +15,15 @@ from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people
 from tests.tournaments.web.tables.table import Table
 from tournaments.models import Deal, LogEntry, RoundState, Tournament
 from tournaments.results import catalogue, rulings, scores
+from tournaments.results.boards import Use
 from tournaments.text import log_wording
 
 #: What the expressions inside an act's name may stand for.
-STANDS_FOR = {"state.value": list(RoundState.values), "agreement.value": list(Deal.Agreement.values)}
+STANDS_FOR = {
+    "state.value": list(RoundState.values),
+    "agreement.value": list(Deal.Agreement.values),
+    "how": list(Use),
+}
 #: Nobody writes these: a round is drawn, a deal is entered, and both have acts of their own.
 NEVER_WRITTEN = {"round.draft", "deal.waiting"}
 

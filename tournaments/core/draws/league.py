@@ -17,8 +17,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-import rustworkx
-
 from tournaments.core.draws.inputs import DrawImpossible
 from tournaments.core.draws.schedules import PlannedRound
 from tournaments.core.lots import lot
@@ -93,6 +91,8 @@ def _apart(rounds: Sequence[PlannedRound], teams: int) -> list[tuple[int, int]]:
     for number, turn in enumerate(rounds):
         for host, _guest in turn.meets:
             home[host].add(number)
+    import rustworkx  # here, because numpy costs 15 MB that a process without draws does not need
+
     graph: rustworkx.PyGraph[int, None] = rustworkx.PyGraph()
     graph.add_nodes_from(range(teams))
     graph.add_edges_from_no_data(

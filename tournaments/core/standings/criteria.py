@@ -163,10 +163,10 @@ class BoardDifference(Sum):
 
     key = "board_difference"
     name = gettext_noop("Differenza con le stesse carte")
-    abbreviation = gettext_noop("Diff. carte")
+    abbreviation = gettext_noop("DSC")
     explanation = gettext_noop(
-        "Smazzata per smazzata, la differenza punti meno la media dei tavoli con le stesse carte: "
-        "conta che cosa se n'è fatto, non che carte erano."
+        "Smazzata per smazzata, la differenza punti meno la media dei tavoli con le stesse carte, riposi e "
+        "penalità compresi: conta che cosa se n'è fatto, non che carte erano."
     )
 
     def figure(self, tally: Tally) -> int:
@@ -178,7 +178,7 @@ class BoardVictoryPoints(Sum):
 
     key = "board_victory_points"
     name = gettext_noop("Punti vittoria con le stesse carte")
-    abbreviation = gettext_noop("PV carte")
+    abbreviation = gettext_noop("PVSC")
     explanation = gettext_noop(
         "Venti punti a partita, con la tabella del circolo, secondo la differenza dagli altri tavoli con le "
         "stesse carte; meno le penalità."

@@ -221,8 +221,9 @@ class TeamForm(forms.Form):
 
     def team_fields(self) -> dict[str, Any]:
         given = {name: self.cleaned_data[name] for name in ("name", "club_name", "room")}
-        known = Club.objects.filter(sample=None, name__iexact=given["club_name"]).first()
-        given["club_slug"] = known.slug if known else ""
+        clubs = Club.objects.filter(sample=None).values_list("name", "slug")
+        slugs = {name.casefold(): slug for name, slug in clubs}
+        given["club_slug"] = slugs.get(given["club_name"].casefold(), "")
         if self.cleaned_data.get("group"):
             given["group"] = self.cleaned_data["group"]
         return given

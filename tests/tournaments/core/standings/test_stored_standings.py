@@ -47,6 +47,9 @@ def plain(row: Row, rules: Rules) -> dict[str, Any]:
         {name: value for name, value in line._asdict().items() if name not in left_out}
         for line in row.per_turn
     ]
+    if not rules.compares_boards:
+        for line in told["per_turn"]:
+            del line["board_difference"], line["board_points"]
     if not rules.counts_victory_points:
         del told["victory_points"]
     if row.group is None:

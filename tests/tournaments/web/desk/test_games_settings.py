@@ -28,7 +28,7 @@ def _shown(page: str) -> set[str]:
 @pytest.mark.parametrize(
     ("game", "fields"),
     [
-        ("quattro-scartate", {"house_rule", "match_totals"}),
+        ("quattro-scartate", {"house_rule", "match_totals", "is_duplicated"}),
         ("ottocento", {"house_rule", "target", "match_totals"}),
         ("millone", {"house_rule", "match_totals"}),
         ("terziglio", {"house_rule", "deals_a_turn", "match_totals"}),
@@ -51,7 +51,7 @@ def test_every_option_names_the_games_that_have_it(organiser: Client, club: Club
         for key in games.split():
             game = GAMES[key]
             assert value in {*game.house_rules, *map(str, game.targets), *game.agreements}
-    assert _shown(page) == {"house_rule", "match_totals"}, "what Quattro Scartate has"
+    assert _shown(page) == {"house_rule", "match_totals", "is_duplicated"}, "what Quattro Scartate has"
 
 
 @pytest.mark.parametrize(
