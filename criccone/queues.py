@@ -62,6 +62,8 @@ Client = tuple[str, str]
 class Kind:
     """The requests of a queue."""
 
+    #: As its limits are called in the RateLimit headers.
+    name: str
     methods: tuple[str, ...]
     #: Its groups are "tavolo", "serata", "t" or "api", and the part that names the table or is its code.
     address: re.Pattern[str]
@@ -83,6 +85,7 @@ COUNTS_WAIT: Final = gettext_lazy(
     "Ci sono troppi conti da fare: questo aspetta. La smazzata si può salvare lo stesso."
 )
 COUNTS: Final = Kind(
+    name="counts",
     methods=("POST",),
     address=re.compile(r"/(tavolo|serata|t|api)/(.*)/(?:smazzate/\d+/conto|deals/\d+/count)/"),
     # Threads share one interpreter; two of them leave enough of it to pages.
@@ -95,6 +98,7 @@ COUNTS: Final = Kind(
     busy_sentence=COUNTS_WAIT,
 )
 SAVES: Final = Kind(
+    name="saves",
     methods=("POST", "PUT", "DELETE"),
     address=re.compile(r"/(tavolo|serata|t|api)/(.*)/(?:smazzate|deals)/\d+/"),
     # While one waits for the disk, the other counts; more would only compete for the interpreter.
@@ -112,6 +116,29 @@ SAVES: Final = Kind(
         "Arrivano troppe smazzate insieme, e questa non è stata salvata: mandala di nuovo fra un momento."
     ),
 )
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A limit that a request met, and the seconds until there is room under it again.
+
+    `unit` is that of `quota`, "concurrent-requests" or "seconds" of work; `window` is the time in which a
+    whole quota of seconds is regained.
+    """
+
+    name: str
+    quota: int
+    unit: str
+    seconds: int
+    window: int | None = None
+
+    def headers(self) -> dict[str, str]:
+        """The headers of `club.api.rates`, with the unit: what is counted here are not requests."""
+        window = f";w={self.window}" if self.window else ""
+        return {
+            "RateLimit-Policy": f'"{self.name}";q={self.quota};qu="{self.unit}"{window}',
+            "RateLimit": f'"{self.name}";r=0;t={self.seconds}',
+        }
 
 
 @dataclass(frozen=True)
@@ -192,27 +219,32 @@ class Queue:
         client = _client(scope, self.kind)
         if client is None:
             await self.application(scope, receive, send)
-        elif wait := self._seconds_to_wait(client):
-            await _refuse(scope, send, 429, wait, self.kind.sentence)
+        elif met := self._limit_met(client):
+            await _refuse(scope, send, 429, met, self.kind.sentence)
         else:
             self._requests[client] += 1
             try:
                 if not await self._turns.run(receive, lambda replay: self._run(client, scope, replay, send)):
-                    status, sentence = self.kind.busy_status, self.kind.busy_sentence
-                    await _refuse(scope, send, status, RETRY_SECONDS, sentence)
+                    met = self._at_once("all", self.kind.at_once, RETRY_SECONDS)
+                    await _refuse(scope, send, self.kind.busy_status, met, self.kind.busy_sentence)
             finally:
                 self._requests[client] -= 1
                 if not self._requests[client]:
                     del self._requests[client]
 
-    def _seconds_to_wait(self, client: Client) -> int:
+    def _at_once(self, of: str, most: int, seconds: int) -> Limit:
+        return Limit(f"{self.kind.name}-of-{of}", most, "concurrent-requests", seconds)
+
+    def _limit_met(self, client: Client) -> Limit | None:
         if self._requests[client] >= self.kind.most_of_client:
-            return 1
+            return self._at_once("client", self.kind.most_of_client, 1)
         of_address = (count for (_name, address), count in self._requests.items() if address == client[1])
         if sum(of_address) >= MOST_OF_ADDRESS:
-            return RETRY_SECONDS
+            return self._at_once("address", MOST_OF_ADDRESS, RETRY_SECONDS)
         left = self._spent[client].left(time.monotonic()) if client in self._spent else 0.0
-        return max(0, ceil((left - MOST_SECONDS) / REGAINED))
+        seconds = max(0, ceil((left - MOST_SECONDS) / REGAINED))
+        name, window = f"{self.kind.name}-work", int(MOST_SECONDS / REGAINED)
+        return Limit(name, int(MOST_SECONDS), "seconds", seconds, window) if seconds else None
 
     async def _run(self, client: Client, scope: Scope, receive: Receive, send: Send) -> None:
         begun, status = time.monotonic(), 0
@@ -236,7 +268,7 @@ class Queue:
             self._spent = {each: spent for each, spent in self._spent.items() if spent.left(now)}
 
 
-async def _refuse(scope: Scope, send: Send, status: int, seconds: int, sentence: str | Promise) -> None:
+async def _refuse(scope: Scope, send: Send, status: int, met: Limit, sentence: str | Promise) -> None:
     request = ASGIRequest(scope, io.BytesIO())
     context = log_context.begin(given_id(request))
     language = chosen_language(request)
@@ -246,7 +278,8 @@ async def _refuse(scope: Scope, send: Send, status: int, seconds: int, sentence:
             code = "throttled" if status == 429 else "unavailable"
             kind, body = problems.MEDIA_TYPE, json.dumps(problems.problem(code, str(sentence), status))
     content = body.encode()
-    headers = {"Content-Type": kind, "Retry-After": seconds, "Content-Length": len(content)}
+    headers = {"Content-Type": kind, "Retry-After": met.seconds, "Content-Length": len(content)}
+    headers |= met.headers() if status == 429 else {}
     headers |= {"Content-Language": language, "Vary": "Accept-Language, Cookie"}
     headers[REQUEST_ID_HEADER] = context.request_id
     where = f"{request.method} (no page)"

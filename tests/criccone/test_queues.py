@@ -213,6 +213,31 @@ def test_more_counts_of_a_table_than_its_phones_ask_for_are_refused_at_once() ->
     refused = [headers["retry-after"] for status, headers, _body in answers if status == 429]
     assert all(headers["x-request-id"] for status, headers, _body in answers if status == 429)
     assert refused == ["1"] * (100 - COUNTS.most_of_client)
+    told = {headers["ratelimit-policy"] for status, headers, _body in answers if status == 429}
+    assert told == {'"counts-of-client";q=4;qu="concurrent-requests"'}
+
+
+def test_a_program_is_told_when_its_seconds_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "REGAINED", 0.0001)
+    queue = Queue(Django(), COUNTS)
+
+    async def spent() -> dict[str, str]:
+        queue._spend(("", "10.0.0.1"), queues.MOST_SECONDS + 0.01)
+        return (await asked(queue, API.format(1)))[1]
+
+    headers = asyncio.run(spent())
+    assert headers["ratelimit-policy"] == '"counts-work";q=10;qu="seconds";w=100000'
+    assert headers["ratelimit"] == f'"counts-work";r=0;t={headers["retry-after"]}'
+
+
+def test_a_busy_save_is_not_the_limit_of_its_client() -> None:
+    queue = Queue(Django(5 * SECONDS), replace(SAVES, patience=SECONDS))
+
+    async def room() -> list[Any]:
+        return await asyncio.gather(*(asked(queue, page(match).removesuffix("conto/")) for match in range(3)))
+
+    status, headers, _body = asyncio.run(room())[2]
+    assert (status, "ratelimit" in headers) == (503, False)
 
 
 def test_a_table_that_has_used_up_its_seconds_waits_and_no_other_does(
@@ -252,6 +277,8 @@ def test_a_count_that_finds_no_turn_is_told_when_to_ask_again(monkeypatch: pytes
     assert (first[0], second[0], status) == (200, 200, 429)
     assert headers["retry-after"] == "2"
     assert json.loads(body)["detail"].startswith("There are too many counts")
+    assert headers["ratelimit-policy"] == '"counts-of-all";q=2;qu="concurrent-requests"'
+    assert headers["ratelimit"] == '"counts-of-all";r=0;t=2'
 
 
 def test_a_save_that_finds_no_turn_is_told_to_come_again() -> None:
