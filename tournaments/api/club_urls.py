@@ -4,7 +4,10 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.api.views import (
     bookings,
+    captains,
     cash,
+    championship_fixtures,
+    championship_teams,
     championships,
     files,
     players,
@@ -29,18 +32,18 @@ player = [
     path("picture.png", files.PlayerPicture.as_view(), name="player-picture"),
 ]
 team = [
-    path("", championships.OneTeam.as_view(), name="championship-team"),
-    path("players/", championships.TeamPlayers.as_view(), name="team-players"),
-    path("players/<int:person_id>/", championships.OneTeamPlayer.as_view(), name="team-player"),
-    path("captain-code/", championships.CaptainCode.as_view(), name="captain-code"),
-    path("penalties/", championships.TeamPenalties.as_view(), name="team-penalties"),
+    path("", championship_teams.OneTeam.as_view(), name="championship-team"),
+    path("players/", championship_teams.TeamPlayers.as_view(), name="team-players"),
+    path("players/<int:person_id>/", championship_teams.OneTeamPlayer.as_view(), name="team-player"),
+    path("captain-code/", championship_teams.CaptainCode.as_view(), name="captain-code"),
+    path("penalties/", championship_teams.TeamPenalties.as_view(), name="team-penalties"),
 ]
 fixture = [
-    path("", championships.OneFixture.as_view(), name="championship-fixture"),
-    path("line-ups/", championships.FixtureLineUps.as_view(), name="line-ups"),
-    path("prepare/", championships.PreparingFixture.as_view(), name="prepare-fixture"),
-    path("forfeit/", championships.ForfeitingFixture.as_view(), name="forfeit-fixture"),
-    path("approve/", championships.ApprovingFixture.as_view(), name="approve-fixture"),
+    path("", championship_fixtures.OneFixture.as_view(), name="championship-fixture"),
+    path("line-ups/", championship_fixtures.FixtureLineUps.as_view(), name="line-ups"),
+    path("prepare/", championship_fixtures.PreparingFixture.as_view(), name="prepare-fixture"),
+    path("forfeit/", championship_fixtures.ForfeitingFixture.as_view(), name="forfeit-fixture"),
+    path("approve/", championship_fixtures.ApprovingFixture.as_view(), name="approve-fixture"),
     path("report.pdf", files.FixtureReport.as_view(), name="fixture-report"),
 ]
 championship: list[URLPattern | URLResolver] = [
@@ -49,9 +52,9 @@ championship: list[URLPattern | URLResolver] = [
     path("reopen/", championships.ReopeningChampionship.as_view(), name="reopen-championship"),
     path("draw/", championships.DrawingCalendar.as_view(), name="championship-calendar"),
     path("play-off/", championships.DrawingPlayOff.as_view(), name="championship-play-off"),
-    path("teams/", championships.Teams.as_view(), name="championship-teams"),
+    path("teams/", championship_teams.Teams.as_view(), name="championship-teams"),
     path("teams/<int:number>/", include(team)),
-    path("penalties/<int:penalty_id>/", championships.OneTeamPenalty.as_view(), name="team-penalty"),
+    path("penalties/<int:penalty_id>/", championship_teams.OneTeamPenalty.as_view(), name="team-penalty"),
     path("fixtures/<int:fixture_id>/", include(fixture)),
     path(
         "files/<slug:championship_file>.<slug:ending>",
@@ -60,17 +63,15 @@ championship: list[URLPattern | URLResolver] = [
     ),
 ]
 captain = [
-    path("", championships.Captain.as_view(), name="captain"),
-    path("fixtures/<int:fixture_id>/line-up/", championships.CaptainLineUp.as_view(), name="captain-line-up"),
-    path("fixtures/<int:fixture_id>/date/", championships.CaptainProposal.as_view(), name="captain-date"),
+    path("", captains.Captain.as_view(), name="captain"),
+    path("fixtures/<int:fixture_id>/line-up/", captains.CaptainLineUp.as_view(), name="captain-line-up"),
+    path("fixtures/<int:fixture_id>/date/", captains.CaptainProposal.as_view(), name="captain-date"),
     path(
         "fixtures/<int:fixture_id>/confirmation/",
-        championships.CaptainConfirmation.as_view(),
+        captains.CaptainConfirmation.as_view(),
         name="captain-confirmation",
     ),
-    path(
-        "fixtures/<int:fixture_id>/contest/", championships.CaptainContest.as_view(), name="captain-contest"
-    ),
+    path("fixtures/<int:fixture_id>/contest/", captains.CaptainContest.as_view(), name="captain-contest"),
 ]
 of_club: list[URLPattern | URLResolver] = [
     path("tournaments/", tournaments.TournamentsOfClub.as_view(), name="club-tournaments"),

@@ -1,7 +1,7 @@
 """The calendar of a championship: drawn, and its dates moved by the organiser or by the two captains."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, time
 
 from django.db import transaction
@@ -63,7 +63,22 @@ def draw(
             _("Le giornate sono %(rounds)s, le date %(dates)s: aggiungi quelle che mancano.")
             % {"rounds": count, "dates": len(dates)},
         )
-    fixtures = [
+    fixtures = _fixtures(championship, teams, planned, dates, starts_at)
+    Fixture.objects.bulk_create(fixtures)
+    after = {"rounds": count, "matches": len(fixtures), "seed": championship.seed}
+    record(championship, by, act="championship.calendar-drawn", after=after)
+    return fixtures
+
+
+def _fixtures(
+    championship: Championship,
+    teams: Mapping[int, Team],
+    planned: Mapping[int, Sequence[PlannedRound]],
+    dates: Sequence[date],
+    starts_at: time | None,
+) -> list[Fixture]:
+    """The fixtures of the planned rounds by group, not stored."""
+    return [
         Fixture(
             championship=championship,
             round=number,
@@ -78,10 +93,6 @@ def draw(
         for number, turn in enumerate(rounds, start=1)
         for home, away in turn.meets
     ]
-    Fixture.objects.bulk_create(fixtures)
-    after = {"rounds": count, "matches": len(fixtures), "seed": championship.seed}
-    record(championship, by, act="championship.calendar-drawn", after=after)
-    return fixtures
 
 
 def planned_rounds(championship: Championship, teams: Sequence[Team]) -> dict[int, tuple[PlannedRound, ...]]:

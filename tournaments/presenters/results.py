@@ -207,7 +207,7 @@ class Results:
     seats: Mapping[int, list[ShownSeat]]
     #: The deals of the round, by the id of their match; None if only their points were read.
     deals: Mapping[int, Sequence[Deal | DealRow]] | None = None
-    #: Of a challenge: the standings with the round being played, or as settled, and the score by them.
+    #: In a challenge, the standings with the round being played, or as settled, and the score by them.
     challenge_rows: Sequence[StoredRow] = ()
     score: ChallengeScore | None = None
 

@@ -239,13 +239,10 @@ def shown_table(
     off the deals and their dealers are left out: only the deals' points need to be fetched. Closed results
     are not shown (`closed_boards`).
     """
-    if closed_boards.hidden_from(match, reading):
-        closed_boards.conceal(match)
-        stored_deals = ()
+    deals = _seen_deals(match, reading, stored_deals)
     if stored_seats is None:
         stored_seats = [_seat(seat, reading) for seat in match.seats.all()]
     seats = sorted(stored_seats, key=lambda seat: POSITIONS.index(seat.position))
-    deals = list(match.deals.all()) if stored_deals is None else stored_deals
     added = {deal.number: deal.points for deal in deals}
     points = match.assigned or match.play.totals(list(added.values()))
     decision = decision_on(match)
@@ -257,9 +254,7 @@ def shown_table(
         sides={side: _side(match, side, seats, points[side], reading) for side in match.play.sides},
         seats=seats,
         first_dealer=match.first_dealer,
-        dealers=match.dealers_with(added, {deal.number: deal.entered for deal in deals})
-        if with_deals
-        else [],
+        dealers=_dealers(match, deals) if with_deals else [],
         deals=[shown_deal(deal, match, reading) for deal in deals] if with_deals else [],
         deals_expected=len(match.play.numbers(added)),
         has_only_totals=WHOLE_MATCH in added,
@@ -278,6 +273,21 @@ def shown_table(
         reason=_reason(match, stored_seats),
         boards=match.boards,
     )
+
+
+def _seen_deals(
+    match: Match, reading: Reading, stored: Sequence[Deal | DealRow] | None
+) -> Sequence[Deal | DealRow]:
+    """The deals that the reader may see; closed ones are removed from the match too."""
+    if closed_boards.hidden_from(match, reading):
+        closed_boards.conceal(match)
+        return ()
+    return list(match.deals.all()) if stored is None else stored
+
+
+def _dealers(match: Match, deals: Iterable[Deal | DealRow]) -> list[str]:
+    added = {deal.number: deal.points for deal in deals}
+    return match.dealers_with(added, {deal.number: deal.entered for deal in deals})
 
 
 def _seat(seat: Seat, reading: Reading) -> ShownSeat:

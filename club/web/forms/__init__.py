@@ -15,6 +15,13 @@ class DayField(forms.DateField):
         super().__init__(widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}), **kwargs)
 
 
+class TimeField(forms.TimeField):
+    """An hour, chosen on the device's clock."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}), **kwargs)
+
+
 class EurosField(forms.CharField):
     """An amount as people write it, cleaned to cents; None if empty."""
 

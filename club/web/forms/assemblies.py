@@ -8,14 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Assembly, Quorum, VotingRules
-from club.web.forms import DayField
-
-
-class TimeField(forms.TimeField):
-    """An hour, chosen on the device's clock."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}), **kwargs)
+from club.web.forms import DayField, TimeField
 
 
 class AssemblyForm(forms.Form):

@@ -32,7 +32,7 @@ from tournaments.api.views.base import OfClub, OfTournament
 from tournaments.exports.formats import FORMATS
 from tournaments.web.views.desk import accounts as desk_accounts
 from tournaments.web.views.desk import cash as desk_cash
-from tournaments.web.views.desk import championships as desk_championships
+from tournaments.web.views.desk import championship_fixtures
 from tournaments.web.views.desk import standings as desk_standings
 from tournaments.web.views.public import calendar, exports
 
@@ -295,7 +295,7 @@ class FixtureReport(FileView, OfClub):
     def get(self, request: Request, slug: str, championship_code: str, fixture_id: int) -> HttpResponseBase:
         """The report of a match as PDF, to be signed."""
         where = {"slug": slug, "championship_code": championship_code, "fixture_id": fixture_id}
-        return self.file_of(request, desk_championships.report, **where)
+        return self.file_of(request, championship_fixtures.report, **where)
 
 
 class RatingsFile(FileView):

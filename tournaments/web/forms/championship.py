@@ -1,29 +1,21 @@
-"""Forms of championships: settings, teams, calendar, line-ups, dates, reports; the verbs store them."""
+"""Forms of a championship: settings, calendar, play-off; the verbs store them."""
 
-from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
-from club.models import Club, Person
+from club.web.forms import DayField, TimeField
 from tournaments.championships.championship_service import MOST_GROUPS, MOST_HOURS, MOST_QUALIFIERS
-from tournaments.championships.reports import MOST_PENALTY
-from tournaments.championships.teams import MOST_PLAYERS
 from tournaments.core.standings import PRESETS, THRESHOLDS
-from tournaments.entries.guests import Guest
-from tournaments.models import Championship, Fixture, Team, TeamPenalty
-from tournaments.models.championship import LINE_UP_SIZE
+from tournaments.models import Championship
 from tournaments.models.tournament import DEFAULT_GAME, Tournament
-from tournaments.web.forms.entries import typed_name
 from tournaments.web.forms.ranking import ThresholdsField
-from tournaments.web.forms.reasons import LONGEST_REASON
 from tournaments.web.forms.tournament import AS_USUAL, OF_GAMES, targets
 
 #: The games of two pairs at a table.
@@ -37,16 +29,6 @@ ORDERS = {
     "victory-points": gettext_lazy("punti vittoria, poi differenza punti"),
     "points": gettext_lazy("punti totali"),
 }
-
-
-def _day(label: Any, *, required: bool = True) -> forms.DateField:
-    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-    return forms.DateField(label=label, required=required, widget=widget)
-
-
-def _time(label: Any) -> forms.TimeField:
-    widget = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
-    return forms.TimeField(label=label, required=False, widget=widget)
 
 
 class ChampionshipForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
@@ -164,146 +146,10 @@ class ChampionshipSettingsForm(ChampionshipForm):
         self.fields["version"].initial = self.instance.version
 
 
-class PlayersField(forms.CharField):
-    """Players one a line, as the people they mean: members and known guests by name, others as new guests."""
-
-    widget = forms.Textarea
-
-    def __init__(self, club: Club, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.club = club
-
-    def to_python(self, value: Any) -> Any:
-        lines = [line.strip() for line in (super().to_python(value) or "").splitlines() if line.strip()]
-        if len(lines) > MOST_PLAYERS:
-            raise ValidationError(_("Una squadra ha al massimo 30 giocatori: togli qualche riga."))
-        return [self._player(line) for line in lines]
-
-    def _player(self, line: str) -> Person | Guest:
-        written = typed_name(self.club, line)
-        if written.person:
-            return written.person
-        if written.candidates:
-            known = ", ".join(f"{person.full_name} #{person.pk}" for person in written.candidates)
-            raise ValidationError(
-                _("«%(line)s» può essere: %(known)s. Scrivi il nome con il suo numero, o aggiungi (ospite).")
-                % {"line": line, "known": known}
-            )
-        return Guest(written.last_name, written.first_name)
-
-
-class TeamForm(forms.Form):
-    """The data of a team. `team_fields` are for `teams.add` and `change`."""
-
-    name = forms.CharField(label=gettext_lazy("Nome della squadra"), max_length=80)
-    club_name = forms.CharField(
-        label=gettext_lazy("Circolo"),
-        max_length=120,
-        required=False,
-        help_text=gettext_lazy(
-            "Se è di questa installazione, il nome per intero: la squadra porta alla sua pagina."
-        ),
-    )
-    room = forms.CharField(
-        label=gettext_lazy("Sala di casa"),
-        max_length=120,
-        required=False,
-        help_text=gettext_lazy("Squadre con la stessa sala non giocano in casa lo stesso giorno."),
-    )
-    group = forms.IntegerField(
-        label=gettext_lazy("Girone"), min_value=1, max_value=MOST_GROUPS, required=False
-    )
-
-    def __init__(self, *args: Any, championship: Championship, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if championship.groups == 1:
-            del self.fields["group"]
-
-    def team_fields(self) -> dict[str, Any]:
-        given = {name: self.cleaned_data[name] for name in ("name", "club_name", "room")}
-        clubs = Club.objects.filter(sample=None).values_list("name", "slug")
-        slugs = {name.casefold(): slug for name, slug in clubs}
-        given["club_slug"] = slugs.get(given["club_name"].casefold(), "")
-        if self.cleaned_data.get("group"):
-            given["group"] = self.cleaned_data["group"]
-        return given
-
-
-class NewTeamForm(TeamForm):
-    """A new team with its players; the first one is the captain."""
-
-    consents = forms.BooleanField(
-        label=gettext_lazy("I nuovi ospiti acconsentono al nome nei risultati pubblici"), required=False
-    )
-    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
-
-    def __init__(self, *args: Any, championship: Championship, **kwargs: Any) -> None:
-        super().__init__(*args, championship=championship, **kwargs)
-        self.fields["players"] = PlayersField(
-            championship.club,
-            label=gettext_lazy("Giocatori"),
-            widget=forms.Textarea(attrs={"rows": 6}),
-            required=False,
-            help_text=gettext_lazy(
-                "Uno per riga, cognome e nome: il primo è il capitano, dal quinto le riserve."
-            ),
-        )
-        self.order_fields(["name", "club_name", "room", "group", "players", "consents"])
-
-    def players(self) -> Sequence[Person | Guest]:
-        return with_consent(self.cleaned_data["players"], consents=self.cleaned_data["consents"])
-
-
-class TeamSettingsForm(TeamForm):
-    captain = forms.TypedChoiceField(
-        label=gettext_lazy("Capitano"), coerce=int, empty_value=None, required=False
-    )
-
-    def __init__(self, data: Any = None, *, championship: Championship, team: Team) -> None:
-        initial = {name: getattr(team, name) for name in ("name", "club_name", "room", "group")}
-        super().__init__(data, championship=championship, initial={**initial, "captain": team.captain_id})
-        self.people = {place.person_id: place.person for place in team.players.select_related("person")}
-        self.fields["captain"].choices = [  # type: ignore[attr-defined]
-            ("", gettext_lazy("nessuno")),
-            *((pk, person.full_name) for pk, person in self.people.items()),
-        ]
-
-    def team_fields(self) -> dict[str, Any]:
-        captain = self.cleaned_data["captain"]
-        return {**super().team_fields(), "captain": self.people.get(captain)}
-
-
-class NewPlayerForm(forms.Form):
-    """A player more for a team."""
-
-    consents = forms.BooleanField(
-        label=gettext_lazy("Se è un nuovo ospite: acconsente al nome nei risultati pubblici"), required=False
-    )
-    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
-
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["player"] = PlayersField(
-            club, label=gettext_lazy("Giocatore"), widget=forms.TextInput, max_length=120
-        )
-        self.order_fields(["player", "consents"])
-
-    def player(self) -> Person | Guest:
-        return with_consent(self.cleaned_data["player"], consents=self.cleaned_data["consents"])[0]
-
-
-def with_consent(players: Sequence[Person | Guest], *, consents: bool) -> list[Person | Guest]:
-    """Returns the players, the guests with today's consent if they gave it."""
-    today = timezone.localdate() if consents else None
-    return [
-        Guest(each.last_name, each.first_name, today) if isinstance(each, Guest) else each for each in players
-    ]
-
-
 class CalendarForm(forms.Form):
     """The dates of the rounds: from a first day, one every so many days, or one by one."""
 
-    first = _day(gettext_lazy("Prima giornata"), required=False)
+    first = DayField(label=gettext_lazy("Prima giornata"), required=False)
     every = forms.IntegerField(
         label=gettext_lazy("Ogni quanti giorni"), initial=7, min_value=1, max_value=365, required=False
     )
@@ -316,7 +162,7 @@ class CalendarForm(forms.Form):
             "Lascia tutto vuoto per decidere le date dopo."
         ),
     )
-    starts_at = _time(gettext_lazy("Ora d'inizio"))
+    starts_at = TimeField(label=gettext_lazy("Ora d'inizio"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def clean_dates(self) -> list[date]:
@@ -338,120 +184,9 @@ class CalendarForm(forms.Form):
         return [first + timedelta(days=(given["every"] or 7) * at) for at in range(rounds)]
 
 
-class MoveForm(forms.Form):
-    """Another date for a match, with the reason."""
-
-    date = _day(gettext_lazy("Data"))
-    starts_at = _time(gettext_lazy("Ora d'inizio"))
-    venue = forms.CharField(label=gettext_lazy("Luogo"), max_length=120, required=False)
-    reason = forms.CharField(
-        label=gettext_lazy("Motivo"),
-        max_length=LONGEST_REASON,
-        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
-    )
-    version = forms.IntegerField(widget=forms.HiddenInput)
-
-    @staticmethod
-    def initial_of(fixture: Fixture) -> dict[str, Any]:
-        return {
-            "date": fixture.date,
-            "starts_at": fixture.starts_at,
-            "venue": fixture.venue,
-            "version": fixture.version,
-        }
-
-    def move_fields(self) -> dict[str, Any]:
-        given = self.cleaned_data
-        return {
-            "on": given["date"],
-            "starts_at": given["starts_at"],
-            "venue": given["venue"],
-            "reason": given["reason"],
-            "version": given["version"],
-        }
-
-
-class ProposalForm(MoveForm):
-    reason = forms.CharField(label=gettext_lazy("Perché"), max_length=LONGEST_REASON, required=False)
-
-
-class LineUpForm(forms.Form):
-    """The four players of a line-up: two pairs."""
-
-    def __init__(self, *args: Any, team: Team, chosen: Sequence[int] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        players = [
-            (place.person_id, place.person.full_name) for place in team.players.select_related("person")
-        ]
-        labels = (
-            _("Prima coppia, primo giocatore"), _("Prima coppia, secondo giocatore"),
-            _("Seconda coppia, primo giocatore"), _("Seconda coppia, secondo giocatore"),
-        )  # fmt: skip
-        for at in range(LINE_UP_SIZE):
-            self.fields[f"player{at + 1}"] = forms.TypedChoiceField(
-                label=labels[at],
-                choices=[("", _("Scegli…")), *players],
-                coerce=int,
-                initial=chosen[at] if at < len(chosen) else "",
-            )
-
-    def people(self) -> list[int]:
-        return [self.cleaned_data[f"player{at + 1}"] for at in range(LINE_UP_SIZE)]
-
-
-class ForfeitForm(forms.Form):
-    """Which team loses a match by forfeit, and why."""
-
-    lost_by = forms.ChoiceField(
-        label=gettext_lazy("Chi perde a tavolino"), required=False, widget=forms.RadioSelect
-    )
-    reason = forms.CharField(
-        label=gettext_lazy("Motivo"),
-        max_length=LONGEST_REASON,
-        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
-    )
-    version = forms.IntegerField(widget=forms.HiddenInput)
-
-    def __init__(self, data: Any = None, *, fixture: Fixture) -> None:
-        super().__init__(data, initial={"lost_by": fixture.lost_by, "version": fixture.version})
-        self.fields["lost_by"].choices = [  # type: ignore[attr-defined]
-            ("H", fixture.home.name),
-            ("A", fixture.away.name),
-            ("HA", gettext_lazy("tutte e due")),
-            ("", gettext_lazy("nessuna: vale il risultato del campo")),
-        ]
-
-
-class ApprovalForm(forms.Form):
-    """The referee's approval of a match report."""
-
-    note = forms.CharField(
-        label=gettext_lazy("Nota dell'arbitro"),
-        max_length=LONGEST_REASON,
-        required=False,
-        help_text=gettext_lazy("Serve se un capitano ha contestato: dice come hai deciso."),
-    )
-    version = forms.IntegerField(widget=forms.HiddenInput)
-
-
-class PenaltyForm(forms.Form):
-    """Points taken from a team."""
-
-    kind = forms.ChoiceField(label=gettext_lazy("Che cosa si toglie"), choices=TeamPenalty.Kind.choices)
-    amount = forms.IntegerField(
-        label=gettext_lazy("Quanti punti"), min_value=1, max_value=MOST_PENALTY, initial=1
-    )
-    reason = forms.CharField(
-        label=gettext_lazy("Motivo"),
-        max_length=LONGEST_REASON,
-        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
-    )
-    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
-
-
 class StageForm(forms.Form):
     """The date of the next stage of the play-off."""
 
-    date = _day(gettext_lazy("Data"), required=False)
-    starts_at = _time(gettext_lazy("Ora d'inizio"))
+    date = DayField(label=gettext_lazy("Data"), required=False)
+    starts_at = TimeField(label=gettext_lazy("Ora d'inizio"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput)

@@ -22,7 +22,7 @@ from tournaments.models import Fixture, Team
 from tournaments.presenters.championships import championship_page, fixture_page, team_page
 from tournaments.results.codes import CodeRefused
 from tournaments.text.names import FOR_OFFICERS, PUBLIC
-from tournaments.web.forms.championship import LineUpForm, MoveForm, ProposalForm
+from tournaments.web.forms.championship_fixtures import LineUpForm, MoveForm, ProposalForm
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.views.desk.pages import go
 from tournaments.web.views.public.championships import played_of

@@ -1,0 +1,109 @@
+"""Forms of a match of a championship: date, line-up, report, forfeit; the verbs store them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.web.forms import DayField, TimeField
+from tournaments.models import Fixture, Team
+from tournaments.models.championship import LINE_UP_SIZE
+from tournaments.web.forms.reasons import LONGEST_REASON
+
+
+class MoveForm(forms.Form):
+    """Another date for a match, with the reason."""
+
+    date = DayField(label=gettext_lazy("Data"))
+    starts_at = TimeField(label=gettext_lazy("Ora d'inizio"), required=False)
+    venue = forms.CharField(label=gettext_lazy("Luogo"), max_length=120, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Motivo"),
+        max_length=LONGEST_REASON,
+        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    @staticmethod
+    def initial_of(fixture: Fixture) -> dict[str, Any]:
+        return {
+            "date": fixture.date,
+            "starts_at": fixture.starts_at,
+            "venue": fixture.venue,
+            "version": fixture.version,
+        }
+
+    def move_fields(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        return {
+            "on": given["date"],
+            "starts_at": given["starts_at"],
+            "venue": given["venue"],
+            "reason": given["reason"],
+            "version": given["version"],
+        }
+
+
+class ProposalForm(MoveForm):
+    reason = forms.CharField(label=gettext_lazy("Perché"), max_length=LONGEST_REASON, required=False)
+
+
+class LineUpForm(forms.Form):
+    """The four players of a line-up: two pairs."""
+
+    def __init__(self, *args: Any, team: Team, chosen: Sequence[int] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = [
+            (place.person_id, place.person.full_name) for place in team.players.select_related("person")
+        ]
+        labels = (
+            _("Prima coppia, primo giocatore"), _("Prima coppia, secondo giocatore"),
+            _("Seconda coppia, primo giocatore"), _("Seconda coppia, secondo giocatore"),
+        )  # fmt: skip
+        for at in range(LINE_UP_SIZE):
+            self.fields[f"player{at + 1}"] = forms.TypedChoiceField(
+                label=labels[at],
+                choices=[("", _("Scegli…")), *players],
+                coerce=int,
+                initial=chosen[at] if at < len(chosen) else "",
+            )
+
+    def people(self) -> list[int]:
+        return [self.cleaned_data[f"player{at + 1}"] for at in range(LINE_UP_SIZE)]
+
+
+class ForfeitForm(forms.Form):
+    """Which team loses a match by forfeit, and why."""
+
+    lost_by = forms.ChoiceField(
+        label=gettext_lazy("Chi perde a tavolino"), required=False, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Motivo"),
+        max_length=LONGEST_REASON,
+        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, fixture: Fixture) -> None:
+        super().__init__(data, initial={"lost_by": fixture.lost_by, "version": fixture.version})
+        self.fields["lost_by"].choices = [  # type: ignore[attr-defined]
+            ("H", fixture.home.name),
+            ("A", fixture.away.name),
+            ("HA", gettext_lazy("tutte e due")),
+            ("", gettext_lazy("nessuna: vale il risultato del campo")),
+        ]
+
+
+class ApprovalForm(forms.Form):
+    """The referee's approval of a match report."""
+
+    note = forms.CharField(
+        label=gettext_lazy("Nota dell'arbitro"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=gettext_lazy("Serve se un capitano ha contestato: dice come hai deciso."),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)

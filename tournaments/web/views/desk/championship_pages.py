@@ -1,0 +1,66 @@
+"""What the officers' pages of a championship share: who may referee, the way back, a page with one form."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.contrib import messages
+from django.forms import Form, ModelForm
+from django.http import HttpResponse
+from django.urls import reverse
+
+from club.access import Right
+from club.web.guards import OfficerRequest
+from club.web.pages import page
+from tournaments.models import Championship, Fixture
+from tournaments.web.views.desk.pages import go
+
+#: The last acts of the log that a page shows.
+LAST_ACTS = 30
+MAY_REFEREE = (Right.ENTER_RESULTS, Right.RUN_EVENING)
+
+
+def team_desk(championship: Championship, number: int) -> str:
+    return reverse("championship_team_desk", args=[championship.club.slug, championship.code, number])
+
+
+def done(
+    request: OfficerRequest, championship: Championship, sentence: str, fixture: Fixture | None = None
+) -> HttpResponse:
+    """Back to the page of the match, or of the championship, with the sentence."""
+    messages.success(request, sentence)
+    slug, code = championship.club.slug, championship.code
+    if fixture is not None:
+        return go("championship_fixture_desk", slug, code, fixture.pk)
+    return go("championship_desk", slug, code)
+
+
+def one_form_page(
+    request: OfficerRequest,
+    championship: Championship,
+    form: Form | ModelForm,  # type: ignore[type-arg]
+    title: str,
+    action: str,
+    *,
+    text: str = "",
+    back: str = "",
+    fixture: Fixture | None = None,
+    is_danger: bool = False,
+    **own: object,
+) -> HttpResponse:
+    """A page with one form: its title, a sentence, and the word on the button."""
+    slug, code = championship.club.slug, championship.code
+    if fixture is not None:
+        back = reverse("championship_fixture_desk", args=[slug, code, fixture.pk])
+    shown: Mapping[str, object] = MappingProxyType(
+        {
+            "championship": championship,
+            "title": title,
+            "action": action,
+            "text": text,
+            "back_url": back or reverse("championship_desk", args=[slug, code]),
+            "back_name": f"{fixture.home} – {fixture.away}" if fixture else str(championship),
+            "is_danger": is_danger,
+            **own,
+        }
+    )
+    return page(request, championship.club, "desk/championships/form.html", shown, form=form)
