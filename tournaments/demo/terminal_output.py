@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments import queries
 from tournaments.models import Tournament
 from tournaments.presenters.challenges import ShownChallenge
-from tournaments.presenters.results import StandingsRow, shown_standings, standings_after
+from tournaments.presenters.standings import StandingsRow, shown_standings, standings_after
 from tournaments.presenters.tables import ShownRound, ShownTable, shown_round
 
 # The command runs on the organiser's own machine, so it sees everything.

@@ -27,7 +27,8 @@ from tournaments.models import Tournament
 from tournaments.pairing import draw_files
 from tournaments.presenters import as_data
 from tournaments.presenters.pair_page import pair_page
-from tournaments.presenters.results import results, shown_results, shown_standings, standings_after
+from tournaments.presenters.results import results, shown_results
+from tournaments.presenters.standings import shown_standings, standings_after
 from tournaments.presenters.tables import shown_round
 from tournaments.text.names import PUBLIC
 

@@ -20,7 +20,7 @@ from tournaments.models import Round, Season, Tournament
 from tournaments.players.player_profile import person_of
 from tournaments.presenters import Reading
 from tournaments.presenters.challenges import ShownChallenge
-from tournaments.presenters.results import (
+from tournaments.presenters.standings import (
     StandingsRow,
     StandingsSource,
     group_standings,

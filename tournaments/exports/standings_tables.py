@@ -16,10 +16,10 @@ from tournaments.core.standings import CRITERIA
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 from tournaments.presenters import Reading
-from tournaments.presenters import results as presented
+from tournaments.presenters import standings as presented
 from tournaments.presenters.challenges import ShownFigures
 from tournaments.presenters.races import race_of
-from tournaments.presenters.results import (
+from tournaments.presenters.standings import (
     ShownStandings,
     StandingsRow,
     StandingsSource,

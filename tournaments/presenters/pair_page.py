@@ -13,14 +13,14 @@ from tournaments.players import match_history
 from tournaments.players.player_profile import GameFigures, figures_of_games
 from tournaments.presenters import Reading
 from tournaments.presenters.races import Plotted, deals_race
-from tournaments.presenters.results import (
+from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
+from tournaments.presenters.standings import (
     ShownStandings,
     StandingsRow,
     StandingsSource,
     shown_standings,
     standings_after,
 )
-from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.presenters.tournaments import ShownEntry, shown_entry

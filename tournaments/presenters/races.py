@@ -12,8 +12,8 @@ from tournaments import queries
 from tournaments.core.plots import Race, Runner, race
 from tournaments.models import Snapshot, Tournament
 from tournaments.presenters import Reading
-from tournaments.presenters.results import shown_standings, standings_after
 from tournaments.presenters.scorecards import DealOnSheet, SideOfTable
+from tournaments.presenters.standings import shown_standings, standings_after
 from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tournaments import shown_entries
 from tournaments.text.deal_terms import figure

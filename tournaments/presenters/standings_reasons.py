@@ -16,7 +16,7 @@ from tournaments.core.standings import CRITERIA, GROUP, LEFT, STAGE
 from tournaments.core.standings.criteria import OF_THE_LEVEL
 from tournaments.core.standings.stored_standings import StoredLine, StoredShift
 from tournaments.models import Tournament
-from tournaments.presenters.results import GroupLine, ShownStandings, StandingsRow
+from tournaments.presenters.standings import GroupLine, ShownStandings, StandingsRow
 from tournaments.text.deal_terms import figure, signed
 from tournaments.text.format_wording import group_name
 from tournaments.text.names import by_entry

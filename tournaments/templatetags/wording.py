@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from club.days import moment, written_out
 from tournaments.models import Tournament
-from tournaments.presenters.results import group_standings
+from tournaments.presenters.standings import group_standings
 from tournaments.presenters.standings_reasons import (
     correction_words,
     criterion_value,

@@ -20,7 +20,8 @@ from tournaments import queries
 from tournaments.entries import entries, substitutions
 from tournaments.models import Match, Tournament
 from tournaments.presenters import as_data
-from tournaments.presenters.results import Results, StandingsSource, results, shown_results
+from tournaments.presenters.results import Results, results, shown_results
+from tournaments.presenters.standings import StandingsSource
 from tournaments.presenters.tables import shown_table
 from tournaments.presenters.tournaments import shown_entries
 from tournaments.standings import builds

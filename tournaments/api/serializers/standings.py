@@ -32,12 +32,11 @@ from tournaments.core.standings.tie_stories import Step
 from tournaments.models import Deal, Entry, Match, Tournament
 from tournaments.presenters import as_data
 from tournaments.presenters.challenges import ShownChallenge, ShownFigures, ShownTeamEntry
-from tournaments.presenters.results import (
-    Results,
+from tournaments.presenters.results import Results, shown_results
+from tournaments.presenters.standings import (
     StandingsLine,
     StandingsRow,
     StandingsSource,
-    shown_results,
     shown_standings,
     standings_after,
 )

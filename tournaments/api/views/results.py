@@ -34,7 +34,8 @@ from tournaments.api.serializers.standings import (
 from tournaments.api.serializers.tables import LogEntrySerializer
 from tournaments.api.views.base import OfTournament
 from tournaments.models import Entry, LogEntry
-from tournaments.presenters.results import provisional, results, standings_after
+from tournaments.presenters.results import results
+from tournaments.presenters.standings import provisional, standings_after
 
 
 class Results(OfTournament):

@@ -13,7 +13,7 @@ from tests.tournaments.evenings.test_every_format import side_a_wins
 from tournaments.entries import entries
 from tournaments.models import Tournament
 from tournaments.presenters.evening_now import evening_now
-from tournaments.presenters.results import group_standings, shown_standings, standings_after
+from tournaments.presenters.standings import group_standings, shown_standings, standings_after
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db

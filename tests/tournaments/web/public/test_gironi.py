@@ -24,7 +24,7 @@ from tournaments.exports import printing
 from tournaments.exports.archive_pages import Steps
 from tournaments.models import RulingEffect, Tournament
 from tournaments.presenters import as_data
-from tournaments.presenters.results import shown_standings, standings_after
+from tournaments.presenters.standings import shown_standings, standings_after
 from tournaments.results import catalogue, rulings
 from tournaments.rounds import rounds
 from tournaments.standings import builds

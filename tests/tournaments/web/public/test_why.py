@@ -17,7 +17,7 @@ from tests.tournaments.web.public.stages import playing, published, settled, tex
 from tournaments.errors import InputRefused
 from tournaments.models import RulingEffect, Tournament
 from tournaments.presenters import as_data
-from tournaments.presenters.results import shown_standings, standings_after
+from tournaments.presenters.standings import shown_standings, standings_after
 from tournaments.results import catalogue, rulings
 from tournaments.standings import builds, ranking_service
 from tournaments.text.deal_terms import signed

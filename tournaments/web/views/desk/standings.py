@@ -22,7 +22,7 @@ from tournaments.models import RoundState, Season, Tournament
 from tournaments.players import rating_builds
 from tournaments.presenters.pair_page import pair_page
 from tournaments.presenters.races import prize_giving
-from tournaments.presenters.results import provisional, shown_standings, standings_after
+from tournaments.presenters.standings import provisional, shown_standings, standings_after
 from tournaments.text.log_wording import act_sentence, field_name
 from tournaments.text.names import FOR_OFFICERS, officers_reading, unknown_entry
 from tournaments.text.season_wording import FIELDS

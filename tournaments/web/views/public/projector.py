@@ -10,15 +10,10 @@ from django.views.decorators.http import require_safe
 from club.public_urls import absolute_url, qr_inline
 from tournaments.models import Round, RoundState, Tournament, closed_boards
 from tournaments.presenters.boards import compared
-from tournaments.presenters.results import (
-    ShownResults,
-    ShownStandings,
-    StandingsRow,
-    group_standings,
-    shown_results,
-)
+from tournaments.presenters.results import ShownResults, shown_results
 from tournaments.presenters.results import results as gathered
 from tournaments.presenters.seating import seated_by_name, seated_by_number
+from tournaments.presenters.standings import ShownStandings, StandingsRow, group_standings
 from tournaments.presenters.tables import ShownRound, ShownTable
 from tournaments.presenters.tournaments import ShownEntry
 from tournaments.text.format_wording import group_name

@@ -12,10 +12,11 @@ from tournaments.entries.bookings import places
 from tournaments.models import Round, Tournament
 from tournaments.presenters.front_door import announcement
 from tournaments.presenters.races import places_race, race_of
-from tournaments.presenters.results import Results, shown_results, shown_standings, standings_after
-from tournaments.presenters.results import provisional as gather_provisional
+from tournaments.presenters.results import Results, shown_results
 from tournaments.presenters.results import results as gather_results
 from tournaments.presenters.seating import seated_by_name, seated_by_number
+from tournaments.presenters.standings import provisional as gather_provisional
+from tournaments.presenters.standings import shown_standings, standings_after
 from tournaments.presenters.tables import ShownRound, shown_round
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import Page, page_response
