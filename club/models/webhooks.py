@@ -65,11 +65,6 @@ class Webhook(models.Model):
     def __str__(self) -> str:
         return self.url
 
-    @property
-    def event_labels(self) -> list[str]:
-        """The events as the club's owner reads them."""
-        return [str(WebhookEvent(event).label) for event in self.events]
-
 
 class WebhookDelivery(models.Model):
     """An event sent, or to be sent, to a webhook. A replay is a row of its own, with the same event."""
@@ -109,7 +104,3 @@ class WebhookDelivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} {self.event_id}"
-
-    @property
-    def is_waiting(self) -> bool:
-        return self.delivered_at is None and self.given_up_at is None

@@ -11,13 +11,6 @@ from club.models import Import, ImportRow
 DUES_TOLD: Final = frozenset({"paid", "owed", "by_year", "dues"})
 
 
-class NoteTextSerializer(serializers.Serializer[Any]):
-    """A remark about the file."""
-
-    code = serializers.CharField()
-    message = serializers.CharField()
-
-
 class CountsSerializer(serializers.Serializer[Any]):
     """The rows of an import: by action, those that a problem stops, and those with a warning."""
 
