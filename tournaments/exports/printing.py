@@ -20,6 +20,7 @@ from tournaments.models import Round, Season, Tournament
 from tournaments.players.player_profile import person_of
 from tournaments.presenters import Reading
 from tournaments.presenters.challenges import ShownChallenge
+from tournaments.presenters.score_sheets import ShownSheet, SideKeys, shown_sheets
 from tournaments.presenters.standings import (
     StandingsRow,
     StandingsSource,
@@ -28,7 +29,7 @@ from tournaments.presenters.standings import (
     standings_after,
 )
 from tournaments.presenters.standings_reasons import criterion_value
-from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown_sheets
+from tournaments.presenters.tables import ShownSide
 from tournaments.presenters.tournaments import ShownCriterion, shown_entry
 from tournaments.results.scores.deal_schema import may_call_out
 from tournaments.rounds import rounds

@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from club.models import Person, PersonName
@@ -17,7 +16,6 @@ from tournaments.models import Deal, Entry, Match, Round, Seat, closed_boards
 from tournaments.presenters import Reading
 from tournaments.presenters.tournaments import NumberedName, in_club_time, local_time, players_of
 from tournaments.queries import DealRow, EntryRow
-from tournaments.results import codes
 from tournaments.standings.standings_input import decision_on
 from tournaments.text import names
 from tournaments.text.deal_terms import call_words, decided_words, left_words, side_label
@@ -122,22 +120,6 @@ class ShownTable:
     is_rematch: bool
     reason: str
     boards: int | None
-
-
-@dataclass(frozen=True)
-class SideKeys:
-    """The codes that let a side enter and confirm its results."""
-
-    code: str
-    path: str
-    short_code: str
-
-
-@dataclass(frozen=True)
-class ShownSheet(ShownTable):
-    """A table with the keys of each side, for its printed score sheet."""
-
-    keys: dict[str, SideKeys]
 
 
 @dataclass(frozen=True)
@@ -331,22 +313,6 @@ def _reason(match: Match, seats: Iterable[ShownSeat]) -> str:
     if code in ("stage", "final") and len(numbers) == 2 and match.round.came_as.keys() >= set(numbers):
         return f"{sentence}; {meeting_words(*(match.round.came_as[number] for number in numbers))}"
     return sentence
-
-
-def shown_sheets(round_: Round) -> list[ShownSheet]:
-    """Every table of a round from `queries.with_tables`, with full names for the players who hold the
-    sheet; blank while the results are closed, because a print station stands in the room.
-    """
-    sheets = []
-    for match in _matches(round_):
-        keys = {side: _keys(match, side) for side in match.play.sides}
-        sheets.append(ShownSheet(**vars(shown_table(match, {"full_names": True})), keys=keys))
-    return sheets
-
-
-def _keys(match: Match, side: str) -> SideKeys:
-    code = codes.code_of(match, side)
-    return SideKeys(code, reverse("table_by_code", args=[code]), codes.short_code(match, side))
 
 
 def round_summary(round_: Round) -> RoundSummary:

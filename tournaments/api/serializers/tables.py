@@ -8,6 +8,7 @@ from rest_framework import serializers
 from tournaments import actors
 from tournaments.models import Deal, LogEntry, Match, Rest, Round, Ruling, Substitution
 from tournaments.presenters import as_data, shown_fields
+from tournaments.presenters.score_sheets import ShownSheet
 from tournaments.presenters.tables import (
     POSITIONS,
     SIDES,
@@ -15,7 +16,6 @@ from tournaments.presenters.tables import (
     ShownDeal,
     ShownRound,
     ShownSeat,
-    ShownSheet,
     ShownSide,
     ShownTable,
     round_summary,

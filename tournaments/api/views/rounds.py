@@ -30,7 +30,7 @@ from tournaments.api.views.base import OfTournament
 from tournaments.models import Round
 from tournaments.pairing import mending, moves
 from tournaments.presenters import as_data
-from tournaments.presenters.tables import shown_sheets
+from tournaments.presenters.score_sheets import shown_sheets
 from tournaments.rounds import rounds
 
 
