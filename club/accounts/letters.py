@@ -1,7 +1,9 @@
-"""Sending letters from a page: at once, with a message when they cannot be sent, or in a thread."""
+"""Letters from a page: sent at once, with a message when they cannot be sent, or in a thread; and those about
+roles.
+"""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import Context, copy_context
 from smtplib import SMTPException
@@ -13,7 +15,8 @@ from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from club.models import User
+from club.accounts import roles
+from club.models import Club, Invitation, RoleKind, User
 from club.public_urls import letter_url, local_address_warning
 
 logger = logging.getLogger(__name__)
@@ -104,3 +107,24 @@ def letters_notice(request: HttpRequest) -> str:
     address = letter_url(request, "/").rstrip("/")
     notice = local_address_warning(request) or _("I messaggi portano a %(address)s.") % {"address": address}
     return " ".join(filter(None, (notice, mail_folder_note())))
+
+
+def tell_of_roles(user: User, club: Club, kinds: Collection[str]) -> None:
+    """Tells the account's owner by letter which roles it has got; no letter without any."""
+    if kinds:
+        given = ", ".join(str(label) for kind, label in RoleKind.choices if kind in kinds)
+        tell_owner(user, "account/email/roles_given", club=club, roles=given)
+
+
+def send_invitation(invitation: Invitation, url: str, *, by: User) -> None:
+    """Sends the letter with the link `url`, which accepts the roles. Raises NotSent."""
+    labels = dict(RoleKind.choices)
+    facts = {
+        "invitation": invitation,
+        "club": invitation.club,
+        "by": by,
+        "kinds": ", ".join(str(labels[kind]) for kind in invitation.kinds),
+        "days": roles.LASTS.days,
+        "url": url,
+    }
+    send("club/email/invitation", invitation.email, **facts)

@@ -8,9 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django_filters.rest_framework import FilterSet
 
 from club import selection
-from club.api.days import DayFilter, MomentFilter
 from club.api.parsing import MOST
-from club.api.truths import TruthFilter
+from club.api.query_values import DayFilter, MomentFilter, TruthFilter
 from club.imports import preview
 from club.models import Consent, Due, ImportRow, Person, Receipt
 from club.person_names import plain

@@ -1,12 +1,13 @@
-"""Parsing of bodies: bounded JSON, strict about unknown fields and about whole numbers."""
+"""Parsing of bodies: bounded JSON, strict about unknown fields and whole numbers, and the forms of pages."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from io import BytesIO
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
+from django.forms import BaseForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
@@ -98,3 +99,20 @@ def validated(body: type[serializers.Serializer[Any]], given: Any) -> Any:
     parsed.is_valid(raise_exception=True)
     preconditions.verify(parsed.validated_data)
     return parsed.validated_data
+
+
+Form = TypeVar("Form", bound=BaseForm)
+
+
+def validated_form(form: Form, names: Mapping[str, str] | None = None) -> Form:
+    """Returns the form with its cleaned data. Raises ValidationError (400) with the sentences by field.
+
+    `names` are the fields of the body that differ from those of the form.
+    """
+    if not form.is_valid():
+        known = names or {}
+        errors = {known.get(name, name): [*map(str, found)] for name, found in form.errors.items()}
+        if "__all__" in errors:
+            errors["non_field_errors"] = errors.pop("__all__")
+        raise serializers.ValidationError(errors)
+    return form

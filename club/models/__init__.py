@@ -6,9 +6,9 @@ from club.models.accounts import (
     Role,
     RoleKind,
     Scope,
+    StoredAnswer,
     User,
 )
-from club.models.api import StoredAnswer
 from club.models.assemblies import Assembly, Attendance, MinutesVersion, Quorum, VotingRules
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
 from club.models.club import (

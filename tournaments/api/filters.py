@@ -4,8 +4,7 @@ import django_filters
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from club.api.days import DayFilter, MomentFilter
-from club.api.truths import TruthFilter
+from club.api.query_values import DayFilter, MomentFilter, TruthFilter
 from scoring import GAMES
 from tournaments.models import Entry, LogEntry, Round, RoundState, Tournament
 

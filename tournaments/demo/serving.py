@@ -19,7 +19,7 @@ from club.background import Repeated
 from club.backups import locks
 from club.backups.making import keep_backups
 from club.handover.archive_writer import forget_old
-from club.management.database import prepare_database
+from club.management.terminal import prepare_database
 from club.network import lan_address
 from club.privacy.retention import apply_retention
 from tournaments.entries.bookings import periodic

@@ -1,6 +1,9 @@
-"""A table's score sheet as every page shows it: the people on each side, each deal line by line."""
+"""A table's score sheet as every page shows it: the people on each side, each deal line by line.
 
-from collections.abc import Iterator, Mapping
+And what a device needs to count a deal by itself.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import get_language
@@ -180,3 +183,20 @@ def _side_counts(deal: Deal, place: DealPlace, players: Mapping[str, str]) -> li
     if explanation is None:
         return []
     return scores.side_counts(place, explanation, players, get_language() or "it")
+
+
+def counting_data(
+    rules: str | None,
+    players: Mapping[str, Sequence[str]],
+    *,
+    dealer: str = "",
+    names: Mapping[str, str] | None = None,
+) -> dict[str, object]:
+    """Returns what `static/js/live_count.js` reads: ``players`` of each side, ``names`` of the players."""
+    return {
+        "rules": scoring.device_rules(rules),
+        "words": scoring.device_words(get_language() or "it"),
+        "dealer": dealer,
+        "players": players,
+        "names": names or {},
+    }

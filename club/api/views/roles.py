@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.accounts import letters, roles, second_factor_policy
-from club.accounts.role_letters import send_invitation, tell_of_roles
-from club.api.bodies.roles import InvitationBody, RolesBody, SecondFactorBody
+from club.accounts.letters import send_invitation, tell_of_roles
+from club.api.bodies.accounts import InvitationBody, RolesBody, SecondFactorBody
 from club.api.officers import OfficerView, done
 from club.api.parsing import validated
 from club.api.permissions import ChangesRoles, LeavesRoles

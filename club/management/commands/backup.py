@@ -16,7 +16,7 @@ from club.backups.places import broken_logs_sentence, second_place_sentence
 from club.errors import ClubError
 from club.handover import encryption
 from club.management import prompts
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from club.os_reasons import reason
 
 

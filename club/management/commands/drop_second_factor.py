@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from club.accounts import second_factor_policy
 from club.email_addresses import with_address
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from club.models import User
 
 

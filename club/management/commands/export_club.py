@@ -12,7 +12,7 @@ from club.backups.backup_file import whole_file
 from club.errors import ClubError
 from club.handover import archive_writer, encryption
 from club.management import prompts
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from club.models import Club
 
 

@@ -12,7 +12,7 @@ from club.backups import restoring
 from club.backups.places import broken_logs_sentence, moment_in_words
 from club.errors import ClubError
 from club.management import prompts
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from club.os_reasons import reason
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from club.errors import ClubError
 from club.handover import archive_reader, encryption, restore
 from club.management import prompts
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from club.models import RoleKind
 from club.os_reasons import reason
 

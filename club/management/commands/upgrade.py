@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.handover.manifest import program_version
-from club.management.database import prepare_database
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand, prepare_database
 
 
 class Command(TranslatedCommand):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts import first_club
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 
 
 class Command(TranslatedCommand):

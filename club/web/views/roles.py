@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from club.access import Right
 from club.accounts import letters, roles, second_factor_policy
-from club.accounts.role_letters import send_invitation, tell_of_roles
+from club.accounts.letters import send_invitation, tell_of_roles
 from club.accounts.roles import role_history
 from club.email_addresses import canonical
 from club.errors import ClubError

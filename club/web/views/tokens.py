@@ -13,7 +13,7 @@ from club.accounts import tokens
 from club.models import DeviceToken
 from club.public_urls import absolute_url
 from club.web import pages
-from club.web.forms.tokens import TokenForm
+from club.web.forms.programs import TokenForm
 from club.web.guards import SignedInRequest, form_page, uncached_page
 
 

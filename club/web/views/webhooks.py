@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from club.access import Right
 from club.models import Club
 from club.web import pages
-from club.web.forms.webhooks import EventsForm, WebhookForm
+from club.web.forms.programs import EventsForm, WebhookForm
 from club.web.guards import OfficerRequest, form_page, officers, uncached_page
 from club.webhooks import hooks
 

@@ -1,4 +1,4 @@
-"""Bodies of rounds and tables: draws, moves, deals in the form that CONTRACT fixes, answers, rulings."""
+"""Bodies of rounds and tables: draws, moves, deals in the form that CONTRACT fixes, answers."""
 
 from typing import Any
 
@@ -8,13 +8,10 @@ from rest_framework import serializers
 
 from club.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
 from scoring import DECK
-from tournaments.api.bodies.tournaments import PlayerBody
 from tournaments.core.draws import Swap
 from tournaments.core.draws.tables import KINDS
 from tournaments.models import Deal
-from tournaments.presenters.tables import POSITIONS
 from tournaments.results.rulings import MOST_ASSIGNED
-from tournaments.rounds.time_outs import MOST_IN_ALL, MOST_MINUTES
 
 
 class DrawBody(StrictBody):
@@ -274,58 +271,7 @@ def _plain(validated: Any) -> Any:
     return validated
 
 
-class AskedRulingBody(StrictBody):
-    """A ruling by its article in the club's catalogue; with deal or points where its effect needs them."""
-
-    article = serializers.CharField(max_length=20, help_text="The code of the article in the catalogue.")
-    side = serializers.ChoiceField(choices=SIDES)
-    entry = WholeNumber(
-        min_value=1,
-        max_value=MOST_SMALL,
-        required=False,
-        help_text="Which of the two entries on the side, in an individual rotation; "
-        "a warning, points off and an expulsion need it there.",
-    )
-    deal = WholeNumber(min_value=1, max_value=MOST, required=False)
-    assigned = serializers.DictField(
-        child=WholeNumber(min_value=-MOST_ASSIGNED, max_value=MOST_ASSIGNED),
-        required=False,
-        help_text="Every side's points, by its letter.",
-    )
-
-
-class RulingBody(AskedRulingBody):
-    reason = serializers.CharField(max_length=300)
-
-
 class ReasonQuery(serializers.Serializer[Any]):
     """The query of a DELETE, which has no body."""
 
     reason = serializers.CharField(max_length=300)
-
-
-class SubstitutionBody(StrictBody):
-    """The seat that a player leaves, and the substitute: one of the club's people, or a new guest."""
-
-    position = serializers.ChoiceField(choices=POSITIONS)
-    player = PlayerBody()
-    reason = serializers.CharField(max_length=300)
-
-
-class TimeOverBody(StrictBody):
-    """The last deal that counts, where the clock ends the match; null lets it be played on."""
-
-    last_deal = WholeNumber(min_value=1, max_value=MOST_SMALL, allow_null=True)
-    seen = WholeNumber(
-        min_value=1,
-        max_value=MOST_SMALL,
-        allow_null=True,
-        help_text="The `last_deal` shown; 409 for another.",
-    )
-
-
-class TimeOutBody(StrictBody):
-    """More minutes, on top of the extra minutes that the sender saw: idempotent by `seen`."""
-
-    minutes = WholeNumber(min_value=1, max_value=MOST_MINUTES)
-    seen = WholeNumber(min_value=0, max_value=MOST_IN_ALL, help_text="The `extra_minutes` shown.")

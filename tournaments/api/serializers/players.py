@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.careers import Played, Tally
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.players.player_profile import (
     Companion,
     Duel,
@@ -17,6 +17,8 @@ from tournaments.players.player_profile import (
     RecordWith,
     Year,
 )
+from tournaments.presenters.evening_now import evening_now
+from tournaments.results import evening_codes
 from tournaments.seasons.season_standings import PlayerSeason
 
 
@@ -135,3 +137,34 @@ class DuelSerializer(serializers.Serializer[Duel]):
 class FoundPlayerSerializer(serializers.Serializer[Any]):
     person = serializers.IntegerField()
     name = serializers.CharField()
+
+
+class EveningNowSerializer(serializers.Serializer[dict[str, object]]):
+    """What the entry of an evening code does now."""
+
+    tournament = serializers.CharField(help_text="The tournament's code.")
+    entry = serializers.IntegerField(help_text="The entry's number.")
+    moment = serializers.ChoiceField(
+        choices=("entered", "absent", "table", "bye", "idle", "waiting", "end"),
+        help_text="`absent`: not checked in; `idle`: no table in this round; `waiting`: for the next one.",
+    )
+    turn = serializers.IntegerField(allow_null=True, help_text="The newest announced round.")
+    table = serializers.IntegerField(allow_null=True, help_text="Its table, until the round is settled.")
+    side = serializers.CharField(allow_null=True, help_text="The side on which it sits there.")
+    place = serializers.IntegerField(allow_null=True, help_text="In the newest standings.")
+    version = serializers.CharField(help_text="Changes with all of this.")
+
+
+def now_data(entry: Entry) -> dict[str, object]:
+    """What `entry`, with its tournament and club, does now."""
+    now = evening_now(entry)
+    return {
+        "tournament": entry.tournament.code,
+        "entry": entry.number,
+        "moment": now.moment,
+        "turn": now.turn,
+        "table": now.match.table if now.match else None,
+        "side": evening_codes.side_of(entry, now.match) if now.match else None,
+        "place": now.row["place"] if now.row else None,
+        "version": now.version,
+    }

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.api.lists import CursorPages, ListView
-from club.api.parsing import validated
+from club.api.parsing import validated, validated_form
 from tournaments.api.bodies.bookings import (
     AcceptanceBody,
     AddressBody,
@@ -21,7 +21,6 @@ from tournaments.api.bodies.bookings import (
     JoinBody,
     RefusalQuery,
 )
-from tournaments.api.forms import verified
 from tournaments.api.permissions import BooksOrRunsEvening, RunsEvening
 from tournaments.api.serializers.bookings import (
     AcceptedSerializer,
@@ -69,7 +68,7 @@ class Bookings(OfTournament, ListView[Booking]):
         given = validated(BookingBody, request.data)
         rules = terms.rules_of(self.club)
         key = given.pop("key", None)
-        form = verified(
+        form = validated_form(
             BookingForm(
                 given,
                 tournament=self.tournament,

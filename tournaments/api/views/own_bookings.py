@@ -14,12 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.api.base import ApiView
-from club.api.parsing import validated
+from club.api.parsing import validated, validated_form
 from club.errors import NotFound
 from club.membership_cards import card_of_token
 from tournaments import queries
 from tournaments.api.bodies.bookings import PartnerBody, ProposalBody
-from tournaments.api.forms import verified
 from tournaments.api.serializers.bookings import OwnBookingSerializer
 from tournaments.entries.bookings import confirmations, links, partners
 from tournaments.entries.bookings.links import LinkRefused
@@ -105,7 +104,7 @@ class OwnPartner(OfOwnBooking):
     def put(self, request: Request, booking_word: str) -> Response:
         """Changes the partner, or names the one that was looked for."""
         booking = self.booking
-        form = verified(PartnerForm(validated(PartnerBody, request.data)))
+        form = validated_form(PartnerForm(validated(PartnerBody, request.data)))
         confirmations.change_partner(booking.pk, form.player())
         return self.own_response()
 
@@ -115,7 +114,7 @@ class ProposingPartner(OfOwnBooking):
     def post(self, request: Request, booking_word: str, number: int) -> Response:
         """Sends a short message to another player without a partner, once."""
         booking = self.booking
-        form = verified(ProposalForm(validated(ProposalBody, request.data)))
+        form = validated_form(ProposalForm(validated(ProposalBody, request.data)))
         partners.propose(booking.pk, number, form.cleaned_data["text"])
         return self.own_response()
 

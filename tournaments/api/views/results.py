@@ -22,7 +22,7 @@ from tournaments import log, queries
 from tournaments.api.bodies.tables import TurnQuery
 from tournaments.api.filters import LogFilters
 from tournaments.api.permissions import EntersResults, HoldsEveningCode
-from tournaments.api.serializers.evening_now import EveningNowSerializer, now_data
+from tournaments.api.serializers.players import EveningNowSerializer, now_data
 from tournaments.api.serializers.standings import (
     EveningSerializer,
     HeadSerializer,

@@ -13,16 +13,18 @@ from club.api.parsing import validated
 from club.errors import NotFound
 from club.queries import first_or_not_found
 from tournaments.actors import Actor
-from tournaments.api.bodies.tables import (
-    AnswerBody,
+from tournaments.api.bodies.referee import (
     AskedRulingBody,
-    EnteredDealBody,
-    ErasedDealQuery,
-    ReasonQuery,
     RulingBody,
     SubstitutionBody,
     TimeOutBody,
     TimeOverBody,
+)
+from tournaments.api.bodies.tables import (
+    AnswerBody,
+    EnteredDealBody,
+    ErasedDealQuery,
+    ReasonQuery,
     WrittenDealBody,
     by_way,
 )

@@ -11,9 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts.first_club import TRIAL
-from club.management.database import prepare_database
-from club.management.numbers import between
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand, between, prepare_database
 from club.models import Club
 from tournaments.actors import Actor
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, play

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from club.models import Club
 from tournaments.players import rating_builds
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from tournaments.models import Tournament
 from tournaments.standings.audit import recompute
 

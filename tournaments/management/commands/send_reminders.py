@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from tournaments.entries.bookings import periodic
 
 

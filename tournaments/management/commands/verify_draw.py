@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from club.os_reasons import reason
 from tournaments.core.draws import DrawImpossible
 from tournaments.core.draws.publishing import MOST_BYTES, Check, file_data

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from club.history import hash_chain
 from club.history import log as club_log
 from club.history.hash_chain import Head, first_broken
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from club.models import Club
 from club.models.club import ChainedEntry
 from tournaments import log as tournament_log

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import criccone
-from club.management.translated import TranslatedCommand
+from club.management.terminal import TranslatedCommand
 from criccone import terminal_language
 from criccone.operations import doctor
 

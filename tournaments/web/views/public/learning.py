@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.presenters import lessons
-from tournaments.presenters.heaps import counting
+from tournaments.presenters.scorecards import counting_data
 from tournaments.text.game_terms import TERMS
 from tournaments.web.forms.deal.cards import TRICKS
 
@@ -113,7 +113,7 @@ def points_counter(request: HttpRequest) -> HttpResponse:
         "held": (),
         "grande": (),
         "heap_sides": [("A", _("Questo mazzo")), ("B", _("L'altro mazzo"))],
-        "counting": counting(None, {"A": (), "B": ()}),
+        "counting": counting_data(None, {"A": (), "B": ()}),
     }
     return render(request, "public/learn/points_counter.html", context)
 

@@ -17,7 +17,7 @@ from scoring import ScoringError
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.errors import DealDecided, Outdated, TournamentError
 from tournaments.models import Deal
-from tournaments.presenters.heaps import counting
+from tournaments.presenters.scorecards import counting_data
 from tournaments.results import calls, scores
 from tournaments.results.scores import DealPlace
 from tournaments.text.deal_terms import SIDE_NAMES, seat_name
@@ -216,7 +216,7 @@ def _tapped(form: DealForm, visit: TableVisit) -> dict[str, object]:
         "grande": set(form["grande"].value() or ()),
         "moors": form.moors_tapped(),
         "heap_sides": list(SIDE_NAMES.items()),
-        "counting": counting(
+        "counting": counting_data(
             place.rules,
             {side: place.game.players_of(side) for side in place.sides},
             dealer=place.dealer,

@@ -1,4 +1,4 @@
-"""The form of a token: its device, what it may do, in which club and until when."""
+"""The forms of what programs outside may do and are told: tokens and webhooks."""
 
 from datetime import datetime, time
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.tokens import Narrowing
-from club.models import Club, Scope, User
+from club.models import Club, Scope, User, WebhookEvent
 from club.web.forms import DayField
 
 
@@ -50,3 +50,32 @@ class TokenForm(forms.Form):
         day = given["ends_on"]
         end = timezone.make_aware(datetime.combine(day, time.max)) if day else None
         return Narrowing(given["scopes"], given["club"], end)
+
+
+class WantedEvents(forms.Form):
+    """The events of which a webhook is told."""
+
+    events = forms.MultipleChoiceField(
+        label=_("Che cosa gli si dice"),
+        choices=WebhookEvent.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+class EventsForm(WantedEvents):
+    """The events of a webhook, and whether it is on."""
+
+    is_active = forms.BooleanField(label=_("Acceso"), required=False)
+
+
+class WebhookForm(WantedEvents):
+    """A new webhook."""
+
+    field_order = ["url", "events"]
+    url = forms.URLField(
+        label=_("Indirizzo"),
+        max_length=500,
+        assume_scheme="https",
+        help_text=_("Di un programma che prende richieste POST: https://www.esempio.it/criccone"),
+        widget=forms.URLInput(attrs={"inputmode": "url", "autocomplete": "off"}),
+    )

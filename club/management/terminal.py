@@ -1,11 +1,17 @@
-"""Commands whose help is said in the language of the terminal."""
+"""What commands typed in a terminal share: help in its language, arguments, the database made ready."""
 
 import sys
-from argparse import SUPPRESS
+from argparse import SUPPRESS, ArgumentTypeError
+from collections.abc import Callable
 from typing import Any
 
 from django.core.checks import run_checks
 from django.core.management.base import BaseCommand, CommandError, CommandParser, SystemCheckError
+from django.utils.translation import gettext as _
+
+from club.backups import upgrading
+from club.backups.upgrading import Tell, Upgraded
+from club.errors import ClubError
 
 
 class TranslatedCommand(BaseCommand):
@@ -44,3 +50,22 @@ def _sentences_of_checks() -> str:
     """What the system checks refuse, a line each with what to do, without Django's numbers and headings."""
     refused = [fault for fault in run_checks() if fault.is_serious() and not fault.is_silenced()]
     return "\n".join(f"{fault.msg} {fault.hint or ''}".strip() for fault in refused)
+
+
+def between(least: int, most: int) -> Callable[[str], int]:
+    """The type of an argument: a whole number between these bounds."""
+
+    def number(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise ArgumentTypeError(_("un numero da %(least)d a %(most)d") % {"least": least, "most": most})
+        return int(text)
+
+    return number
+
+
+def prepare_database(tell: Tell = lambda _sentence: None) -> Upgraded:
+    """Brings the database to this version, as `upgrading.upgrade`, or says why this version cannot use it."""
+    try:
+        return upgrading.upgrade(tell)
+    except ClubError as refusal:
+        raise CommandError(str(refusal)) from refusal
