@@ -29,21 +29,20 @@ class CursorPages(CursorPagination):
     page_size = 50
     page_size_query_param = "size"
     max_page_size = 200
-    #: The orders that `order` may name, each ending with a unique column; `ordering` holds without it.
-    orders: ClassVar[dict[str, tuple[str, ...]]] = {}
 
     def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
-        """Raises ValidationError (400) for an order that the list does not have."""
+        """The named order, or else the view's. Raises ValidationError (400) for an order it does not have."""
+        orders: dict[str, tuple[str, ...]] = view.orders
         named = request.query_params.get(ORDER)
-        if named is None or not self.orders:
-            own: tuple[str, ...] = super().get_ordering(request, queryset, view)
+        if named is None or not orders:
+            own: tuple[str, ...] = view.ordering
             return own
-        if named not in self.orders:
-            known = ", ".join(self.orders)
+        if named not in orders:
+            known = ", ".join(orders)
             raise ValidationError(
                 {ORDER: [_("Quest'ordine non c'è: scegli fra %(known)s.") % {"known": known}]}
             )
-        return self.orders[named]
+        return orders[named]
 
     def get_page_size(self, request: Request) -> int:
         """Raises ValidationError (400) for a size that no page has."""
@@ -82,8 +81,8 @@ class CursorPages(CursorPagination):
             if word["name"] == self.page_size_query_param:
                 word["schema"] = {"type": "integer", "minimum": 1, "maximum": self.max_page_size}
                 word["description"] = "How many rows a page has; fifty without it."
-        if self.orders:
-            choices = {"type": "string", "enum": list(self.orders)}
+        if view.orders:
+            choices = {"type": "string", "enum": list(view.orders)}
             words.append({"name": ORDER, "required": False, "in": "query", "schema": choices})
             words[-1]["description"] = "The order of the rows; a minus means downwards."
         return words
@@ -108,13 +107,16 @@ class KnownWords(DjangoFilterBackend):
         pages = view.paginator
         if pages is not None:
             yield from (pages.cursor_query_param, pages.page_size_query_param)
-            yield from [ORDER] if pages.orders else []
+            yield from [ORDER] if view.orders else []
 
 
 class ListView(generics.ListAPIView[Row]):
-    """A list of rows, in a fixed order that ends with a unique column (`ordering` of `pagination_class`)."""
+    """A list of rows in pages, ordered by columns of which the last is unique."""
 
     pagination_class: type[CursorPages] = CursorPages
+    ordering: tuple[str, ...]
+    #: The orders that the query word `order` may name; `ordering` holds without it.
+    orders: ClassVar[dict[str, tuple[str, ...]]] = {}
     filter_backends = [KnownWords]
 
 

@@ -19,7 +19,7 @@ from club.api.bodies.assemblies import (
     columns_of,
 )
 from club.api.bodies.keys import AllQuery
-from club.api.lists import CursorPages, ListView
+from club.api.lists import ListView
 from club.api.officers import (
     PDF_FILE,
     FileView,
@@ -48,16 +48,12 @@ from club.models import Assembly, Look, MemberLetter
 from club.queries import first_or_not_found
 
 
-class ByCall(CursorPages):
-    ordering = ("-first_call_at", "-pk")
-
-
 class Assemblies(RegisterView, ListView[Assembly]):
     """The assemblies of the club, the newest first."""
 
     queryset = Assembly.objects.all()
     serializer_class = AssemblySerializer
-    pagination_class = ByCall
+    ordering = ("-first_call_at", "-pk")
 
     def get_queryset(self) -> QuerySet[Assembly]:
         return self.club.assemblies.all()
@@ -129,16 +125,12 @@ class Convocation(AssemblyView):
         return Response(LetterSerializer(letters, many=True).data, status=201)
 
 
-class ByWriting(CursorPages):
-    ordering = ("-written_at", "-pk")
-
-
 class AssemblyLetters(AssemblyView, RegisterList[MemberLetter]):
     """The letters that called somebody to an assembly, the newest first. Recorded in the access log."""
 
     queryset = MemberLetter.objects.all()
     serializer_class = LetterSerializer
-    pagination_class = ByWriting
+    ordering = ("-written_at", "-pk")
     shown_as = Look.Page.ASSEMBLY
 
     def get_queryset(self) -> QuerySet[MemberLetter]:

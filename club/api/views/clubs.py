@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from club.api.base import ClubView
 from club.api.bodies.accounts import LettersQuery, PersonBody
-from club.api.lists import CursorPages, ListView
+from club.api.lists import ListView
 from club.api.parsing import validated
 from club.api.permissions import KnowsPeople
 from club.api.serializers.accounts import ClubDetailSerializer, PersonSerializer
@@ -19,16 +19,12 @@ from club.register import people
 MOST_FOUND = 20
 
 
-class ByName(CursorPages):
-    ordering = ("name", "pk")
-
-
 class Clubs(ListView[Club]):
     """The clubs of this installation, by name."""
 
     permission_classes = [AllowAny]
     serializer_class = ClubDetailSerializer
-    pagination_class = ByName
+    ordering = ("name", "pk")
     queryset = Club.objects.all()
 
 

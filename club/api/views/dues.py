@@ -15,7 +15,6 @@ from club.api.bodies.dues import (
 )
 from club.api.bodies.keys import DayQuery, ReasonBody
 from club.api.filters import DueFilter
-from club.api.lists import CursorPages
 from club.api.officers import AccountsList, AccountsView
 from club.api.parsing import validated
 from club.api.serializers.dues import ArrearsSerializer, DueSerializer
@@ -27,17 +26,13 @@ from club.models import Due, Look, Means, Person
 from club.queries import first_or_not_found
 
 
-class ByPerson(CursorPages):
-    ordering = ("search_key", "pk")
-
-
 class Dues(AccountsList[Due], YearView):
     """The dues of a year, by name. Recorded in the access log."""
 
     queryset = Due.objects.all()
     serializer_class = DueSerializer
     filterset_class = DueFilter
-    pagination_class = ByPerson
+    ordering = ("search_key", "pk")
     shown_as = Look.Page.DUES
 
     def get_queryset(self) -> QuerySet[Due]:

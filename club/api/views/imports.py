@@ -23,7 +23,7 @@ from club.api.bodies.imports import (
 )
 from club.api.bodies.keys import ReasonBody
 from club.api.filters import ImportRowFilter
-from club.api.lists import CursorPages, ListView
+from club.api.lists import ListView
 from club.api.officers import FileView, RegisterList, RegisterView, done, files, table_as_file
 from club.api.parsing import validated
 from club.api.permissions import scope_missing
@@ -42,10 +42,6 @@ from club.models import Import, ImportRow, Look
 from club.queries import first_or_not_found
 
 State = Import.State
-
-
-class NewestImport(CursorPages):
-    ordering = ("-began_at", "-pk")
 
 
 class ImportsView(RegisterView):
@@ -71,7 +67,7 @@ class Imports(ImportsView, ListView[Import]):
 
     queryset = Import.objects.all()
     serializer_class = ImportSerializer
-    pagination_class = NewestImport
+    ordering = ("-began_at", "-pk")
     parser_classes = [MultiPartParser]
 
     def get_queryset(self) -> QuerySet[Import]:
@@ -199,17 +195,13 @@ class ImportColumns(ImportView):
         return self.job_answer(one)
 
 
-class ByRowNumber(CursorPages):
-    ordering = ("number",)
-
-
 class ImportRows(ImportView, RegisterList[ImportRow]):
     """The rows of a checked import, by number. Recorded in the access log."""
 
     queryset = ImportRow.objects.all()
     serializer_class = ImportRowSerializer
     filterset_class = ImportRowFilter
-    pagination_class = ByRowNumber
+    ordering = ("number",)
     shown_as = Look.Page.IMPORT
 
     def get_queryset(self) -> QuerySet[ImportRow]:

@@ -18,7 +18,6 @@ from club.api.bodies.memberships import (
     RequestBody,
 )
 from club.api.bodies.register import CategoryOfManyBody
-from club.api.lists import CursorPages
 from club.api.officers import RegisterList, RegisterView, done
 from club.api.parsing import validated
 from club.api.serializers.register import DoneToManySerializer, MembershipSerializer
@@ -29,16 +28,12 @@ from club.register import amendments, membership, mistakes
 from club.register.amendments import Dates
 
 
-class ByRequest(CursorPages):
-    ordering = ("requested_on", "pk")
-
-
 class MembershipRequests(RegisterList[Membership]):
     """The requests that wait for the board, the oldest first. Recorded in the access log."""
 
     queryset = Membership.objects.all()
     serializer_class = MembershipSerializer
-    pagination_class = ByRequest
+    ordering = ("requested_on", "pk")
     shown_as = Look.Page.REGISTER
 
     def get_queryset(self) -> QuerySet[Membership]:

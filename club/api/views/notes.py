@@ -11,7 +11,6 @@ from rest_framework.response import Response
 from club.access import Right
 from club.api.bodies.keys import KeyedBody, VersionBody
 from club.api.bodies.register import CorrectionAnswerBody, NoteBody, NoteCorrectionBody
-from club.api.lists import CursorPages
 from club.api.officers import OfficerView, RegisterList, RegisterView, done
 from club.api.parsing import validated
 from club.api.serializers.letters import LetterSerializer
@@ -131,16 +130,12 @@ class OwnPageLetter(RegisterView):
         return Response(LetterSerializer(letter).data, status=201)
 
 
-class ByTime(CursorPages):
-    ordering = ("asked_at", "pk")
-
-
 class CorrectionRequests(RegisterList[DataRequest]):
     """What members ask to be corrected and nobody has answered yet, the oldest first. Recorded."""
 
     queryset = DataRequest.objects.all()
     serializer_class = DataRequestSerializer
-    pagination_class = ByTime
+    ordering = ("asked_at", "pk")
     shown_as = Look.Page.PERSON
 
     def get_queryset(self) -> QuerySet[DataRequest]:

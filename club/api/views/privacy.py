@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from club.api.bodies.privacy import ErasureBody, RetentionBody
 from club.api.bodies.register import ConsentsBody, ConsentsOfManyBody, GuardianBody, answers_of
 from club.api.filters import OpeningFilter
-from club.api.lists import CursorPages, ListView
+from club.api.lists import ListView
 from club.api.officers import FileView, OwnerView, RegisterView
 from club.api.parsing import validated
 from club.api.permissions import KeepsRegisterAndAccounts
@@ -136,16 +136,12 @@ class PersonErasure(OwnerView):
         return Response(ErasureSerializer(erased).data)
 
 
-class ByNumber(CursorPages):
-    ordering = ("-number", "-pk")
-
-
 class Erasures(RegisterView, ListView[Erasure]):
     """The erasures of the club, the newest first; they name nobody."""
 
     queryset = Erasure.objects.all()
     serializer_class = ErasureSerializer
-    pagination_class = ByNumber
+    ordering = ("-number", "-pk")
 
     def get_queryset(self) -> QuerySet[Erasure]:
         return Erasure.objects.filter(club=self.club)
@@ -158,17 +154,13 @@ class PeopleToAsk(RegisterView):
         return Response(PersonToAskSerializer(people_to_ask(self.club, self.today), many=True).data)
 
 
-class NewestOpening(CursorPages):
-    ordering = ("-at", "officer_name", "page")
-
-
 class Looks(OwnerView, ListView[Look]):
     """The access log: who opened private data of whom, the newest first; opening a list is one line."""
 
     queryset = Look.objects.all()
     serializer_class = OpeningSerializer
     filterset_class = OpeningFilter
-    pagination_class = NewestOpening
+    ordering = ("-at", "officer_name", "page")
 
     def get_queryset(self) -> Any:
         return access_log.page_openings(club=self.club)

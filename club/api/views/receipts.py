@@ -19,7 +19,6 @@ from club.api.bodies.receipts import (
     payment_of,
 )
 from club.api.filters import ReceiptFilter
-from club.api.lists import CursorPages
 from club.api.officers import PDF_FILE, AccountsList, AccountsView, FileView, OwnerView, pdf
 from club.api.parsing import validated
 from club.api.serializers.letters import EnvelopesSerializer, LetterSerializer
@@ -32,17 +31,13 @@ from club.receipts import receipt_pdf, receipts_pdf
 from club.receipts.association import FIELDS
 
 
-class NewestFirst(CursorPages):
-    ordering = ("-issued_on", "-number", "-pk")
-
-
 class Receipts(AccountsList[Receipt]):
     """The receipts, the newest first. Recorded in the access log."""
 
     queryset = Receipt.objects.all()
     serializer_class = ReceiptSerializer
     filterset_class = ReceiptFilter
-    pagination_class = NewestFirst
+    ordering = ("-issued_on", "-number", "-pk")
     shown_as = Look.Page.RECEIPTS
 
     def get_queryset(self) -> QuerySet[Receipt]:

@@ -17,7 +17,7 @@ from club.access import Right
 from club.api.base import ClubView
 from club.api.bodies.register import CategoryBody, CorrectionBody, NameBody, NewPersonBody
 from club.api.filters import RegisterFilter
-from club.api.lists import CursorPages, ListView
+from club.api.lists import ListView
 from club.api.officers import OfficerView, RecordedList, RegisterView
 from club.api.parsing import validated
 from club.api.permissions import KeepsRegister, KnowsPeople, refused
@@ -40,17 +40,13 @@ HISTORY = 50
 NO_DATA = ("key", "is_confirmed_another", "reason", "version")
 
 
-class BySearchKey(CursorPages):
-    ordering = ("search_key", "pk")
-
-
 class AllPeople(OfficerView, ListView[Person]):
     """All people of the club by name, members and guests, as the desk of an evening knows them."""
 
     permission_classes = [KnowsPeople]
     queryset = Person.objects.all()
     serializer_class = PersonSerializer
-    pagination_class = BySearchKey
+    ordering = ("search_key", "pk")
 
     def get_queryset(self) -> QuerySet[Person]:
         return self.club.people.filter(erased_number=None)
@@ -104,7 +100,7 @@ class Register(RegisterDay, RecordedList[Person]):
     queryset = Person.objects.all()
     serializer_class = RegisterLineSerializer
     filterset_class = RegisterFilter
-    pagination_class = BySearchKey
+    ordering = ("search_key", "pk")
     shown_as = Look.Page.REGISTER
     person_attribute = "pk"
 

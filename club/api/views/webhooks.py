@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from club.access import Right
 from club.api.base import ClubView
-from club.api.lists import CursorPages, ListView
+from club.api.lists import ListView
 from club.api.parsing import StrictBody, validated
 from club.api.permissions import Holds
 from club.models import Webhook, WebhookDelivery, WebhookEvent
@@ -138,16 +138,12 @@ class OneWebhook(ClubView):
         return Response(status=204)
 
 
-class NewestFirst(CursorPages):
-    ordering = ("-pk",)
-
-
 class Deliveries(ClubView, ListView[WebhookDelivery]):
     """What was sent to a webhook in the last thirty days, the newest first."""
 
     permission_classes = [DecidesForClub]
     serializer_class = WebhookDeliverySerializer
-    pagination_class = NewestFirst
+    ordering = ("-pk",)
 
     def get_queryset(self) -> QuerySet[WebhookDelivery]:
         if getattr(self, "swagger_fake_view", False):

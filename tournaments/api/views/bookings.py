@@ -11,7 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.api.lists import CursorPages, ListView
+from club.api.lists import ListView
 from club.api.parsing import validated, validated_form
 from tournaments.api.bodies.bookings import (
     AcceptanceBody,
@@ -38,16 +38,12 @@ from tournaments.web.forms.booking import BookingForm
 from tournaments.web.views.public.bookings import LIMITS
 
 
-class InOrder(CursorPages):
-    ordering = ("pk",)
-
-
 class Bookings(OfTournament, ListView[Booking]):
     """The bookings that are not entries yet, in the order in which they came. The access log notes it."""
 
     permission_classes = [BooksOrRunsEvening]
     serializer_class = BookingSerializer  # type: ignore[assignment]  # of lines, which are made of a page
-    pagination_class = InOrder
+    ordering = ("pk",)
     queryset = Booking.objects.all()
 
     def get_queryset(self) -> QuerySet[Booking]:

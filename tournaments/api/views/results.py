@@ -116,8 +116,6 @@ class EveningNow(ApiView):
 class LogPages(CursorPages):
     """The newest entries first, with the head of the whole log."""
 
-    ordering = ("-number",)
-    orders: ClassVar = {"-number": ordering, "number": ("number",)}
     head: Head
 
     def get_paginated_response(self, data: Any) -> Response:
@@ -141,6 +139,8 @@ class Log(OfTournament, ListView[LogEntry]):
     permission_classes = [EntersResults]
     serializer_class = LogEntrySerializer
     pagination_class = LogPages
+    ordering = ("-number",)
+    orders: ClassVar = {"-number": ordering, "number": ("number",)}
     filterset_class = LogFilters
     queryset = LogEntry.objects.all()
 

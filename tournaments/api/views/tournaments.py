@@ -12,7 +12,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.api.lists import CursorPages, ListView, WholeList
+from club.api.lists import ListView, WholeList
 from club.api.parsing import validated
 from club.models import Club, Person
 from club.queries import first_or_not_found
@@ -49,29 +49,22 @@ from tournaments.models import Entry, Simulation, Tournament
 from tournaments.standings import ranking_service
 
 
-class NewestFirst(CursorPages):
-    ordering = ("-date", "-pk")
-    orders: ClassVar = {"-date": ordering, "date": ("date", "pk"), "name": ("name", "pk")}
-
-
 class Tournaments(ListView[Tournament]):
     """Every club's tournaments, newest first."""
 
     permission_classes = [AllowAny]
     serializer_class = TournamentSerializer
-    pagination_class = NewestFirst
-    filterset_class = EveryTournamentFilters
+    ordering = ("-date", "-pk")
+    orders: ClassVar = {"-date": ordering, "date": ("date", "pk"), "name": ("name", "pk")}
+    filterset_class: type[TournamentFilters] = EveryTournamentFilters
     queryset = Tournament.objects.select_related("club")
 
 
-class TournamentsOfClub(OfClub, ListView[Tournament]):
+class TournamentsOfClub(OfClub, Tournaments):
     """A club's tournaments, newest first."""
 
     permission_classes = [ReadsOrRunsEvening]
-    serializer_class = TournamentSerializer
-    pagination_class = NewestFirst
     filterset_class = TournamentFilters
-    queryset = Tournament.objects.select_related("club")
 
     def get_queryset(self) -> QuerySet[Tournament]:
         return super().get_queryset().filter(club=self.club)
