@@ -215,7 +215,7 @@ def _by_year(besides: Iterable[Extras], start: int) -> list[DuesOfYear]:
 def _lines(one: Import) -> tuple[dict[int, ImportRow], list[Line]]:
     rows = {row.number: row for row in one.rows.defer("cells", "edits", "made")}
     lines = [
-        Line(number, row_data.row_from_json(cast(row_data.RowJson, row.read)), row.decision)
+        Line(number, row_data.row_from_json(cast(dict[str, Any], row.read)), row.decision)
         for number, row in rows.items()
     ]
     return rows, join_repeated(lines)

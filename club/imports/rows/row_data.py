@@ -1,7 +1,8 @@
 """The data of a row: its cells, the problems found while reading them, and its form in JSON."""
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Any, Final, NotRequired, TypedDict, cast
 
@@ -10,26 +11,6 @@ from club.imports.rows import dates
 from club.imports.rules import OnlyYears, Rules
 from club.person_names import plain
 from club.register.person_data import PersonData
-
-
-class DueJson(TypedDict):
-    """Dues in JSON; those read by earlier versions may lack the later fields."""
-
-    year: str
-    is_paid: bool
-    on: str | None
-    cents: NotRequired[int | None]
-    means: NotRequired[str]
-    note: NotRequired[str]
-    is_nought: NotRequired[bool]
-
-
-class ConsentJson(TypedDict):
-    """A consent in JSON."""
-
-    about: str
-    is_given: bool
-    on: str
 
 
 @dataclass(frozen=True)
@@ -48,11 +29,6 @@ class SheetDue:
     note: str = ""
     is_nought: bool = False
 
-    @property
-    def as_json(self) -> DueJson:
-        """The dues as stored in JSON."""
-        return cast(DueJson, {**vars(self), "on": self.on.isoformat() if self.on else None})
-
 
 @dataclass(frozen=True)
 class SheetConsent:
@@ -61,29 +37,6 @@ class SheetConsent:
     about: str
     is_given: bool
     on: date
-
-    @property
-    def as_json(self) -> ConsentJson:
-        """The consent as stored in JSON."""
-        return {"about": self.about, "is_given": self.is_given, "on": self.on.isoformat()}
-
-
-def due_from_json(data: DueJson) -> SheetDue:
-    """The dues stored in JSON."""
-    return SheetDue(
-        year=data["year"],
-        is_paid=data["is_paid"],
-        cents=data.get("cents"),
-        on=_date(data["on"]),
-        means=data.get("means", ""),
-        note=data.get("note", ""),
-        is_nought=data.get("is_nought", False),
-    )
-
-
-def consent_from_json(data: ConsentJson) -> SheetConsent:
-    """The consent stored in JSON."""
-    return SheetConsent(data["about"], data["is_given"], date.fromisoformat(data["on"]))
 
 
 class Problem(TypedDict):
@@ -123,24 +76,6 @@ def problem(code: str, field: str = "", *, bars: bool, **facts: Any) -> Problem:
 Cells = Mapping[str, Sequence[tuple[str, str]]]
 
 
-class RowJson(TypedDict):
-    """A row in JSON; those read by earlier versions lack dues, consents or cards."""
-
-    written: dict[str, str | None]
-    number: int | None
-    category: str
-    requested_on: str | None
-    admitted_on: str | None
-    resolution: str
-    ended_on: str | None
-    end_cause: str
-    dues: NotRequired[list[DueJson]]
-    consents: NotRequired[list[ConsentJson]]
-    cards: NotRequired[list[tuple[str, str]]]
-    problems: list[Problem]
-    is_nobody: NotRequired[bool]
-
-
 @dataclass(frozen=True, kw_only=True)
 class SheetRow:
     """A row as it was read; `is_nobody` is true if it is about no person."""
@@ -161,48 +96,25 @@ class SheetRow:
     is_nobody: bool = False
 
     @property
-    def as_json(self) -> RowJson:
+    def as_json(self) -> dict[str, Any]:
         """The row as stored in JSON."""
-        membership = {name: _plain(getattr(self, name)) for name in MEMBERSHIP}
-        written = {name: _plain(getattr(self.written, name)) for name in WRITTEN}
-        besides = {
-            "written": written,
-            "dues": [one.as_json for one in self.dues],
-            "consents": [one.as_json for one in self.consents],
-            "cards": [list(one) for one in self.cards],
-            "problems": list(self.problems),
-            "is_nobody": self.is_nobody,
-        }
-        return cast(RowJson, {**membership, **besides})
+        stored: dict[str, Any] = json.loads(json.dumps(asdict(self), default=date.isoformat))
+        return stored
 
 
-WRITTEN: Final = tuple(field.name for field in fields(PersonData))
-BESIDES: Final = ("written", "dues", "consents", "cards", "problems", "is_nobody")
-MEMBERSHIP: Final = tuple(field.name for field in fields(SheetRow) if field.name not in BESIDES)
-
-
-def row_from_json(data: RowJson) -> SheetRow:
-    """The row stored in JSON."""
-    written: Any = {**data["written"], "born_on": _date(data["written"]["born_on"])}
-    return SheetRow(
-        written=PersonData(**written),
-        number=data["number"],
-        category=data["category"],
-        requested_on=_date(data["requested_on"]),
-        admitted_on=_date(data["admitted_on"]),
-        resolution=data["resolution"],
-        ended_on=_date(data["ended_on"]),
-        end_cause=data["end_cause"],
-        dues=tuple(due_from_json(one) for one in data.get("dues", ())),
-        consents=tuple(consent_from_json(one) for one in data.get("consents", ())),
-        cards=tuple((number, year) for number, year in data.get("cards", ())),
-        problems=tuple(data["problems"]),
-        is_nobody=data.get("is_nobody", False),
-    )
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, date) else value
+def row_from_json(data: Mapping[str, Any]) -> SheetRow:
+    """The row stored in JSON; what an earlier version did not store is as in a row without it."""
+    days = {name: _date(data[name]) for name in ("requested_on", "admitted_on", "ended_on")}
+    written: dict[str, Any] = {**data["written"], "born_on": _date(data["written"]["born_on"])}
+    several: dict[str, Any] = {
+        "dues": tuple(SheetDue(**{**due, "on": _date(due["on"])}) for due in data.get("dues", ())),
+        "consents": tuple(
+            SheetConsent(**{**one, "on": _date(one["on"])}) for one in data.get("consents", ())
+        ),
+        "cards": tuple((number, year) for number, year in data.get("cards", ())),
+        "problems": tuple(data["problems"]),
+    }
+    return SheetRow(**{**data, **days, **several, "written": PersonData(**written)})
 
 
 def _date(text: str | None) -> date | None:
