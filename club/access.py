@@ -104,9 +104,9 @@ def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
 def narrowed(
     held: frozenset[Right], device: DeviceToken, club: Club, *, readers: frozenset[str] = frozenset()
 ) -> frozenset[Right]:
-    """What is left of the owner's rights in `club` to a device, by its token's scopes and club. No query.
+    """The part of the owner's rights in `club` that a device has, by its token's scopes and club. No query.
 
-    `readers` are the scopes by which what is asked may be read, besides those that change it.
+    `readers` are further scopes that may read, besides those that may change.
     """
     if device.club_id not in (None, club.pk):
         return frozenset()

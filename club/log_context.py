@@ -1,6 +1,6 @@
-"""What each log line of a request or a task says about it: its id, the account by key, the club by slug.
+"""The context of each log line of a request or a task: its id, the account's key, the club's slug.
 
-Never a name, an address or an e-mail: logs are read by people that need not know the members.
+Never a name, an address or an e-mail: people who read logs need not know the members.
 """
 
 import secrets
@@ -24,7 +24,7 @@ class LogContext:
     """The context of one request or task. Threads that work for it share the object."""
 
     request_id: str
-    #: Of a task: the account that requested it.
+    #: In a task, the account that requested it.
     account: int | None = None
     club: str = ""
     request: HttpRequest | None = None

@@ -58,7 +58,7 @@ class Order(TextChoices):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """What the people of a list have in common; empty values do not filter."""
+    """The filters of a list of people; empty values do not filter."""
 
     kind: Kind = Kind.MEMBERS
     letters: str = ""

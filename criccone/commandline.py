@@ -16,7 +16,7 @@ LISTED: Final = (
 #: The commands that serve pages.
 SERVING: Final = ("serve", "demo")
 
-#: What is wrong before or beneath the commands: said where their own translations cannot be relied on.
+#: Sentences about faults before the commands run, when gettext's translations may not be there.
 SENTENCES: Final = {
     "database": {
         "it": "La base dati non si legge: {why} «criccone doctor» dice che cosa non va.",

@@ -42,7 +42,7 @@ BACKUP_TO.
 """
 
 
-#: What is said before the settings, and with them the translations, can be read.
+#: Sentences that may be needed before the settings, and with them the translations, can be read.
 UNUSABLE: Final = {
     "it": "Non posso scrivere nella cartella dei dati {folder}: {why}. Indicane un'altra con CRICCONE_DATA.",
     "en": "The data folder {folder} cannot be written: {why}. Name another one with CRICCONE_DATA.",

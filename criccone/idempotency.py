@@ -99,7 +99,7 @@ class IdempotencyMiddleware:
 def _sender(request: HttpRequest) -> Sender | None:
     """Returns the sender, by the view's own authentication; None where nothing is to be stored.
 
-    What is wrong with the credentials, the view says itself, of the request as it came.
+    The view itself refuses wrong credentials, from the request as it came.
     """
     view = _view_asked(request)
     if view is None or not getattr(view, "keeps_answers", True):

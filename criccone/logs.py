@@ -23,7 +23,7 @@ from criccone.operations import scrubbing
 
 access = logging.getLogger("criccone.access")
 
-#: What a line says of its request besides the message; everything else that a record carries is dropped.
+#: The facts about its request that a line has; all other attributes of a record are dropped.
 CONTEXT: Final = ("request_id", "user", "club")
 FIELDS: Final = (*CONTEXT, "method", "route", "status", "milliseconds")
 REQUEST_ID_HEADER: Final = "X-Request-ID"

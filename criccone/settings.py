@@ -18,7 +18,7 @@ from criccone import __version__, data_folder, descriptors
 from criccone.log_settings import log_settings
 from criccone.schema_settings import SCHEMA_SETTINGS
 
-# What is installed with the program: templates, static files, translations.
+# Files that are installed with the program: templates, static files, translations.
 PACKAGE = Path(__file__).resolve().parent
 BASE_DIR = PACKAGE.parent
 IS_CLONE = (BASE_DIR / "manage.py").exists()

@@ -68,8 +68,8 @@ class SamplingPlayer:
     among those that agree with what the seat has seen.
 
     ``samples`` is how many hands are drawn for each card: the time taken grows with it. The seed decides the
-    hands, so the same seed and the same views give the same actions. What is not a card to play is left to
-    the sensible player.
+    hands, so the same seed and the same views give the same actions. The sensible player decides all that is
+    not a card to play.
     """
 
     def __init__(self, samples: int = SAMPLES, seed: int = 0) -> None:

@@ -21,7 +21,7 @@ VERSION: Final = "criccone-deals 1"
 
 
 class Fault(ScoringError):
-    """What is wrong with a record: ``code`` and ``params`` as in every refusal, and the place."""
+    """A fault in a record: ``code`` and ``params`` as in every refusal, and the place."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Record:
     stakes: Stakes | None = None
     #: Free text: event, date, names.
     notes: tuple[str, ...] = ()
-    #: What was done, without the moments that players let pass.
+    #: The actions, without the moments that players let pass.
     actions: tuple[Action, ...] = ()
     #: The winner of each trick as written, empty where none is.
     winners: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ from scoring.wording.names import SCOPONE
 
 
 class Seen:
-    """What lies open to all at a table: this much a ``Table`` and every ``View`` of it share."""
+    """The state of a table that is open to all; a ``Table`` and every ``View`` of it share it."""
 
     __slots__ = ("_state",)
 
@@ -127,7 +127,7 @@ class Seen:
 
 
 class View(Seen):
-    """What one seat knows. Cards it cannot see are ``"?"``."""
+    """The knowledge of one seat. Cards that it cannot see are ``"?"``."""
 
     __slots__ = ("player",)
 

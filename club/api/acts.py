@@ -1,4 +1,4 @@
-"""What each page of a club does, as operations of the API: the method and the name of the API's address.
+"""The acts of each page of a club as operations of the API: the method and the name of the API's address.
 
 `tests/criccone/test_page_acts.py` fails for a page in neither table, and for an operation that is not there.
 """

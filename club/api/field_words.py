@@ -1,4 +1,4 @@
-"""What the fields of the club's part of the API are, where their serializer does not say it."""
+"""Descriptions of fields in the club's part of the API whose serializer gives none."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the views of a club's officers share: the day, the person of an address, the access log and files."""
+"""Shared by the views of a club's officers: the day, the person of an address, the access log and files."""
 
 from collections.abc import Collection, Iterable
 from datetime import date

@@ -65,7 +65,7 @@ def given(if_match: str | None) -> Iterator[None]:
 
 
 def with_version(names: Iterable[str], sent: Any) -> Any:
-    """What was sent, with the version of `If-Match` if one of these names takes it and it was not sent."""
+    """The fields that were sent, with the version of `If-Match` if a field for it was not sent."""
     seen, name = _seen.get(), _field(names)
     if seen is None or name is None or not isinstance(sent, Mapping):
         return sent

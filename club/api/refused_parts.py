@@ -1,4 +1,4 @@
-"""What a request must not have: a body that nothing reads, an `If-Match` that is not what is there."""
+"""Refusals of a request that has a body which nothing reads, or an `If-Match` with an outdated ETag."""
 
 from collections.abc import Iterator, Mapping
 from copy import copy
@@ -18,7 +18,7 @@ from club.api.words import declared_words, schema_of
 
 
 def refuse_unread_body(view: Any, request: Request) -> None:
-    """Raises ParseError or ValidationError (400) for a body of which the view's schema does not tell, unless
+    """Raises ParseError or ValidationError (400) for a body that the view's schema does not declare, unless
     it is empty or `{}`: its sender believes that something in it counts.
     """
     if request.method in SAFE_METHODS or _declared_body(view) is not None:

@@ -1,4 +1,4 @@
-"""The query words of an address: those that its schema tells of, and the refusal of all others."""
+"""The query words of an address: those that its schema declares, and the refusal of all others."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 
 def schema_of(view: Any) -> Any:
-    """What `@extend_schema` tells of the request's method; None if there is none."""
+    """The schema that `@extend_schema` gives the request's method; None if there is none."""
     handler = getattr(view, view.request.method.lower(), None)
     schema = getattr(handler, "kwargs", {}).get("schema")
     if schema is None:

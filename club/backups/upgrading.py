@@ -70,7 +70,7 @@ def upgrade(tell: Tell) -> Upgraded:
 
 
 class _Steps(io.StringIO):
-    """What `migrate` says, of which only every twentieth step is told."""
+    """The output of `migrate`, of which only every twentieth step is told."""
 
     def __init__(self, steps: int, tell: Tell) -> None:
         super().__init__()

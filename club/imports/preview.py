@@ -1,4 +1,4 @@
-"""What an officer sees of an import before it is written: columns with samples, rules, counts of rows."""
+"""The preview of an import before it is written: columns with samples, rules, counts of rows."""
 
 from dataclasses import dataclass
 from typing import Final

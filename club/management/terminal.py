@@ -1,4 +1,4 @@
-"""What commands typed in a terminal share: help in its language, arguments, the database made ready."""
+"""Shared by commands in a terminal: help in its language, arguments, the database made ready."""
 
 import sys
 from argparse import SUPPRESS, ArgumentTypeError
@@ -47,7 +47,7 @@ class TranslatedCommand(BaseCommand):
 
 
 def _sentences_of_checks() -> str:
-    """What the system checks refuse, a line each with what to do, without Django's numbers and headings."""
+    """The refusals of the system checks, each with its remedy, without Django's numbers and headings."""
     refused = [fault for fault in run_checks() if fault.is_serious() and not fault.is_silenced()]
     return "\n".join(f"{fault.msg} {fault.hint or ''}".strip() for fault in refused)
 

@@ -58,7 +58,7 @@ class Club(models.Model):
     days_to_pay = models.PositiveSmallIntegerField(
         _("giorni per pagare dall'ammissione"), default=30, validators=[MaxValueValidator(365)]
     )
-    # What letters that ask for dues say (`dues.reminders`); without a text, the usual one.
+    # The text of letters that ask for dues (`dues.reminders`); the usual one if it is empty.
     reminder_text = models.TextField(_("testo dei solleciti"), max_length=3000, blank=True)
     iban = models.CharField(_("IBAN"), max_length=34, blank=True)
     payment_link = models.URLField(_("pagina per pagare"), blank=True)

@@ -70,7 +70,7 @@ class WebhookDelivery(models.Model):
     """An event sent, or to be sent, to a webhook. A replay is a row of its own, with the same event."""
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
-    #: The same for all webhooks that are told, and for a replay: receivers know by it what they have.
+    #: One id for all webhooks and for a replay, by which receivers recognise an event that they have.
     event_id = models.UUIDField()
     #: 0, and for replays 1, 2, …
     replay = models.PositiveSmallIntegerField(default=0)

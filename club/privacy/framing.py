@@ -1,4 +1,4 @@
-"""Which sites may show the club's results in a frame: the origins that its owner wrote, and nobody else's."""
+"""The sites that may show the club's results in a frame: the origins that its owner wrote, and no others."""
 
 import re
 from typing import Final
@@ -13,7 +13,7 @@ from club.history import log
 from club.models import Club, User
 
 MOST_ORIGINS: Final = 10
-#: What an origin looks like. It becomes a part of a header, so nothing else may be in it.
+#: The form of an origin. It becomes a part of a header, so nothing else may be in it.
 ORIGIN: Final = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::[0-9]{1,5})?")
 
 

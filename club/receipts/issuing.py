@@ -88,7 +88,7 @@ def issue(club: Club, paid: Payment, *, key: UUID, today: date, by: User) -> Rec
     return receipt
 
 
-#: What members pay to be members: the stamp duty is the same for both.
+#: The payments for being a member, which have the same stamp duty.
 OF_MEMBERS = (Receipt.Kind.DUES, Receipt.Kind.ENTRY)
 
 

@@ -1,4 +1,4 @@
-"""Who of the register has changed since a moment, by the club's log, where every act has its time."""
+"""The people in the register whose data has changed since a moment, found in the club's log."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -9,16 +9,16 @@ from django.db.models import Q
 from club.history import log
 from club.models import Club, ImportRow, Person
 
-#: The acts on what the register has of a person, by the first word of their names. Dues and receipts have
+#: The first words of the names of acts that change a person's data in the register. Dues and receipts have
 #: lists of their own, and are not for everybody who reads the register.
 ACTS: Final = ("person", "membership", "consent", "guardian")
 
 
 def people_changed(club: Club, since: datetime) -> set[int]:
-    """The ids of the people of whom the log has such an act at or after `since`. One query, two where an
-    import was undone, and two more for a club that was moved here.
+    """The ids of the people whose data such an act changed at or after `since`.
 
-    Guests of an evening, whom the desk adds, are in no log until somebody acts on them here.
+    One query, two if an import was undone, and two more for a club that was moved here. Guests whom the desk
+    of an evening adds are in no log until an officer changes their data in the register.
     """
     acts = Q(act="import.undone")
     for word in ACTS:

@@ -58,7 +58,7 @@ def doubts(code: str, known: KnownPerson) -> tuple[Doubt, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CodeFacts:
-    """What a codice fiscale says of a person; `sex` is M or F."""
+    """The facts about a person that a codice fiscale contains; `sex` is M or F."""
 
     sex: str
     born_on: date

@@ -1,5 +1,5 @@
-"""What two merged people both have once: memberships of the same time, the due of a year, and the letter of a
-sending.
+"""Rows that two merged people both have and one may have only once: memberships of the same time, the due of
+a year, the letter of a sending.
 """
 
 from datetime import date
@@ -42,7 +42,7 @@ def _end(membership: Membership) -> date:
 
 
 def join_dues(stays: Person, goes: Person) -> dict[str, int]:
-    """Leaves one due of each year: the paid one; an unpaid one goes. What was paid for both is on the one
+    """Leaves one due of each year: the paid one; an unpaid one goes. The payments of both are on the one
     that stays. Counts those gone, and those whose payments were joined.
     """
     of_year: dict[int, list[Due]] = {}
@@ -59,7 +59,7 @@ def join_dues(stays: Person, goes: Person) -> dict[str, int]:
 
 
 def _worth(due: Due, stays: Person) -> tuple[bool, ...]:
-    """What makes the due the one that stays, the weightiest reason first."""
+    """The reasons for which a due is the one that stays, the weightiest first."""
     has_receipts = due.receipts.exists()
     return (
         due.receipt_id is not None,

@@ -135,7 +135,7 @@ def _verify_lengths(written: PersonData) -> None:
 
 
 POSTCODE: Final = re.compile(r"\d{5}", re.ASCII)
-#: What stands between two telephone numbers in one field, and the digits of one number.
+#: The separators of two telephone numbers in one field, and the digits of one number.
 BETWEEN_PHONES: Final = re.compile(r"\s/\s|[,;]")
 FEWEST_DIGITS, MOST_DIGITS = 6, 15
 #: The province of an address abroad.

@@ -62,7 +62,7 @@ def change(club: Club, webhook_id: int, *, events: Sequence[str], is_active: boo
         webhook = one(club, webhook_id)
         if is_active and not webhook.is_active:
             webhook.failing_since = webhook.switched_off_at = None
-            # What happened while it was off is not told later.
+            # Events that happened while it was off are not told later.
             webhook.made_at = timezone.now()
         webhook.events, webhook.is_active = list(events), is_active
         webhook.save(update_fields=["events", "is_active", "failing_since", "switched_off_at", "made_at"])
@@ -79,7 +79,7 @@ def remove(club: Club, webhook_id: int, *, by: User) -> None:
 
 
 def deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
-    """What was sent to the webhook, the newest first."""
+    """The deliveries to the webhook, the newest first."""
     return webhook.deliveries.all()
 
 

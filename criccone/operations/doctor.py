@@ -1,4 +1,4 @@
-"""What is wrong with an installation and what to do about it: a finding for each part, well or not."""
+"""The faults of an installation with their remedies: a finding for each part, well or not."""
 
 import shutil
 import smtplib
@@ -44,7 +44,7 @@ class Finding:
 
 
 def findings() -> Iterator[Finding]:
-    """Every part in turn. What needs a part that does not work is left out."""
+    """The findings of every part in turn; parts that need one that does not work are left out."""
     yield from _data_folder()
     yield from _disk()
     parts = list(_database())

@@ -35,7 +35,7 @@ OWN_MACHINE: Final = ("", "localhost", "127.0.0.1", "::1")
 
 
 def check_safety(app_configs: Any = None, **_options: Any) -> list[CheckMessage]:  # noqa: ARG001
-    """What makes this configuration unsafe to be reached by others; nothing on a laptop."""
+    """The faults that make this configuration unsafe for others to reach; none on a laptop."""
     if not settings.REDIS_URL and not settings.BEHIND_HTTPS:
         return []
     return [*_secret(), *_debug(), *_hosts(), *_passwords()]
@@ -114,6 +114,6 @@ def _password(service: str, password: str, host: str, number: str) -> Iterator[C
 
 
 if __name__ == "__main__":
-    # What the image runs before it starts several web processes, which would all say the same.
+    # The image runs this before it starts several web processes, which would all say the same.
     django.setup()
     refuse_unsafe()

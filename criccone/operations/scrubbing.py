@@ -1,7 +1,7 @@
-"""What is taken out of log lines, letters to administrators and reports: secrets, and the data of people.
+"""Takes secrets and the data of people out of log lines, letters to administrators and reports.
 
-Names cannot be recognised. They come with values: those that PostgreSQL tells in its details and those that
-an error quotes are hidden as a whole.
+Names cannot be recognised, but they occur only in values: values in PostgreSQL's details, and those that an
+error quotes, are hidden as a whole.
 """
 
 import re

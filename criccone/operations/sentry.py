@@ -43,7 +43,7 @@ def start(dsn: str, transport: type[Transport] | None = None) -> None:
 
 
 def report(event: Any, _hint: Any) -> Any:
-    """What is sent of an event."""
+    """The parts of an event that are sent."""
     kept = {name: event[name] for name in KEPT if name in event}
     if entry := event.get("logentry"):  # the text with its gaps, without what fills them
         kept["logentry"] = {"message": scrubbing.scrubbed(str(entry.get("message", "")))}

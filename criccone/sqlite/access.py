@@ -15,8 +15,7 @@ class Hindrance:
 
 
 def hindrance() -> Hindrance | None:
-    """What keeps this account from reading and writing the file; None with PostgreSQL, or where nothing
-    does."""
+    """The reason why this account cannot read and write the file; None if it can, or with PostgreSQL."""
     name = str(connection.settings_dict["NAME"])
     if connection.vendor != "sqlite" or name == ":memory:" or name.startswith("file:"):
         return None

@@ -25,7 +25,7 @@ from scoring.wording.explanations import bolognese_sentences
 MOST_DECLARED: Final = 506
 
 
-#: What the games with this deck share.
+#: The settings that all games with this deck share.
 _game: Final = partial(
     Game,
     deck=DECK,
@@ -34,7 +34,7 @@ _game: Final = partial(
     tricks=BOLOGNESE,
     sentences=bolognese_sentences,
 )
-#: What those share in which combinations are declared.
+#: The settings that all games with declared combinations share.
 _with_accusi: Final = partial(
     _game, figures=counting.FIGURES, declared_figure="declarations", declarable=declarable
 )

@@ -184,7 +184,7 @@ IRREGULAR: Final = {
 def names(operations: Iterable[tuple[str, str, bool]]) -> dict[tuple[str, str], str]:
     """The name of each operation, given as method, address below `/api/v1/`, and whether it lists.
 
-    Of two operations of one name, the longer address adds what they are of.
+    If two operations have one name, the longer address adds its subject.
     """
     found: dict[tuple[str, str], str] = {}
     for method, address, lists in sorted(operations, key=lambda each: (each[1].count("/"), each)):

@@ -18,7 +18,7 @@ INTRODUCTION: Final = Path(__file__).parent / "README.md"
 PREFIX: Final = "/api/v1/"
 #: The schemes of codes that players hold; they open what a permission with `takes_codes` guards.
 CODES: Final[tuple[dict[str, Any], ...]] = ({"tableCode": []}, {"eveningCode": []})
-#: What Django's own converters take in an address.
+#: The schemas of Django's own converters of addresses.
 OF_CONVERTER: Final[dict[str, dict[str, Any]]] = {
     "slug": {"pattern": "^[-a-zA-Z0-9_]+$"},
     "int": {"minimum": 0},

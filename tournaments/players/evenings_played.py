@@ -40,7 +40,7 @@ def evenings_played(person: Person, most: int) -> PlayedEvenings:
 
 
 def _place(own: int | None, rows: list[StoredRow]) -> str:
-    """The place of that entry in the newest standings, of how many; empty for one that they lack."""
+    """The entry's place in the newest standings and how many these have; empty if it is not in them."""
     if own is None:
         return _("sostituto")
     place = next((row["place"] for row in rows if row["number"] == own), None)

@@ -122,8 +122,8 @@ def computed(club_id: int) -> list[tuple[int, Point]]:
 def set_objection(club: Club, person_id: int, *, objects: bool, today: date, by: User) -> Person:
     """Stores whether the person objects to having a rating, and deletes the points of one who does.
 
-    Repeated, it changes nothing. Who takes the objection back is rated again by the next build, which is
-    asked for.
+    Repeated, it changes nothing. A player who takes the objection back is rated again by the next build,
+    which is requested here.
     """
     club = club_log.lock(club.pk)
     person = Person.objects.select_for_update().get(club=club, pk=person_id)

@@ -339,7 +339,7 @@ def _give_byes(tournament: Tournament, round_: Round, abandoned: dict[int, list[
 
 
 def _note_withdrawn(tournament: Tournament, round_: Round) -> None:
-    """Keeps with the round who had left without finishing it: a return later changes no earlier standings."""
+    """Stores in the round which entries left before its end: a later return changes no earlier standings."""
     if not tournament.entries.filter(withdrawn_at__isnull=False).exists():
         return
     settled = settled_facts(tournament, AND_RUNNING).settled()

@@ -1,4 +1,4 @@
-"""What leaves a club as files: its lists, and the archive by which it is handed over."""
+"""Files to download: the lists of a club, and the archive by which it is handed over."""
 
 from typing import Any, cast
 

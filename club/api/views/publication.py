@@ -1,4 +1,4 @@
-"""What the public reads of a club: the privacy notice, the rules of names, the presentation, the picture."""
+"""The public side of a club: the privacy notice, the rules of names, the presentation, the picture."""
 
 from contextlib import nullcontext
 

@@ -36,7 +36,7 @@ from club.register.lists import Book
 from club.register.person_data import PersonData, person_data_of
 
 HISTORY = 50
-#: What a body says besides the data of the person.
+#: The fields of a body besides the data of the person.
 NO_DATA = ("key", "is_confirmed_another", "reason", "version")
 
 

@@ -1,4 +1,4 @@
-"""What leads out of a club: the sites that may show its results, and webhooks with their deliveries."""
+"""Links to other programs: the sites that may show a club's results, and webhooks with their deliveries."""
 
 from typing import ClassVar
 

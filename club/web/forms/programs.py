@@ -1,4 +1,4 @@
-"""The forms of what programs outside may do and are told: tokens and webhooks."""
+"""The forms for other programs: tokens, by which they act here, and webhooks, which call them."""
 
 from datetime import datetime, time
 from typing import Any
@@ -45,7 +45,7 @@ class TokenForm(forms.Form):
 
     @property
     def narrowing(self) -> Narrowing:
-        """What the valid form asks for; the last day is a whole one."""
+        """The limits that the valid form asks for; the last day is a whole one."""
         given = self.cleaned_data
         day = given["ends_on"]
         end = timezone.make_aware(datetime.combine(day, time.max)) if day else None

@@ -196,7 +196,7 @@ COMPUTE, READ_BACK = "calcola", "leggi"
 
 
 def _computed(typed: dict[str, str]) -> tuple[dict[str, str], str]:
-    """What was typed with the codice fiscale that follows from it, and a sentence about it."""
+    """The typed fields with the codice fiscale that follows from them, and a sentence about it."""
     last, first, place = (typed[name].strip() for name in ("last_name", "first_name", "born_in"))
     born, sex = _day(typed["born_on"]), typed["sex"]
     if not (last and first and sex and born and place):
@@ -210,7 +210,7 @@ def _computed(typed: dict[str, str]) -> tuple[dict[str, str], str]:
 
 
 def _read_back(typed: dict[str, str], today: date) -> tuple[dict[str, str], str]:
-    """What was typed with blank facts of the birth filled in from the code, and what the code says."""
+    """The typed fields, with a blank birth filled in from the code, and a sentence about what it says."""
     facts = read_code(typed["fiscal_code"], today)
     if facts is None:
         return typed, gettext("Non è scritto bene: una lettera o una cifra è sbagliata.")
@@ -259,7 +259,7 @@ class LetterKeyForm(forms.Form):
 
 
 class CorrectionRequestForm(forms.Form):
-    """What a member asks to be corrected."""
+    """A correction that a member asks for."""
 
     text = forms.CharField(
         label=_("Che cosa va corretto"),

@@ -1,4 +1,4 @@
-"""What one member owes for a year: the payments, and the changes of the amount."""
+"""One member's due for a year: the payments, and the changes of the amount."""
 
 from typing import Any
 from uuid import uuid4
@@ -41,7 +41,7 @@ PAYMENT_FIELDS = {
 @never_cache
 @officers(Right.KEEP_REGISTER)
 def pay_page(request: OfficerRequest, club: Club, year_id: int, person_id: int) -> HttpResponse:
-    """What a person owes for a year; takes a payment, and leads to its receipt."""
+    """A person's due for a year; takes a payment, and leads to its receipt."""
     year, person, due = _due(club, year_id, person_id)
     if request.method != "POST":
         return _page(request, club, year, person, due)

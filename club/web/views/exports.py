@@ -1,4 +1,4 @@
-"""What leaves a club as files: the lists to download, and the archive by which the club is handed over."""
+"""Files to download: the lists of a club, and the archive by which it is handed over."""
 
 from collections.abc import Iterable
 from datetime import date

@@ -80,7 +80,7 @@ def remove(request: OfficerRequest, club: Club, note_id: int) -> HttpResponse:
 
 
 def _note(request: OfficerRequest, club: Club, note_id: int) -> PersonNote:
-    """The note with its person; 404 for another club's, and refused to those who may not change it."""
+    """The note with its person. 404 for a note of another club; refused to officers who may not change it."""
     notes = PersonNote.objects.select_related("person")
     note = get_object_or_404(notes, person__club=club, pk=note_id)
     notebook.verify_may_change(note, club, request.user)

@@ -38,10 +38,10 @@ MOST_OF: Final = {**_OF_ALL_CARDS, "total": sum(_OF_ALL_CARDS.values()) + LAST_T
 _MOST_OF_TWO: Final = 130
 #: Tarocchi and re in the deck, which are never laid aside (Barilli 3.3).
 _KEPT: Final = 8
-#: The bounds of so many splits are compared in the time in which one of them is looked at closely.
+#: Comparing the bounds of so many splits takes as long as one close look at a split.
 _SPLITS_A_STEP: Final = 25
 
-#: Told how many steps a search takes.
+#: Called with the number of steps that a search takes.
 _Spend = Callable[[int], None]
 
 
@@ -188,8 +188,7 @@ def totals_within_bounds(sheet: Sheet, pile: int) -> range:
     return range(max(0, min((split.least[0] - theirs for split in splits), default=0)), highest + 1)
 
 
-#: By size of our pile, for how many pairs its cards count: the odd card of the larger pile makes one (Barilli
-#: 3.9).
+#: The pairs that our pile counts, by its size: the odd card of the larger pile makes a pair (Barilli 3.9).
 _PAIRS: Final = [(size + (size > len(DECK) // 2)) // 2 for size in range(len(DECK) + 1)]
 
 

@@ -246,7 +246,7 @@ _Numbers = tuple[int, int]
 
 
 class _Trumps(NamedTuple):
-    """What the trumps add to some numbers of sequences of the suits."""
+    """The points that the trumps add to some numbers of sequences of the suits."""
 
     #: Whether we double, whether they do, and bit masks of how many other cards are ours, by packed fives.
     tables: Mapping[_Numbers, list[tuple[bool, bool, dict[int, int]]]]
