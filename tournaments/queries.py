@@ -370,10 +370,17 @@ def seats_of_substitutes(tournaments: Sequence[Tournament]) -> QuerySet[Seat]:
 
 
 def too_often_away(tournament: Tournament, away: Iterable[Sequence[int]]) -> frozenset[int]:
-    """The numbers of the entries out of prizes, from the entry and round of each seat taken by a
-    substitute."""
+    """The numbers of the entries out of prizes, from the entry and round of each seat taken by a substitute.
+
+    No query, except where a challenge without a number of rounds has substitutes.
+    """
     turns = Counter(number for number, _turn in {(number, turn) for number, turn in away})
-    return frozenset(number for number, played in turns.items() if played * 2 > tournament.turns)
+    if not turns:
+        return frozenset()
+    planned = tournament.planned_turns
+    if planned is None:  # as many as there have been so far
+        planned = tournament.rounds.filter(state__in=STARTED).count()
+    return frozenset(number for number, played in turns.items() if played * 2 > planned)
 
 
 def waiting_line(tournament: Tournament) -> QuerySet[Booking]:

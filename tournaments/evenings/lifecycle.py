@@ -93,15 +93,15 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     verify_change(tournament, new)
     _verify_play(tournament, new)
     last = tournament.rounds.order_by("-number").first()
-    turns = new.get("turns", tournament.turns)
-    if last and isinstance(turns, int) and turns < last.number:
+    before = {name: str(getattr(tournament, name)) for name in new}
+    for name, value in new.items():
+        setattr(tournament, name, value)
+    planned = tournament.planned_turns
+    if last and planned is not None and planned < last.number:
         raise TournamentError(
             "turns-played",
             _("Il turno %(turn)s c'è già: i turni non possono essere meno.") % {"turn": last.number},
         )
-    before = {name: str(getattr(tournament, name)) for name in new}
-    for name, value in new.items():
-        setattr(tournament, name, value)
     _verify_rules(tournament)
     verify_format(tournament)
     if "bye_policy" in new and tournament.rounds.filter(state=RoundState.SETTLED).exists():

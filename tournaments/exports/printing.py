@@ -251,13 +251,17 @@ def _standings_heading(found: StandingsSource, criteria: list[ShownCriterion]) -
     tournament, snapshot = found.tournament, found.snapshot
     built = timezone.localtime(snapshot.built_at)
     as_of = {"turn": snapshot.round_number, "turns": tournament.turns, "time": date_format(built, "H:i")}
+    if tournament.planned_turns is None:
+        as_of_words = _("dopo il turno %(turn)s, aggiornata alle %(time)s")
+    else:
+        as_of_words = _("dopo il turno %(turn)s di %(turns)s, aggiornata alle %(time)s")
     return {
         "club": tournament.club.name,
         "tournament": tournament.name,
         "date": day_in_words(tournament.date),
         "venue": tournament.venue,
         "title": _("Classifica finale") if tournament.is_final else _("Classifica provvisoria"),
-        "as_of": _("dopo il turno %(turn)s di %(turns)s, aggiornata alle %(time)s") % as_of,
+        "as_of": as_of_words % as_of,
         "criteria": [f"{criterion.name}: {criterion.explanation}" for criterion in criteria],
         "words": {**_standings_words(tournament), "leading": criteria[0].name},
     }

@@ -81,6 +81,8 @@ class Booking(models.Model):
         verbose_name=_("versione dell'informativa"),
     )
     notice_words = models.TextField(_("informativa sull'uso dell'e-mail"), blank=True, default="")
+    # The team of a challenge for which they play, 1 or 2; None in other formats.
+    team = models.PositiveSmallIntegerField(_("squadra"), null=True, blank=True)
     looks_for_partner = models.BooleanField(_("cerca compagno"), default=False)
     is_named_to_others = models.BooleanField(_("il nome si legge fra chi cerca compagno"), default=False)
     joined_to = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="joined")
@@ -129,6 +131,9 @@ class Booking(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(joined_to__isnull=True) | ~Q(joined_to=F("id")), name="joined_to_another"
+            ),
+            models.CheckConstraint(
+                condition=Q(team__isnull=True) | Q(team__in=(1, 2)), name="booked_for_team_1_or_2"
             ),
         ]
         indexes = [models.Index(fields=["forget_on"], name="bookings_to_forget")]

@@ -87,6 +87,15 @@ class Round(models.Model):
         return self.started_at and self.started_at + self.lasts
 
     @property
+    def is_last(self) -> bool:
+        """Whether no other round is planned: it is the last one, or its challenge's time was over when it was
+        settled."""
+        over_at = self.tournament.play_ends_at
+        if over_at is None:
+            return self.number >= self.tournament.turns
+        return self.settled_at is not None and self.settled_at >= over_at
+
+    @property
     def is_announced(self) -> bool:
         return self.state != RoundState.DRAFT
 

@@ -1,8 +1,10 @@
 import secrets
+from datetime import UTC, datetime, timedelta
 
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -128,6 +130,8 @@ class Tournament(models.Model):
     # The two teams of a challenge; every entry belongs to one (`Entry.team`).
     first_team = models.CharField(_("prima squadra"), max_length=80, blank=True)
     second_team = models.CharField(_("seconda squadra"), max_length=80, blank=True)
+    # The hour until which a challenge is played, round after round; None if it has `turns` rounds.
+    plays_until = models.TimeField(_("si gioca fino alle"), null=True, blank=True)
     # Whether all tables play the same deals, made from `boards_seed`: see `closed_boards`.
     is_duplicated = models.BooleanField(_("stesse carte a tutti i tavoli"), default=False)
     boards_seed = models.CharField(max_length=32, blank=True, default="", editable=False)
@@ -250,6 +254,24 @@ class Tournament(models.Model):
     def team_name(self, team: int | None) -> str:
         """The name of team 1 or 2 of a challenge; empty in other formats, and for no team."""
         return self.teams[team - 1] if team and self.is_challenge else ""
+
+    @property
+    def play_ends_at(self) -> datetime | None:
+        """The moment until which a challenge is played; None where it has a number of rounds.
+
+        It is an hour of the club's clocks, also in a night that changes them. An hour that is not after the
+        start is one of the next day: a challenge lasts at most a day.
+        """
+        if self.plays_until is None or self.starts_at is None or not self.is_challenge:
+            return None
+        day = self.date if self.plays_until > self.starts_at else self.date + timedelta(days=1)
+        local = datetime.combine(day, self.plays_until, timezone.get_default_timezone())
+        return local.astimezone(UTC)
+
+    @property
+    def planned_turns(self) -> int | None:
+        """The number of rounds; None where a challenge is played until an hour."""
+        return self.turns if self.play_ends_at is None else None
 
     @property
     def chooses_byes(self) -> bool:

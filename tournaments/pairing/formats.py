@@ -18,6 +18,7 @@ FORMAT_SETTINGS = (
     "format",
     "first_team",
     "second_team",
+    "plays_until",
     "groups",
     "is_double",
     "qualifiers",
@@ -38,6 +39,7 @@ def verify_format(tournament: Tournament) -> None:
     movement = movement_of(tournament)
     if tournament.is_challenge:
         _verify_teams(tournament)
+        _verify_time(tournament)
     if movement.kind == "larger" and tournament.format != Tournament.Format.DANISH:
         raise InputRefused(
             "format-of-two-sides",
@@ -59,6 +61,25 @@ def _verify_teams(tournament: Tournament) -> None:
     if names[0] == names[1]:
         raise InputRefused(
             "teams-of-one-name", _("Le due squadre hanno lo stesso nome: scrivine due che si distinguano.")
+        )
+
+
+def _verify_time(tournament: Tournament) -> None:
+    """Refuses an hour until which is played where something needs the number of rounds."""
+    if tournament.plays_until is None:
+        return
+    if tournament.starts_at is None:
+        raise InputRefused(
+            "until-without-start",
+            _("Per giocare fino a un'ora serve anche quella d'inizio: scrivila, o togli quella di fine."),
+        )
+    if tournament.is_duplicated:
+        raise InputRefused(
+            "until-of-duplicated",
+            _(
+                "Con le stesse carte a tutti i tavoli le smazzate si preparano prima, e serve sapere quanti "
+                "turni: togli l'ora di fine, o «Le stesse carte a tutti i tavoli»."
+            ),
         )
 
 

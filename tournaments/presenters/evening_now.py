@@ -51,5 +51,5 @@ def evening_now(entry: Entry) -> EveningNow:
             match.round = newest
             return now("table", match)
         return now("bye" if Rest.objects.filter(round=newest, entry=entry).exists() else "idle")
-    is_end = newest.number >= tournament.turns or pairing_service.is_decided(tournament, newest)
+    is_end = newest.is_last or pairing_service.is_decided(tournament, newest)
     return now("end" if is_end else "waiting")

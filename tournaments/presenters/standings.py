@@ -111,7 +111,8 @@ class ShownStandings:
     """The standings after a round, as they were built at `built_at`."""
 
     turn: int
-    turns: int
+    #: None where a challenge is played until an hour.
+    turns: int | None
     results_version: int
     built_at: datetime
     is_current: bool
@@ -238,7 +239,7 @@ def shown_standings(given: StandingsSource) -> ShownStandings:
     in_groups = _group_lines(given)
     return ShownStandings(
         turn=snapshot.round_number,
-        turns=given.tournament.turns,
+        turns=given.tournament.planned_turns,
         results_version=snapshot.results_version,
         built_at=timezone.localtime(snapshot.built_at),
         is_current=given.is_current,

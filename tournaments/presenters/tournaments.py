@@ -75,7 +75,11 @@ class ShownTournament:
     tables_by_standings: bool
     first_team: str
     second_team: str
-    turns: int
+    #: The hour until which a challenge is played, and that moment; None where it has a number of rounds.
+    plays_until: str | None
+    play_ends_at: datetime | None
+    #: None where a challenge is played until an hour.
+    turns: int | None
     turn_minutes: int | None
     time_over: str
     match_totals: bool
@@ -117,7 +121,7 @@ class ShownRanking:
 _COLUMNS = (
     "code", "name", "date", "venue", "game", "entry_size", "target", "agreement", "deals_a_turn", "format",
     "groups", "is_double", "qualifiers", "third_place", "sections", "even_way", "first_turn", "circles_apart",
-    "tables_by_standings", "first_team", "second_team", "turns", "turn_minutes", "time_over", "match_totals",
+    "tables_by_standings", "first_team", "second_team", "turn_minutes", "time_over", "match_totals",
     "is_duplicated", "tables_available", "rematches", "house_rule", "bye_policy", "confirmation",
     "leavers_last", "match_scale", "version",
 )  # fmt: skip
@@ -129,6 +133,9 @@ def shown_tournament(tournament: Tournament) -> ShownTournament:
     return ShownTournament(
         **{name: getattr(tournament, name) for name in _COLUMNS},
         starts_at=starts_at.strftime("%H:%M") if starts_at else None,
+        plays_until=f"{tournament.plays_until:%H:%M}" if tournament.plays_until else None,
+        play_ends_at=local_time(tournament.play_ends_at),
+        turns=tournament.planned_turns,
         club=ShownClub(tournament.club.name, tournament.club.slug),
         game_name=GAMES[tournament.game].name,
         deals=tournament.play().deals,

@@ -87,7 +87,7 @@ def _next_number(tournament: Tournament, last: Round | None) -> int:
             % {"turn": last.number},
         )
     number = last.number + 1 if last else 1
-    if number > tournament.turns:
+    if tournament.planned_turns is not None and number > tournament.planned_turns:
         raise TournamentError(
             "no-more-turns",
             _("I turni previsti (%(turns)s) sono stati giocati: aumenta i turni del torneo o concludilo.")
@@ -266,7 +266,7 @@ def settle(
     _note_withdrawn(tournament, round_)
     _move(tournament, round_, RoundState.SETTLED, "settled_at", by)
     results_changed(tournament)
-    if number >= tournament.turns or pairing_service.is_decided(tournament, round_):
+    if round_.is_last or pairing_service.is_decided(tournament, round_):
         notices.tell_end(tournament)
     return round_
 

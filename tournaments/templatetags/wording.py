@@ -17,7 +17,9 @@ from tournaments.presenters.standings_reasons import (
     place_reasons,
     reasons_in_group,
 )
+from tournaments.text.challenge_wording import until_words
 from tournaments.text.deal_terms import figure, seat_name, signed
+from tournaments.text.format_wording import after_turn, standings_as_of, turn_words
 from tournaments.text.game_terms import WORDS
 from tournaments.text.names import leavers_heading, leaving_word
 
@@ -31,6 +33,10 @@ register.filter("groups", group_standings)
 register.simple_tag(place_reasons)
 register.simple_tag(reasons_in_group)
 register.filter("shifted", correction_words)
+register.filter("until_words", until_words)
+register.simple_tag(turn_words)
+register.simple_tag(after_turn)
+register.simple_tag(standings_as_of)
 
 
 @register.filter

@@ -96,7 +96,8 @@ def _event(club: Club, tournament: Tournament, address_of: Callable[[str], str])
     event.add("dtstamp", changed.astimezone(UTC))
     event.add("last-modified", changed.astimezone(UTC))
     event.add("created", tournament.created_at.astimezone(UTC))
-    _when(event, tournament.date, tournament.starts_at, tournament.turns, tournament.turn_minutes)
+    until = tournament.play_ends_at
+    _when(event, tournament.date, tournament.starts_at, tournament.turns, tournament.turn_minutes, until)
     event.add("summary", _summary(tournament))
     event.add("location", ", ".join(part for part in (tournament.venue, club.city) if part))
     event.add("description", _description(club, tournament, address_of))
@@ -123,8 +124,16 @@ def _fixture_event(club: Club, fixture: Fixture, address_of: Callable[[str], str
     return event
 
 
-def _when(event: Event, day: date, starts_at: time | None, turns: int, turn_minutes: int) -> None:
-    """Sets start and end: the rounds with their counting; without a starting hour, the whole day."""
+def _when(
+    event: Event,
+    day: date,
+    starts_at: time | None,
+    turns: int,
+    turn_minutes: int,
+    until: datetime | None = None,
+) -> None:
+    """Sets start and end: `until`, or the rounds with their counting; without a starting hour, the whole
+    day."""
     if starts_at is None:
         event.add("dtstart", day)
         event.add("dtend", day + timedelta(days=1))
@@ -133,7 +142,8 @@ def _when(event: Event, day: date, starts_at: time | None, turns: int, turn_minu
     lasts = timedelta(minutes=turns * (turn_minutes + BETWEEN_TURNS))
     event.add("dtstart", start)
     # Added in UTC, so that a night with a change to or from summer time lasts as long as others.
-    event.add("dtend", (start.astimezone(UTC) + lasts).astimezone(timezone.get_default_timezone()))
+    ends_at = until or start.astimezone(UTC) + lasts
+    event.add("dtend", ends_at.astimezone(timezone.get_default_timezone()))
 
 
 def _summary(tournament: Tournament) -> str:

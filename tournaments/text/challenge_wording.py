@@ -1,11 +1,15 @@
 """The score of a challenge in words."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.core.marathon import Outlook
 from tournaments.core.standings.challenge_score import DECIDING, ChallengeScore
+from tournaments.models import Tournament
 
 
 def lead_words(names: Sequence[str], score: ChallengeScore, *, is_final: bool) -> str:
@@ -42,3 +46,32 @@ def tables_words(won: int, drawn: int, lost: int) -> str:
     return _("tavoli: %(won)s vinti, %(drawn)s pari, %(lost)s persi") % {
         "won": won, "drawn": drawn, "lost": lost,
     }  # fmt: skip
+
+
+def until_words(tournament: Tournament) -> str:
+    """Until when a challenge is played: "fino alle 03:00 del giorno dopo"; empty if it has so many rounds."""
+    if tournament.play_ends_at is None:
+        return ""
+    ends_at = timezone.localtime(tournament.play_ends_at)
+    time = f"{ends_at:%H:%M}"
+    if ends_at.date() > tournament.date:
+        return _("fino alle %(time)s del giorno dopo") % {"time": time}
+    return _("fino alle %(time)s") % {"time": time}
+
+
+def outlook_words(outlook: Outlook) -> str:
+    """Whether there is time for other rounds, and why: "C'è tempo per altri 4 turni, di circa 28 minuti"."""
+    if not outlook.left:
+        return _("Il tempo della sfida è finito: il turno che si sta giocando si finisce e conta.")
+    minutes = max(1, round(outlook.round_lasts / timedelta(minutes=1)))
+    if not outlook.rounds:
+        return ngettext(
+            "Non c'è tempo per un altro turno: di solito dura circa %(minutes)s minuto.",
+            "Non c'è tempo per un altro turno: di solito dura circa %(minutes)s minuti.",
+            minutes,
+        ) % {"minutes": minutes}
+    return ngettext(
+        "C'è tempo per un altro turno: di solito dura circa %(minutes)s minuti.",
+        "C'è tempo per altri %(rounds)s turni, se ognuno dura circa %(minutes)s minuti.",
+        outlook.rounds,
+    ) % {"rounds": outlook.rounds, "minutes": minutes}

@@ -1,8 +1,10 @@
 """Words for the formats: how a round is drawn, the stages of a knock-out, groups, entries without a table."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -53,6 +55,40 @@ def how_drawn(tournament: Tournament, turn: int) -> str:
         return str(LATER.get(kind, ""))
     first = FIRST_TURNS[Tournament.FirstTurn(tournament.first_turn)]
     return " ".join(str(each) for each in (first, AT_FIRST.get(kind, "")) if each)
+
+
+def turn_words(number: int, turns: int | None) -> str:
+    """The round by its number, of so many: "Turno 3 di 7"; "Turno 3" where their number is not planned."""
+    if turns is None:
+        return _("Turno %(number)s") % {"number": number}
+    return _("Turno %(number)s di %(turns)s") % {"number": number, "turns": turns}
+
+
+def after_turn(number: int, turns: int | None) -> str:
+    """What standings include: "Dopo il turno 3 di 7", or "Dopo il turno 3"."""
+    if turns is None:
+        return _("Dopo il turno %(number)s") % {"number": number}
+    return _("Dopo il turno %(number)s di %(turns)s") % {"number": number, "turns": turns}
+
+
+def standings_as_of(number: int, turns: int | None, built_at: datetime, *, with_day: bool) -> str:
+    """What standings include and when they were built: "Classifica dopo il turno 3 di 7, aggiornata alle
+    22:10"."""
+    known = {
+        "number": number,
+        "turns": turns,
+        "day": date_format(built_at, "j/n/Y"),
+        "at": f"{built_at:%H:%M}",
+    }
+    if turns is None and with_day:
+        sentence = _("Classifica dopo il turno %(number)s, aggiornata il %(day)s alle %(at)s")
+    elif turns is None:
+        sentence = _("Classifica dopo il turno %(number)s, aggiornata alle %(at)s")
+    elif with_day:
+        sentence = _("Classifica dopo il turno %(number)s di %(turns)s, aggiornata il %(day)s alle %(at)s")
+    else:
+        sentence = _("Classifica dopo il turno %(number)s di %(turns)s, aggiornata alle %(at)s")
+    return sentence % known
 
 
 def stage_words(reasons: Iterable[Mapping[str, Any]]) -> str:

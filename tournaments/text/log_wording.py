@@ -151,6 +151,7 @@ FIELDS: dict[str, str | Promise] = {
     "circle": gettext_lazy("circolo di provenienza"),
     "team": gettext_lazy("squadra"),
     "first_team": gettext_lazy("prima squadra"),
+    "plays_until": gettext_lazy("si gioca fino alle"),
     "second_team": gettext_lazy("seconda squadra"),
     "format": gettext_lazy("formula"),
     "groups": gettext_lazy("gironi"),

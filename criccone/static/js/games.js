@@ -18,7 +18,23 @@ function show(form) {
   }
 }
 
-for (const form of document.forms) show(form);
-document.addEventListener("change", (event) => {
-  if (event.target.name === "game") show(event.target.form);
+/**
+ * A challenge that is played until an hour has no number of rounds.
+ *
+ * @param {HTMLFormElement} form
+ */
+function showTurns(form) {
+  const turns = form.elements.namedItem("turns");
+  if (!(turns instanceof HTMLInputElement) || !form.elements.namedItem("plays_until")) return;
+  const sent = new FormData(form);
+  turns.closest(".field").hidden = sent.get("format") === "challenge" && Boolean(sent.get("plays_until"));
+}
+
+for (const form of document.forms) {
+  show(form);
+  showTurns(form);
+}
+document.addEventListener("change", ({ target }) => {
+  if (target.name === "game") show(target.form);
+  if (["format", "plays_until"].includes(target.name)) showTurns(target.form);
 });

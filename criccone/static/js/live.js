@@ -2,6 +2,7 @@
 // then the part is fetched; it is put in place without disturbing the reader. Where the stream does not get
 // through, the script asks now and then. A page that nobody sees has no stream and costs nothing.
 
+import { duration } from "./duration.js";
 import { keep } from "./keep.js";
 
 const POLL_MS = 8000;
@@ -261,9 +262,7 @@ function tick() {
     if (words) words.textContent = words.dataset.left;
     clock.classList.toggle("is-over", left <= 0);
     clock.classList.toggle("is-short", left > 0 && left <= 300);
-    clock.querySelector("strong").textContent = left <= 0
-      ? clock.dataset.over
-      : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.querySelector("strong").textContent = left <= 0 ? clock.dataset.over : duration(left);
   });
 }
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.evening import JURY, TEAMS, fill, settle
 from tests.tournaments.api.conftest import Evening
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.rounds import rounds
 from tournaments.standings import builds
 
@@ -96,3 +96,28 @@ def test_other_formats_have_no_score(evening: Evening) -> None:
 
 def _tables(challenge: dict[str, Any]) -> list[int]:
     return [team["won"] + team["drawn"] + team["lost"] for team in challenge["teams"]]
+
+
+def test_a_challenge_until_an_hour_has_no_number_of_rounds(evening: Evening) -> None:
+    at, tournament = a_challenge(evening)
+    version = tournament.version
+    refused = evening.organiser.patch(f"{at}/", {"plays_until": "03:00", "version": version}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "until-without-start")
+    hours = {"starts_at": "21:00", "plays_until": "03:00", "version": version}
+    changed = evening.organiser.patch(f"{at}/", hours, format="json").json()
+    assert (changed["turns"], changed["plays_until"]) == (None, "03:00")
+    assert changed["play_ends_at"] == "2026-12-20T03:00:00+01:00"
+    settle(tournament, rounds_played(evening, at, tournament))
+    builds.build(tournament.pk)
+    assert evening.anybody.get(f"{at}/standings/").json()["turns"] is None
+    tournament.refresh_from_db()
+    back = {"plays_until": None, "turns": 4, "version": tournament.version}
+    assert evening.organiser.patch(f"{at}/", back, format="json").json()["turns"] == 4
+    assert evening.anybody.get(f"{at}/standings/").json()["turns"] == 4
+
+
+def rounds_played(evening: Evening, at: str, tournament: Tournament) -> Round:
+    """The next round, being played."""
+    made = evening.organiser.post(f"{at}/rounds/", {}, format="json").json()
+    rounds.publish(tournament.pk, made["number"], by=JURY)
+    return rounds.play(tournament.pk, made["number"], by=JURY)

@@ -54,6 +54,11 @@ class FormatBody(StrictBody):
         max_length=80, required=False, allow_blank=True, help_text="For a challenge of two teams only."
     )
     second_team = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    plays_until = HourField(
+        required=False,
+        allow_null=True,
+        help_text="The hour until which a challenge is played instead of `turns` rounds; needs `starts_at`.",
+    )
 
 
 PLAYABLE = [(game.key, game.name) for game in GAMES.values()]

@@ -234,7 +234,11 @@ class StandingsSerializer(serializers.Serializer[StandingsSource]):
     """The standings after a round, as they were built at `built_at`."""
 
     turn = serializers.IntegerField(source="snapshot.round_number")
-    turns = serializers.IntegerField(source="tournament.turns")
+    turns = serializers.IntegerField(
+        source="tournament.planned_turns",
+        allow_null=True,
+        help_text="How many rounds there are; null where a challenge is played until an hour.",
+    )
     results_version = serializers.IntegerField(source="snapshot.results_version")
     built_at = serializers.DateTimeField(source="snapshot.built_at")
     is_current = serializers.BooleanField()

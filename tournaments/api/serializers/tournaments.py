@@ -63,6 +63,22 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     club = ClubSerializer(read_only=True)
     starts_at = HourField(read_only=True, allow_null=True)
+    plays_until = HourField(
+        read_only=True,
+        allow_null=True,
+        help_text="The hour until which a challenge is played, round after round; null where it has `turns`.",
+    )
+    play_ends_at = serializers.DateTimeField(
+        read_only=True,
+        allow_null=True,
+        help_text="That hour with its day: the next one after the start; null where it has `turns`.",
+    )
+    turns = serializers.IntegerField(
+        source="planned_turns",
+        read_only=True,
+        allow_null=True,
+        help_text="How many rounds there are; null where a challenge is played until an hour.",
+    )
     game_name = serializers.CharField(read_only=True)
     deals = serializers.IntegerField(
         read_only=True,

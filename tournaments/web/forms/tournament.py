@@ -29,8 +29,10 @@ OF_FORMATS = {
     "even_way": "of-mitchell",
     "first_team": "of-challenge",
     "second_team": "of-challenge",
+    "plays_until": "of-challenge",
 }
-TEAMS = ("first_team", "second_team")
+#: The fields of a challenge, in which an empty one that was sent means empty: see `_is_kept`.
+OF_CHALLENGES = ("first_team", "second_team", "plays_until")
 USUAL_FIELDS = ("name", "game", "format", *OF_FORMATS)
 BY_PHONE = gettext_lazy("Senza accesso, con una conferma per e-mail, dalla pagina del calendario.")
 AS_USUAL = ("", gettext_lazy("come d'uso nel gioco"))
@@ -215,6 +217,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             "tables_by_standings": gettext_lazy("Prima contro seconda al tavolo 1"),
             "first_team": gettext_lazy("Prima squadra"),
             "second_team": gettext_lazy("Seconda squadra"),
+            "plays_until": gettext_lazy("Si gioca fino alle"),
             "match_totals": gettext_lazy("Anche i soli totali della partita"),
             "is_duplicated": gettext_lazy("Le stesse carte a tutti i tavoli"),
             "takes_bookings": gettext_lazy("Ci si iscrive anche dal telefono"),
@@ -222,6 +225,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         help_texts = {
             "first_team": gettext_lazy(
                 "Un circolo, o chi vuole sfidarsi. Al primo turno siede N-S al tavolo 1."
+            ),
+            "plays_until": gettext_lazy(
+                "Per una maratona: un turno dopo l'altro fino a quest'ora, anche dopo mezzanotte. "
+                "Vuoto se la sfida ha un numero di turni."
             ),
             "circles_apart": gettext_lazy("Vale nel movimento danese e nello svizzero."),
             "tables_by_standings": gettext_lazy(
@@ -242,6 +249,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         widgets = {
             "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
             "starts_at": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+            "plays_until": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -263,15 +271,15 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
         known = SETTINGS.get(cleaned["format"], ())
         for name in FORMAT_SETTINGS:
-            is_foreign = name in OF_FORMATS and name not in known and name not in TEAMS
+            is_foreign = name in OF_FORMATS and name not in known and name not in OF_CHALLENGES
             if is_foreign or (cleaned.get(name) in (None, "") and self._is_kept(name)):
                 cleaned[name] = getattr(self.instance, name)
         cleaned["house_rule"] = self._house_rule(cleaned)
         return cleaned
 
     def _is_kept(self, name: str) -> bool:
-        """Whether an empty field keeps the stored value: the name of a team that was emptied is refused."""
-        return name not in TEAMS or self.add_prefix(name) not in self.data
+        """Whether an empty field keeps the stored value; one of a challenge does only if it was not sent."""
+        return name not in OF_CHALLENGES or self.add_prefix(name) not in self.data
 
     def _house_rule(self, cleaned: dict[str, object]) -> object:
         """Returns the rule sent, that of the game where it is left to it, and the stored one where none is

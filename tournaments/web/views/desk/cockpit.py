@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import Enum
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +16,7 @@ from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.core.draws.by_hand import MENDED
 from tournaments.core.draws.tables import CHAIRS
+from tournaments.core.marathon import Span, outlook
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.models.round import movement_of
 from tournaments.pairing import mending, pairing_service
@@ -23,6 +26,7 @@ from tournaments.presenters.tables import ShownRound, ShownSide, ShownTable, sho
 from tournaments.presenters.tournaments import NumberedName
 from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import builds
+from tournaments.text.challenge_wording import outlook_words
 from tournaments.text.format_wording import how_drawn
 from tournaments.text.names import AT_THE_TABLE
 from tournaments.web.views.desk import pages
@@ -105,6 +109,14 @@ class ByHand:
 
 
 @dataclass(frozen=True)
+class TimeLeft:
+    """Whether a challenge played until an hour has time for another round, and why."""
+
+    fits: bool
+    sentence: str
+
+
+@dataclass(frozen=True)
 class RoundPage:
     """Everything that the page of a round shows; `round` is None before the first draw."""
 
@@ -121,6 +133,10 @@ class RoundPage:
     has_calendar: bool
     #: Whether the last round is shown, and another may follow: in a challenge.
     may_go_on: bool
+    #: Whether another round is planned, or has time, after this one.
+    may_follow: bool
+    #: None where the challenge is over, and where the rounds have a number.
+    time_left: TimeLeft | None
     live_version: str
     hand: ByHand | None
     late: list[int]
@@ -143,7 +159,8 @@ def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None
     in_play = queries.in_play(tournament).values_list("number", flat=True)
     present = len(in_play)
     coming_turn = (max(numbers) if numbers else 0) + 1
-    next_ = next_step(tournament, round_, progress, present)
+    time_left = time_for_another(tournament)
+    next_ = next_step(tournament, round_, progress, present, time_left)
     return RoundPage(
         round=shown,
         tables=tables,
@@ -158,7 +175,10 @@ def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None
         has_calendar=movement_of(tournament).is_closed,
         may_go_on=tournament.is_challenge
         and shown is not None
-        and shown.number == tournament.turns < MOST_TURNS,
+        and shown.number == tournament.planned_turns
+        and shown.number < MOST_TURNS,
+        may_follow=time_left.fits if time_left else round_ is not None and not round_.is_last,
+        time_left=time_left,
         live_version=version,
         hand=by_hand,
         late=late_entries(tournament, shown, in_play) if shown and may_run else [],
@@ -166,22 +186,43 @@ def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None
     )
 
 
-def next_step(tournament: Tournament, round_: Round | None, progress: Progress, present: int) -> Next:
+def time_for_another(tournament: Tournament) -> TimeLeft | None:
+    """Returns whether there is time for another round, by how long the rounds have lasted. One query, none
+    where the rounds have a number."""
+    ends_at = tournament.play_ends_at
+    if ends_at is None or tournament.closed_at:
+        return None
+    started = tournament.rounds.filter(started_at__isnull=False).order_by("number")
+    played = [Span(began, ended) for began, ended in started.values_list("started_at", "settled_at") if began]
+    ahead = outlook(played, timedelta(minutes=tournament.turn_minutes), timezone.now(), ends_at)
+    return TimeLeft(ahead.rounds > 0, outlook_words(ahead))
+
+
+def next_step(
+    tournament: Tournament,
+    round_: Round | None,
+    progress: Progress,
+    present: int,
+    time_left: TimeLeft | None = None,
+) -> Next:
     """Returns the next step of the evening."""
     if tournament.closed_at:
         return Next.OVER
     if round_ is None or round_.state == RoundState.SETTLED:
-        return _between_turns(tournament, round_, present)
+        return _between_turns(tournament, round_, present, time_left)
     if round_.state == RoundState.PLAYING:
         return Next.SETTLE if progress.is_complete else Next.COLLECT
     return Next.PUBLISH if round_.state == RoundState.DRAFT else Next.PLAY
 
 
-def _between_turns(tournament: Tournament, round_: Round | None, present: int) -> Next:
+def _between_turns(
+    tournament: Tournament, round_: Round | None, present: int, time_left: TimeLeft | None
+) -> Next:
     are_enough = present >= min(tournament.rules.sizes) // tournament.entry_size
     if round_ is None:
         return Next.DRAW if are_enough else Next.WELCOME
-    is_over = round_.number >= tournament.turns or pairing_service.is_decided(tournament, round_)
+    ends = not time_left.fits if time_left else round_.is_last
+    is_over = ends or pairing_service.is_decided(tournament, round_)
     return Next.DRAW if are_enough and not is_over else Next.CLOSE
 
 

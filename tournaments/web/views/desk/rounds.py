@@ -92,7 +92,8 @@ def settle(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
     version = seen_version(request)
     rounds.settle(tournament.pk, turn, by=pages.actor(request), version=version, accept_unconfirmed=accept)
     messages.success(request, _("Il turno %(turn)s è concluso.") % {"turn": turn})
-    if "and_draw" in request.POST and turn < tournament.turns:
+    planned = tournament.planned_turns
+    if "and_draw" in request.POST and (planned is None or turn < planned):
         rounds.draw(tournament.pk, by=pages.actor(request), turn=turn + 1)
 
 
