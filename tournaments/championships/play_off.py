@@ -25,9 +25,11 @@ def draw_stage(
     by: User,
     on: date | None = None,
     starts_at: time | None = None,
+    third_place: bool = False,
     version: int | None = None,
 ) -> list[Fixture]:
-    """The matches of the next stage of the play-off, at the better seeds' rooms.
+    """The matches of the next stage of the play-off, at the better seeds' rooms: with the final, if
+    `third_place`, the match of the two that lost the semi-finals.
 
     Raises TournamentError before the groups, or the stage before, are over, and once there is a winner.
     """
@@ -42,6 +44,7 @@ def draw_stage(
     stage = stage_of(known)
     if stage is None or not stage.matches:
         raise TournamentError("play-off-over", _("I play-off sono finiti: il campionato ha chi l'ha vinto."))
+    meets = [*stage.matches, *([stage.third_place] if third_place and stage.third_place else [])]
     last = max(each.fixture.round for each in known.fixtures)
     fixtures = [
         Fixture(
@@ -53,7 +56,7 @@ def draw_stage(
             starts_at=starts_at,
             venue=known.teams[home].room,
         )
-        for home, away in (_by_seed(meet, seed_ids(known)) for meet in stage.matches)
+        for home, away in (_by_seed(meet, seed_ids(known)) for meet in meets)
     ]
     Fixture.objects.bulk_create(fixtures)
     after = {"round": last + 1, "matches": len(fixtures)}
@@ -95,7 +98,18 @@ def stage_of(known: ChampionshipStandings) -> Stage | None:
     if not seeds:
         return None
     results = [result for each in known.play_off if (result := _result(each, seeds)) is not None]
-    return next_stage(seeds, results, third_place=False)
+    return next_stage(seeds, results)
+
+
+def third_place_match(known: ChampionshipStandings) -> Played | None:
+    """The match for third place, of two teams that had lost in the play-off; None where there is none."""
+    seeds, beaten = seed_ids(known), set[int]()
+    for each in sorted(known.play_off, key=lambda played: played.fixture.round):
+        if {each.fixture.home_id, each.fixture.away_id} <= beaten:
+            return each
+        if result := _result(each, seeds):
+            beaten.add(result[1])
+    return None
 
 
 def _result(each: Played, seeds: Sequence[int]) -> tuple[int, int] | None:

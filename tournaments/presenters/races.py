@@ -141,6 +141,8 @@ class Awarded:
     number: int
     players: list[str]
     out_of_prizes: bool
+    #: The name of its team in a challenge; else empty.
+    team: str = ""
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,11 @@ def prize_giving(tournament: Tournament) -> PrizeGiving | None:
     places = [
         AwardedPlace(
             place,
-            [Awarded(row.number, found.entries[row.number].players, row.out_of_prizes) for row in rows],
+            [
+                Awarded(entry.number, entry.players, row.out_of_prizes, tournament.team_name(entry.team))
+                for row in rows
+                for entry in [found.entries[row.number]]
+            ],
             str(criterion_value(leading.key, rows[0].leading)),
         )
         for place, rows in ((place, list(same)) for place, same in groupby(staying, lambda row: row.place))

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.models import Club, RoleKind
-from tests.evening import JURY, FourPeople, a_club, an_officer, four_people, signed_in
+from tests.evening import JURY, FourPeople, a_club, a_round, an_officer, four_people, settle, signed_in
 from tests.tournaments.championships.played import (
     a_championship,
     before_close,
@@ -22,7 +22,8 @@ from tests.tournaments.championships.played import (
 from tournaments.championships import captain_codes, line_ups, reports, teams
 from tournaments.championships.team_standings import championship_standings
 from tournaments.evenings import lifecycle
-from tournaments.models import Championship, Fixture, Team
+from tournaments.models import Championship, Fixture, Team, Tournament
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -291,3 +292,34 @@ def test_a_prepared_match_is_when_and_where_its_tournament_says(scene: Scene) ->
     text = text_of(Client(), scene.at("championship_fixture", scene.fixtures[0].pk))
     assert "Sala Borsa" in text
     assert "3 febbraio 2031" in text
+
+
+def test_the_evening_of_a_match_leads_to_its_championship_and_back(scene: Scene) -> None:
+    fixture = scene.fixtures[0]
+    evening = give_both(fixture).get_absolute_url()
+    match = scene.at("championship_fixture", fixture.pk)
+    shown = text_of(Client(), evening)
+    assert f'href="{match}"' in shown
+    assert f'href="{scene.championship.get_absolute_url()}"' in shown
+    assert f'href="{evening}"' in text_of(Client(), match)
+    desk = text_of(scene.people.client("organiser"), f"{evening}turni/")
+    assert f'href="{scene.at("championship_fixture_desk", fixture.pk)}"' in desk
+
+
+def test_the_referee_and_the_prize_giving_read_the_teams_of_a_match(scene: Scene) -> None:
+    tournament = give_both(scene.fixtures[0])
+    a_round(tournament)
+    board = text_of(scene.people.client("referee"), f"{tournament.get_absolute_url()}arbitro/")
+    play_on(tournament)
+    prizes = text_of(scene.people.client("organiser"), reverse("prizes", args=[tournament.code]))
+    for team in tournament.teams:
+        assert team in board.partition('class="needs"')[2]
+        assert f"<small>{team}</small>" in prizes
+
+
+def play_on(tournament: Tournament) -> None:
+    """The match to its end, from the round that is played."""
+    settle(tournament, tournament.rounds.get(number=1))
+    settle(tournament, a_round(tournament, seed=2))
+    lifecycle.close(tournament.pk, by=JURY)
+    builds.build(tournament.pk)
