@@ -1,5 +1,6 @@
 """The referee's board: the tables of the current round, those that need somebody first."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -11,6 +12,8 @@ from tournaments import queries
 from tournaments.core.play import WHOLE_MATCH, Forecast, TablePace, forecast
 from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.presenters.tables import ShownTable, shown_table
+from tournaments.results.scores import board_checks, place_of
+from tournaments.results.scores.deal_schema import Written
 from tournaments.rounds.completeness import OutstandingDeals, outstanding_deals
 from tournaments.text.names import AT_THE_TABLE
 
@@ -27,6 +30,17 @@ class Need(IntEnum):
 
 
 @dataclass(frozen=True)
+class RefusedDeal:
+    """A deal that the cards of its board do not allow, as its table entered it last."""
+
+    number: int
+    tries: int
+    #: Whether only the referee may write it now.
+    is_stuck: bool
+    reason: str
+
+
+@dataclass(frozen=True)
 class BoardTable:
     """A table of the board, with its need."""
 
@@ -37,6 +51,7 @@ class BoardTable:
     waiting: list[Deal]
     #: The deals that one side confirmed on the other side's phone.
     same_device: list[Deal]
+    refused: list[RefusedDeal]
     last_at: Any
     is_late: bool
 
@@ -53,8 +68,9 @@ def board_context(tournament: Tournament) -> dict[str, Any]:
         match.round = round_
     debts = outstanding_deals(round_)
     ahead = _forecast(round_, [match for match in matches if match.table not in debts.abandoned])
+    refused = refused_deals(round_, matches)
     tables = sorted(
-        (_table(round_, match, ahead, debts) for match in matches),
+        (_table(round_, match, ahead, debts, refused.get(match.table, [])) for match in matches),
         key=lambda each: (each.need, each.last_at, each.table.table),
     )
     return {
@@ -82,7 +98,9 @@ def _forecast(round_: Round, matches: list[Match]) -> Forecast:
     return forecast(paces, usual, started, timezone.now(), round_.lasts)
 
 
-def _table(round_: Round, match: Match, ahead: Forecast, debts: OutstandingDeals) -> BoardTable:
+def _table(
+    round_: Round, match: Match, ahead: Forecast, debts: OutstandingDeals, refused: list[RefusedDeal]
+) -> BoardTable:
     deals = list(match.deals.all())
     asks = round_.tournament.confirmation and not match.is_decided
     doubted = [deal for deal in deals if asks and deal.agreement != "confirmed"]
@@ -92,18 +110,35 @@ def _table(round_: Round, match: Match, ahead: Forecast, debts: OutstandingDeals
     last_at = max((deal.changed_at for deal in deals), default=round_.started_at or round_.drawn_at)
     missing = match.table in debts.missing
     is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
-    need = _need(call, contested, waiting, missing=missing, is_late=is_late)
+    is_stuck = bool(contested) or any(each.is_stuck for each in refused)
+    need = _need(call, waiting, missing=missing, is_late=is_late, is_stuck=is_stuck)
     table = shown_table(match, AT_THE_TABLE)
     same_device = [deal for deal in deals if deal.same_device]
-    return BoardTable(table, need, call, contested, waiting, same_device, last_at, is_late)
+    return BoardTable(table, need, call, contested, waiting, same_device, refused, last_at, is_late)
 
 
-def _need(
-    call: Call | None, contested: list[Deal], waiting: list[Deal], *, missing: bool, is_late: bool
-) -> Need:
+def refused_deals(round_: Round, matches: Iterable[Match]) -> dict[int, list[RefusedDeal]]:
+    """The missing deals that the sides of each table could not enter. One query, none without duplicated
+    deals."""
+    tried = board_checks.refused_of_sides(round_) if round_.takes_results else {}
+    return {
+        match.table: list(_refused(match, tried[match.table])) for match in matches if match.table in tried
+    }
+
+
+def _refused(match: Match, tried: Mapping[int, Sequence[Written]]) -> Iterator[RefusedDeal]:
+    deals = list(match.deals.all())
+    for number in sorted(tried.keys() - {deal.number for deal in deals}):
+        tries = tried[number]
+        if fault := board_checks.fault_of(match, number, place_of(match, number, deals), tries[-1]):
+            is_stuck = len(tries) >= board_checks.MOST_TRIES
+            yield RefusedDeal(number, len(tries), is_stuck, fault.for_referee)
+
+
+def _need(call: Call | None, waiting: list[Deal], *, missing: bool, is_late: bool, is_stuck: bool) -> Need:
     if call:
         return Need.CALLED
-    if contested:
+    if is_stuck:
         return Need.CONTESTED
     if is_late:
         return Need.SILENT

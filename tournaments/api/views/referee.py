@@ -107,6 +107,9 @@ class BoardTableSerializer(serializers.Serializer[BoardTable]):
     called_by = serializers.CharField(source="call.side", default=None, allow_null=True)
     contested = serializers.SerializerMethodField()
     waiting = serializers.SerializerMethodField(help_text="The deals that await a confirmation.")
+    refused = serializers.SerializerMethodField(
+        help_text="The deals of duplicated cards that the table could not enter, and that are still missing."
+    )
 
     @staticmethod
     def _numbers(deals: Any) -> list[int]:
@@ -121,6 +124,9 @@ class BoardTableSerializer(serializers.Serializer[BoardTable]):
 
     def get_waiting(self, row: BoardTable) -> list[int]:
         return self._numbers(row.waiting)
+
+    def get_refused(self, row: BoardTable) -> list[int]:
+        return self._numbers(row.refused)
 
 
 class BoardSerializer(serializers.Serializer[Any]):

@@ -2,11 +2,15 @@
 
 What is entered says little about the hands, so only this can be refused: a declaration that its player could
 not show; declared points beyond what a side could show; a pile with a card that nobody can capture, and that
-the other side was dealt. A referee may overrule with a reason. A refusal is logged, so that nobody sounds out
-a board that is still to be played without leaving a trace.
+the other side was dealt. A referee may overrule with a reason.
+
+A side could sound out a board that it has still to play, by entering deals and reading the refusals. So its
+phone is told only what it wrote itself and that the cards do not allow it, never whose hand holds a card;
+after a few refusals of a deal the referee writes it. Refusals are logged, and the referee reads the reason.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
@@ -17,12 +21,13 @@ import scoring
 from scoring.game import SEATS
 from scoring.wording.names import LANGUAGES, card_name
 from tournaments import log
-from tournaments.actors import Actor
+from tournaments.actors import AT_TABLE, Actor
 from tournaments.core import boards
 from tournaments.core.boards import Board
-from tournaments.errors import InputRefused
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.live import live_feed
 from tournaments.locking import lock
-from tournaments.models import Match, Tournament
+from tournaments.models import LogEntry, Match, Round, Tournament
 from tournaments.results.board_values import most_declared
 from tournaments.results.scores.deal_schema import DECLARED, DealPlace, Written, side_name
 from tournaments.text.deal_terms import seat_name
@@ -31,6 +36,18 @@ from tournaments.text.deal_terms import seat_name
 STAY: Final = {"quattro-scartate": ("Ang", "Mat"), "genovese-coppie": ("20", "Mat")}
 #: Stays only with a side that takes a trick.
 MATTO: Final = "Mat"
+#: So many different deals of a side are refused before only the referee can write it: an honest table errs in
+#: the number of the deal, then in a card, and has one more try.
+MOST_TRIES: Final = 3
+REFUSED: Final = "deal.not-of-board"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a board could not have given a deal: as a side reads it, and as the referee does."""
+
+    for_side: str
+    for_referee: str
 
 
 def verify_board(
@@ -38,30 +55,75 @@ def verify_board(
 ) -> None:
     """Refuses a deal that its board could not have given, and logs it; not from an officer with a reason.
 
-    Raises InputRefused ``not-of-board``.
+    A side is refused everything after `MOST_TRIES`. Raises InputRefused ``not-of-board``, and TournamentError
+    ``board-needs-referee``.
     """
-    tournament = match.round.tournament
-    if not tournament.is_duplicated or number < 1 or (reason.strip() and not by.side):
+    if not _has_board(match, number) or (reason.strip() and not by.side):
         return
-    numbers = boards.boards_of_set(match.set_of_boards, tournament.rules.deals or 1)
-    if number > len(numbers):
-        return
-    made = boards.board(tournament.game, tournament.boards_seed, numbers[number - 1])
-    fault = next(_faults(tournament, made, place, written), None)
+    if by.side and len(_tries(match, number)) >= MOST_TRIES:
+        raise _needs_referee(number)
+    fault = fault_of(match, number, place, written)
     if fault is None:
         return
-    _note(tournament, match, number, written, by)
+    left = _note(match, number, written, by)
+    if by.side and not left:
+        raise InputRefused("not-of-board", f"{fault.for_side} {_needs_referee(number)}")
+    said = fault.for_side if by.side else fault.for_referee
     raise InputRefused(
         "not-of-board",
         _(
             "%(fault)s Controllate il numero della smazzata e quello che avete scritto; se è davvero così, "
             "lo scrive l'arbitro con il motivo."
         )
-        % {"fault": fault},
+        % {"fault": said},
     )
 
 
-def _faults(tournament: Tournament, made: Board, place: DealPlace, written: Written) -> Iterator[str]:
+def _needs_referee(number: int) -> TournamentError:
+    return TournamentError(
+        "board-needs-referee",
+        _("La smazzata %(deal)s è stata rifiutata %(times)s volte: chiamate l'arbitro, la scrive lui.")
+        % {"deal": number, "times": MOST_TRIES},
+    )
+
+
+def _has_board(match: Match, number: int) -> bool:
+    tournament = match.round.tournament
+    return tournament.is_duplicated and 1 <= number <= (tournament.rules.deals or 1)
+
+
+def refused_of_sides(round_: Round) -> dict[int, dict[int, list[Written]]]:
+    """The different deals of the sides of each table that were refused, by the deal's number. One query, none
+    without duplicated deals."""
+    if not round_.tournament.is_duplicated:
+        return {}
+    # Since the draw: the tables of a round that was taken back are others.
+    acts = LogEntry.objects.filter(
+        tournament=round_.tournament_id, act=REFUSED, subject__turn=round_.number, at__gte=round_.drawn_at
+    )
+    found: dict[int, dict[int, list[Written]]] = {}
+    columns = ("actor_name", "subject__table", "subject__deal", "after__entered")
+    for name, table, deal, entered in acts.order_by("number").values_list(*columns):
+        if AT_TABLE.fullmatch(name):
+            tries = found.setdefault(table, {}).setdefault(deal, [])
+            if entered not in tries:  # a phone may send the same deal twice
+                tries.append(entered)
+    return found
+
+
+def _tries(match: Match, number: int) -> list[Written]:
+    return refused_of_sides(match.round).get(match.table, {}).get(number, [])
+
+
+def fault_of(match: Match, number: int, place: DealPlace, written: Written) -> Fault | None:
+    """The first reason why the board of that deal could not have given it; None if it could."""
+    tournament = match.round.tournament
+    numbers = boards.boards_of_set(match.set_of_boards, tournament.rules.deals or 1)
+    made = boards.board(tournament.game, tournament.boards_seed, numbers[number - 1])
+    return next(_faults(tournament, made, place, written), None)
+
+
+def _faults(tournament: Tournament, made: Board, place: DealPlace, written: Written) -> Iterator[Fault]:
     for declared in written.get("declarations", ()):
         yield from _declaration_faults(tournament, made, declared)
     yield from _figure_faults(tournament, made, place, written)
@@ -69,20 +131,30 @@ def _faults(tournament: Tournament, made: Board, place: DealPlace, written: Writ
         yield from _pile_faults(tournament, made, place, side, codes)
 
 
-def _declaration_faults(tournament: Tournament, made: Board, declared: Mapping[str, Any]) -> Iterator[str]:
+def _declaration_faults(tournament: Tournament, made: Board, declared: Mapping[str, Any]) -> Iterator[Fault]:
     """A declaration with cards that its player was not dealt, or larger than the player could show."""
     chairs = dict(zip(tournament.rules.players, SEATS, strict=True))
     chair = chairs.get(str(declared.get("player")))
     if chair is None:
         return
-    held = made.held_by(chair)
-    if foreign := [code for code in declared.get("cards", ()) if code not in held]:
-        yield _("%(seat)s non aveva in mano %(card)s, che è in un suo accuso.") % {
-            "seat": seat_name(chair),
-            "card": _card(tournament, foreign[0]),
+    held, facts = made.held_by(chair), {"seat": seat_name(chair)}
+    if codes := declared.get("cards", ()):
+        shown = ", ".join(_card(tournament, code) for code in codes)
+        for_side = _("L'accuso di %(seat)s (%(cards)s) non torna con le carte di questa smazzata.") % {
+            **facts,
+            "cards": shown,
         }
+    else:
+        for_side = _(
+            "Un accuso di %(seat)s, di %(number)s carte, non torna con le carte di questa smazzata."
+        ) % {**facts, "number": declared.get("number", "?")}
+    if foreign := [code for code in codes if code not in held]:
+        foreign_facts = {**facts, "card": _card(tournament, foreign[0])}
+        yield Fault(
+            for_side, _("%(seat)s non aveva in mano %(card)s, che è in un suo accuso.") % foreign_facts
+        )
     elif (many := declared.get("number")) and many > _largest(tournament, declared, held):
-        yield _("%(seat)s non aveva in mano un accuso così.") % {"seat": seat_name(chair)}
+        yield Fault(for_side, _("%(seat)s non aveva in mano un accuso così.") % facts)
 
 
 def _largest(tournament: Tournament, declared: Mapping[str, Any], held: tuple[str, ...]) -> int:
@@ -92,7 +164,9 @@ def _largest(tournament: Tournament, declared: Mapping[str, Any], held: tuple[st
     return max((len(each.cards) for each in shown if each.family == family), default=0)
 
 
-def _figure_faults(tournament: Tournament, made: Board, place: DealPlace, written: Written) -> Iterator[str]:
+def _figure_faults(
+    tournament: Tournament, made: Board, place: DealPlace, written: Written
+) -> Iterator[Fault]:
     """Declared points beyond what the hands of a side could show."""
     figures = {side: written[side] for side in place.sides if isinstance(written.get(side), Mapping)}
     if not any(each.get(DECLARED) for each in figures.values()):
@@ -100,15 +174,17 @@ def _figure_faults(tournament: Tournament, made: Board, place: DealPlace, writte
     most = most_declared(tournament, made)
     for side, each in figures.items():
         if each.get(DECLARED, 0) > most[side]:
-            yield _("%(side)s non aveva in mano accusi per %(points)s punti.") % {
-                "side": side_name(place, side),
-                "points": each[DECLARED],
-            }
+            facts = {"side": side_name(place, side), "points": each[DECLARED]}
+            yield Fault(
+                _("Gli accusi di %(side)s (%(points)s punti) non tornano con le carte di questa smazzata.")
+                % facts,
+                _("%(side)s non aveva in mano accusi per %(points)s punti.") % facts,
+            )
 
 
 def _pile_faults(
     tournament: Tournament, made: Board, place: DealPlace, side: str, codes: list[str]
-) -> Iterator[str]:
+) -> Iterator[Fault]:
     """A card that nobody can capture, in the pile of the side that was not dealt it, or missing from the
     other's."""
     for card in STAY[tournament.game]:
@@ -116,10 +192,11 @@ def _pile_faults(
             continue
         if card == MATTO and (not codes or len(codes) == len(tournament.rules.deck)):
             continue  # of a side without a trick, it passes over
-        yield _("%(card)s resta a chi l'ha avuto in mano: fra le prese di %(side)s non torna.") % {
-            "card": _card(tournament, card),
-            "side": side_name(place, side),
-        }
+        facts = {"card": _card(tournament, card), "side": side_name(place, side)}
+        yield Fault(
+            _("Le prese di %(side)s non tornano con le carte di questa smazzata: ricontatele.") % facts,
+            _("%(card)s resta a chi l'ha avuto in mano: fra le prese di %(side)s non torna.") % facts,
+        )
 
 
 def _dealt_to(tournament: Tournament, made: Board, card: str) -> str:
@@ -133,10 +210,19 @@ def _card(tournament: Tournament, code: str) -> str:
     return card_name(code, spoken if spoken in LANGUAGES else "it", tricks.deck if tricks else "")
 
 
-def _note(tournament: Tournament, match: Match, number: int, written: Written, by: Actor) -> None:
-    """Writes the refused deal into the log, of its own: the transaction of the refused act is undone."""
+def _note(match: Match, number: int, written: Written, by: Actor) -> int:
+    """Writes the refused deal into the log, of its own: the transaction of the refused act is undone.
+
+    Returns how many tries a side has left; what it sends again is written once. Raises TournamentError where
+    the table has used them up meanwhile.
+    """
     with transaction.atomic():
-        locked = lock(tournament.pk)
-        log.write(
-            locked, by, "deal.not-of-board", subject=match.deal_subject(number), after={"entered": written}
-        )
+        locked = lock(match.round.tournament_id)
+        tries = _tries(match, number) if by.side else []
+        is_new = written not in tries
+        if len(tries) < MOST_TRIES and is_new:
+            log.write(locked, by, REFUSED, subject=match.deal_subject(number), after={"entered": written})
+            live_feed.announce(locked)  # the referee's board says so
+    if len(tries) >= MOST_TRIES:
+        raise _needs_referee(number)
+    return MOST_TRIES - len(tries) - is_new

@@ -24,6 +24,7 @@ from tournaments.pairing.board import StoredMove
 from tournaments.pairing.formats import MOST_TURNS
 from tournaments.presenters.tables import ShownRound, ShownSide, ShownTable, shown_round
 from tournaments.presenters.tournaments import NumberedName
+from tournaments.results.scores import board_checks
 from tournaments.rounds.completeness import outstanding_deals
 from tournaments.standings import builds
 from tournaments.text.challenge_wording import outlook_words
@@ -141,6 +142,8 @@ class RoundPage:
     hand: ByHand | None
     late: list[int]
     level_at_the_cut: list[builds.Level]
+    #: Tables with a deal of duplicated cards that only the referee may write now.
+    stuck: list[int]
 
 
 def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None = None) -> RoundPage:
@@ -183,6 +186,20 @@ def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None
         hand=by_hand,
         late=late_entries(tournament, shown, in_play) if shown and may_run else [],
         level_at_the_cut=builds.level_at_the_cut(tournament, round_) if round_ and may_run else [],
+        stuck=_stuck(round_) if round_ else [],
+    )
+
+
+def _stuck(round_: Round) -> list[int]:
+    refused = board_checks.refused_of_sides(round_) if round_.takes_results else {}
+    stored = {match.table: {deal.number for deal in match.deals.all()} for match in round_.matches.all()}
+    return sorted(
+        table
+        for table, tried in refused.items()
+        if any(
+            len(tries) >= board_checks.MOST_TRIES and number not in stored[table]
+            for number, tries in tried.items()
+        )
     )
 
 
