@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.history import log as club_log
 from club.models import User
 from tournaments.actors import PROGRAM, Actor
 from tournaments.championships.captain_codes import captain_name
@@ -31,6 +32,8 @@ from tournaments.evenings import lifecycle
 from tournaments.models import Championship, DateProposal, Fixture, Team
 from tournaments.models.tournament import new_seed
 from tournaments.text.draw_wording import refusal_sentence
+
+ASKED_AGAIN = "fixture.line-ups-asked-again"
 
 
 @transaction.atomic
@@ -172,7 +175,8 @@ def move(
     reason: str,
     version: int | None = None,
 ) -> Fixture:
-    """The fixture on another date, by the organiser; an open proposal of a captain ends with it.
+    """The fixture on another date, by the organiser; an open proposal of a captain ends with it, and open
+    line-ups are asked for again.
 
     Refused once the first tables are announced (TournamentError), and without a reason.
     """
@@ -190,11 +194,39 @@ def _lock_match(fixture_id: int) -> None:
 def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue: str, reason: str) -> None:
     _verify_movable(fixture)
     before = _when(fixture)
+    is_other_time = (on, starts_at) != (fixture.date, fixture.starts_at)
+    if on != fixture.date or (is_other_time and fixture.tournament_id is None):
+        _ask_for_line_ups_again(fixture, by)
     fixture.date, fixture.starts_at, fixture.venue = on, starts_at, venue.strip()
     if fixture.tournament:
         actor = Actor.officer(by) if isinstance(by, User) else PROGRAM
         lifecycle.change(fixture.tournament.pk, by=actor, date=on, starts_at=starts_at, venue=fixture.venue)
     record_fixture(fixture, by, act="fixture.moved", before=before, after=_when(fixture), reason=reason)
+
+
+def _ask_for_line_ups_again(fixture: Fixture, by: Author) -> None:
+    """Removes line-ups that are open: else a team would answer, for another day, one that it has seen.
+
+    The log keeps them. A match that is prepared is called off, and prepared again with the new ones.
+    """
+    given = list(fixture.line_ups.select_related("team").prefetch_related("players__person"))
+    if not given or not fixture.are_line_ups_open(timezone.now()):
+        return
+    before = {each.team.name: [player.person.full_name for player in each.players.all()] for each in given}
+    if fixture.tournament and not fixture.tournament.called_off_at:
+        actor = Actor.officer(by) if isinstance(by, User) else PROGRAM
+        lifecycle.call_off(
+            fixture.tournament.pk, by=actor, reason=_("L'incontro è spostato a un'altra data.")
+        )
+    fixture.tournament = None
+    fixture.line_ups.all().delete()
+    record_fixture(fixture, by, act=ASKED_AGAIN, before=before)
+
+
+def has_asked_again(fixture: Fixture) -> bool:
+    """Whether the line-ups of the fixture were asked for again after a change of its date."""
+    club = fixture.championship.club
+    return club.log.filter(club_log.mentions(club, Fixture, fixture.pk, "fixture"), act=ASKED_AGAIN).exists()
 
 
 def _verify_movable(fixture: Fixture) -> None:

@@ -85,20 +85,9 @@ def _verify_players(team: Team, people: Sequence[int]) -> None:
         )
 
 
-def are_open(fixture: Fixture, now: datetime) -> bool:
-    """Whether the line-ups may be seen by everybody: both are in, or the time is over.
-
-    Reads `line_ups`, which may be prefetched.
-    """
-    if fixture.tournament_id or len(fixture.line_ups.all()) == 2:
-        return True
-    closes_at = fixture.line_ups_close_at
-    return closes_at is not None and now >= closes_at
-
-
 def seen_by(fixture: Fixture, team: Team | None, now: datetime) -> dict[str, list[Person]]:
     """The players of each line-up that `team` may see, by side; None sees what everybody may. Two queries."""
-    everything = are_open(fixture, now)
+    everything = fixture.are_line_ups_open(now)
     line_ups = fixture.line_ups.prefetch_related("players__person__club")
     return {
         fixture.side_of(line_up.team_id): [player.person for player in line_up.players.all()]

@@ -226,6 +226,15 @@ class Fixture(models.Model):
         begins_at = self.begins_at
         return begins_at and begins_at - timedelta(hours=self.championship.line_up_hours)
 
+    def are_line_ups_open(self, now: datetime) -> bool:
+        """Whether everybody may see the line-ups: both are in, or the time is over.
+
+        Reads `line_ups`, which may be prefetched.
+        """
+        closes_at = self.line_ups_close_at
+        is_over = closes_at is not None and now >= closes_at
+        return bool(self.tournament_id) or is_over or len(self.line_ups.all()) == 2
+
     def side_of(self, team_id: int) -> str:
         """`HOME` or `AWAY`; empty for a team that does not play."""
         return {self.home_id: self.HOME, self.away_id: self.AWAY}.get(team_id, "")

@@ -303,7 +303,7 @@ def fixture_page(
         fixture_line(played, championship.club.slug, championship.code),
         shown(Fixture.HOME, fixture.home),
         shown(Fixture.AWAY, fixture.away),
-        line_ups.are_open(fixture, now),
+        fixture.are_line_ups_open(now),
         fixture.home_confirmed == version,
         fixture.away_confirmed == version,
         fixture.approved == version,

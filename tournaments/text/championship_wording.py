@@ -34,6 +34,7 @@ ACTS: dict[str, str | Promise] = {
     "fixture.date-proposed": _("ha proposto un'altra data per l'incontro %(teams)s"),
     "fixture.date-refused": _("ha rifiutato la nuova data dell'incontro %(teams)s"),
     "fixture.line-up-given": _("ha consegnato una formazione per l'incontro %(teams)s"),
+    "fixture.line-ups-asked-again": _("ha fatto richiedere le formazioni dell'incontro %(teams)s"),
     "fixture.prepared": _("ha preparato i tavoli dell'incontro %(teams)s"),
     "fixture.confirmed": _("ha confermato il referto dell'incontro %(teams)s"),
     "fixture.contested": _("ha contestato il referto dell'incontro %(teams)s"),

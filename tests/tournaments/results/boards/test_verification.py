@@ -62,7 +62,7 @@ def side_of(match: Match, card: str) -> str:
 def test_a_card_that_nobody_captures_stays_with_its_side(card: str) -> None:
     match = a_match()
     entered = played(match, 1)
-    (side,), pile = list(entered["cards"])[:1], next(iter(entered["cards"].values()))  # type: ignore[arg-type,attr-defined,call-overload]
+    (side,), pile = list(entered["cards"])[:1], next(iter(entered["cards"].values()))  # type: ignore[attr-defined,call-overload]
     whole = set(match.play.game.deck)
     mine, theirs = list(pile), sorted(whole - set(pile))
     if card in mine:

@@ -69,6 +69,7 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, object]:
     shown = fixture_page(played, PUBLIC, team=team, now=now)
     own, other = (shown.home, shown.away) if side == Fixture.HOME else (shown.away, shown.home)
     closes_at = fixture.line_ups_close_at
+    takes_line_up = fixture.tournament_id is None and (closes_at is None or now < closes_at)
     is_movable = fixture.tournament_id is None or not played.points
     return {
         "page": shown,
@@ -77,7 +78,8 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, object]:
         "own": own,
         "other": other,
         "closes_at": closes_at,
-        "takes_line_up": fixture.tournament_id is None and (closes_at is None or now < closes_at),
+        "takes_line_up": takes_line_up,
+        "is_asked_again": takes_line_up and not own.is_given and calendar.has_asked_again(fixture),
         "proposal": fixture.proposals.filter(answered_at=None).select_related("team").first(),
         "is_movable": is_movable and not played.is_over,
         "has_confirmed": shown.home_confirmed if side == Fixture.HOME else shown.away_confirmed,
