@@ -1,6 +1,6 @@
 """The calendar of a championship: drawn, and its dates moved by the organiser or by the two captains."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date, time
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from club.history import log as club_log
 from club.models import User
 from tournaments.actors import PROGRAM, Actor
+from tournaments.championships import rooms
 from tournaments.championships.captain_codes import captain_name
 from tournaments.championships.championship_service import (
     Author,
@@ -23,9 +24,10 @@ from tournaments.championships.championship_service import (
     required,
     verify_version,
 )
-from tournaments.core.draws import DrawImpossible
-from tournaments.core.draws.league import Team as LeagueTeam
-from tournaments.core.draws.league import season
+from tournaments.championships.rooms import same_room
+from tournaments.core.draws import DrawImpossible, league
+from tournaments.core.draws.home_rooms import Team as LeagueTeam
+from tournaments.core.draws.league import Calendar
 from tournaments.core.draws.schedules import PlannedRound
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
@@ -47,9 +49,11 @@ def draw(
 ) -> list[Fixture]:
     """The fixtures of every group, drawn by the stored seed, at the home teams' rooms.
 
-    `dates` are those of the rounds, in order; without any, the fixtures have none yet. Drawing again makes
-    another calendar. Refused once a line-up is given, a match prepared or forfeited (TournamentError), for
-    too few dates, teams or rooms (InputRefused).
+    `dates` are those of the rounds, in order; without any, the fixtures have none yet. Rooms that the club's
+    other evenings take on those dates, or that several teams share, are respected as far as that is possible:
+    `rooms.overfull` and `extra_breaks` tell how far. Drawing again makes another calendar. Refused once a
+    line-up is given, a match prepared or forfeited (TournamentError), for too few dates, teams or rooms
+    (InputRefused).
     """
     championship = locked_open(championship_id)
     verify_version(championship, version)
@@ -58,17 +62,20 @@ def draw(
         championship.seed = new_seed()
         championship.save(update_fields=["seed"])
     teams = {team.pk: team for team in championship.teams.filter(withdrawn_at=None)}
-    planned = planned_rounds(championship, list(teams.values()))
-    count = max(map(len, planned.values()))
+    count = rounds_of(championship, list(teams.values()))
     if dates and len(dates) < count:
         raise InputRefused(
             "too-few-dates",
             _("Le giornate sono %(rounds)s, le date %(dates)s: aggiungi quelle che mancano.")
             % {"rounds": count, "dates": len(dates)},
         )
+    drawn = _planned(championship, list(teams.values()), dates[:count], starts_at)
+    planned = dict(enumerate(drawn.groups, start=1))
     fixtures = _fixtures(championship, teams, planned, dates, starts_at)
     Fixture.objects.bulk_create(fixtures)
     after = {"rounds": count, "matches": len(fixtures), "seed": championship.seed}
+    if drawn.extra_breaks:
+        after["extra_breaks"] = drawn.extra_breaks
     record(championship, by, act="championship.calendar-drawn", after=after)
     return fixtures
 
@@ -98,50 +105,55 @@ def _fixtures(
     ]
 
 
-def planned_rounds(championship: Championship, teams: Sequence[Team]) -> dict[int, tuple[PlannedRound, ...]]:
-    """The rounds of each group, by the ids of the teams. Raises InputRefused. No query."""
-    rooms: dict[str, int] = {}
-    for team in teams:
-        if team.room:
-            rooms.setdefault(_same(team.room), len(rooms) + 1)
-    at_once = dict.fromkeys(rooms.values(), championship.matches_at_once)
-    planned = {}
+def rounds_of(championship: Championship, teams: Sequence[Team]) -> int:
+    """The number of rounds of the calendar of these teams; 0 without any. No query."""
+    sizes = Counter(team.group for team in teams).values()
+    return championship.legs * max((size - 1 + size % 2 for size in sizes), default=0)
+
+
+def _planned(
+    championship: Championship, teams: Sequence[Team], dates: Sequence[date], starts_at: time | None
+) -> Calendar:
+    """The calendar of these teams. Raises InputRefused. Two queries where there are dates and rooms."""
+    names = sorted({same_room(team.room) for team in teams if team.room})
+    numbers = {room: number for number, room in enumerate(names, start=1)}
+    taken = rooms.taken(championship, names, dates, starts_at)
+    groups = [
+        [LeagueTeam(team.pk, numbers.get(same_room(team.room))) for team in teams if team.group == group]
+        for group in range(1, championship.groups + 1)
+    ]
+    try:
+        return league.calendar(
+            groups,
+            legs=championship.legs,
+            seed=championship.seed,
+            matches_at_once=championship.matches_at_once,
+            taken={numbers[room]: matches for room, matches in taken.items()},
+        )
+    except DrawImpossible as refusal:
+        if refusal.code == "too-few-entrants":
+            raise InputRefused(
+                "too-few-teams",
+                _("Nel girone %(group)s le squadre sono meno di due: aggiungine, o fai meno gironi.")
+                % {"group": refusal.params["group"]},
+            ) from refusal
+        sentence = refusal_sentence(refusal.code, refusal.params)
+        raise InputRefused("room-too-small", sentence) from refusal
+
+
+def extra_breaks(championship: Championship, fixtures: Sequence[Fixture]) -> int:
+    """How many times more than it must a team of a group is at home, or away, twice in a row. No query."""
+    extra = 0
     for group in range(1, championship.groups + 1):
-        members = [LeagueTeam(team.pk, rooms.get(_same(team.room))) for team in teams if team.group == group]
-        try:
-            planned[group] = season(
-                members, legs=championship.legs, seed=championship.seed + group, matches_at_once=at_once
-            )
-        except DrawImpossible as refusal:
-            if refusal.code == "too-few-entrants":
-                raise InputRefused(
-                    "too-few-teams",
-                    _("Nel girone %(group)s le squadre sono meno di due: aggiungine, o fai meno gironi.")
-                    % {"group": group},
-                ) from refusal
-            sentence = refusal_sentence(refusal.code, refusal.params)
-            raise InputRefused("room-too-small", sentence) from refusal
-    return planned
-
-
-def _same(room: str) -> str:
-    return " ".join(room.casefold().split())
-
-
-def overfull(championship: Championship, fixtures: Sequence[Fixture]) -> list[tuple[date, str, int]]:
-    """The days on which a room would take more matches at once than it can, after dates were moved or where
-    several groups share it: day, room and matches. No query."""
-    booked: Counter[tuple[date, time | None, str]] = Counter()
-    names: dict[str, str] = {}
-    for fixture in fixtures:
-        if fixture.date and fixture.venue and not fixture.lost_by:
-            booked[fixture.date, fixture.starts_at, _same(fixture.venue)] += 1
-            names.setdefault(_same(fixture.venue), fixture.venue)
-    return sorted(
-        (day, names[room], matches)
-        for (day, _time, room), matches in booked.items()
-        if matches > championship.matches_at_once
-    )
+        by_round: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        for fixture in fixtures:
+            if fixture.group == group:
+                by_round[fixture.round].append((fixture.home_id, fixture.away_id))
+        teams = {team for meets in by_round.values() for meet in meets for team in meet}
+        if teams:
+            planned = [PlannedRound(tuple(meets)) for _number, meets in sorted(by_round.items())]
+            extra += max(0, league.breaks(planned) - league.fewest_breaks(len(teams), championship.legs))
+    return extra
 
 
 @transaction.atomic

@@ -1,6 +1,11 @@
 """Sentences about championships: the state of a match report, and the acts in the club's log."""
 
+from collections.abc import Sequence
+from datetime import date
+
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 REPORTS: dict[str, str | Promise] = {
@@ -41,3 +46,33 @@ ACTS: dict[str, str | Promise] = {
     "fixture.approved": _("ha approvato il referto dell'incontro %(teams)s"),
     "fixture.forfeited": _("ha deciso a tavolino l'incontro %(teams)s"),
 }
+
+
+def overfull_sentence(
+    room: str, takes: int, days: Sequence[date], rounds: Sequence[int], others: Sequence[str]
+) -> str:
+    """When a room has more matches at once than it can take, and what else the club has there."""
+    when = [date_format(day, "j/n/Y") for day in days]
+    when += [gettext("%(number)sª giornata") % {"number": number} for number in rounds]
+    sentence = ngettext(
+        "In «%(room)s», che tiene un incontro alla volta, ce ne sono di più: %(when)s. Spostane qualcuno, o "
+        "cambia sala.",
+        "In «%(room)s», che tiene %(takes)s incontri alla volta, ce ne sono di più: %(when)s. Spostane "
+        "qualcuno, o cambia sala.",
+        takes,
+    ) % {"room": room, "takes": takes, "when": ", ".join(when)}
+    if not others:
+        return sentence
+    beside = ", ".join(f"«{name}»" for name in others)
+    return sentence + " " + gettext("Negli stessi giorni la sala ha: %(evenings)s.") % {"evenings": beside}
+
+
+def extra_breaks_sentence(extra: int) -> str:
+    """What the rooms cost: teams at home, or away, twice in a row more often than they must."""
+    return ngettext(
+        "Per rispettare le sale, una volta più del necessario una squadra gioca due giornate di fila in "
+        "casa, o due fuori.",
+        "Per rispettare le sale, %(extra)s volte più del necessario una squadra gioca due giornate di fila "
+        "in casa, o due fuori.",
+        extra,
+    ) % {"extra": extra}

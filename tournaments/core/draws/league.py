@@ -9,49 +9,118 @@ The second half plays the same matches at the other's room, from the second roun
 So nobody meets the same team again within n - 2 rounds, and the season has 2 n breaks. (The second half in
 reverse would have four fewer, but its first round would repeat the last one.)
 
-Teams that share a room get sequences that are never at home together.
+Teams that share a room get places in the calendar that are never at home together, in one group or in several
+(`home_rooms`). Where no such places are found, single matches change sides, which costs breaks.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
+from tournaments.core.draws import home_rooms
+from tournaments.core.draws.home_rooms import Crowded, Team
 from tournaments.core.draws.inputs import DrawImpossible
 from tournaments.core.draws.schedules import PlannedRound
 from tournaments.core.lots import lot
 
+#: How many rotations of the rounds are tried where the rooms do not fit the usual one.
+TRIES = 4
+
 
 @dataclass(frozen=True, slots=True)
-class Team:
-    """A team and the id of the room where it is at home; teams without one share no room."""
+class Calendar:
+    """The rounds of each group, the home team first in each match.
 
-    id: int
-    room: int | None = None
-
-
-def season(
-    teams: Sequence[Team], *, legs: int, seed: int, matches_at_once: Mapping[int, int] | None = None
-) -> tuple[PlannedRound, ...]:
-    """The rounds of a single (``legs`` 1) or double (2) round robin, the home team first in each match.
-
-    The seed draws which team has which sequence, so that the calendar is drawn, not chosen. A room takes one
-    match at once unless ``matches_at_once`` says more.
-
-    Raises `DrawImpossible` ``too-few-entrants``, and ``room-too-small`` with the room, its teams and the
-    matches that it would have to take at once.
+    ``crowded`` are the rooms that would have to take more matches in a round than they can; ``extra_breaks``
+    the breaks beyond the fewest that there can be, which is what the rooms cost.
     """
+
+    groups: tuple[tuple[PlannedRound, ...], ...]
+    crowded: tuple[Crowded, ...]
+    extra_breaks: int
+
+
+def calendar(
+    groups: Sequence[Sequence[Team]],
+    *,
+    legs: int,
+    seed: int,
+    matches_at_once: int = 1,
+    taken: Mapping[int, Sequence[int]] | None = None,
+) -> Calendar:
+    """The rounds of a single (``legs`` 1) or double (2) round robin of each group; all groups play their
+    round 1 on the same day, and so on.
+
+    The seed draws which team has which place, so that the calendar is drawn, not chosen. A room takes
+    ``matches_at_once``, of which ``taken`` are taken in each round by other events.
+
+    Raises `DrawImpossible` ``too-few-entrants`` with the group, and ``room-too-small`` with the room, its
+    teams in one group and the matches that it would have to take at once.
+    """
+    for number, teams in enumerate(groups, start=1):
+        _verify(number, teams, matches_at_once)
+    usual = [_rounds(len(teams), legs, 0) for teams in groups]
+    rounds = max(map(len, usual))
+    rooms = {team.room for teams in groups for team in teams if team.room is not None}
+    free = {
+        room: [max(0, matches_at_once - number) for number in _filled((taken or {}).get(room, ()), rounds)]
+        for room in sorted(rooms)
+    }
+    best, fewest = None, 0
+    for attempt in range(TRIES):
+        plans = [
+            _rounds(len(teams), legs, lot(seed, "rotation", attempt, at) if attempt else 0)
+            for at, teams in enumerate(groups)
+        ]
+        order, over = home_rooms.placed(groups, plans, free, seed=seed + attempt)
+        if best is None or over < fewest:
+            best, fewest = (plans, order), over
+        if not over:
+            break
+    assert best  # noqa: S101  (one attempt at least)
+    planned = [_named(plan, teams) for plan, teams in zip(*best, strict=True)]
+    if fewest:
+        planned = home_rooms.with_sides_changed(groups, planned, free, legs=legs)
+    least = sum(map(breaks, usual))
+    return Calendar(
+        tuple(map(tuple, planned)),
+        home_rooms.crowded(groups, planned, free),
+        max(0, sum(map(breaks, planned)) - least),
+    )
+
+
+def _verify(number: int, teams: Sequence[Team], matches_at_once: int) -> None:
     if len(teams) < 2:
-        raise DrawImpossible("too-few-entrants", entrants=len(teams), least=2)
-    planned = _rounds(len(teams), legs)
-    order = _placed(teams, _apart(planned, len(teams)), seed, matches_at_once or {})
-    return tuple(
+        raise DrawImpossible("too-few-entrants", entrants=len(teams), least=2, group=number)
+    hosts = defaultdict[int, int](int)
+    for team in teams:
+        if team.room is not None:
+            hosts[team.room] += 1
+    for room, count in hosts.items():
+        if (count + 1) // 2 > matches_at_once:
+            raise DrawImpossible("room-too-small", room=room, teams=count, matches=(count + 1) // 2)
+
+
+def _filled(taken: Sequence[int], rounds: int) -> list[int]:
+    return [*taken[:rounds], *[0] * (rounds - len(taken))]
+
+
+def _named(plan: Sequence[PlannedRound], order: Sequence[Team]) -> list[PlannedRound]:
+    """The rounds with the ids of the teams on their places."""
+    return [
         PlannedRound(
             tuple((order[home].id, order[away].id) for home, away in turn.meets),
             tuple(order[place].id for place in turn.rests),
         )
-        for turn in planned
-    )
+        for turn in plan
+    ]
+
+
+def fewest_breaks(teams: int, legs: int) -> int:
+    """The breaks of a group's calendar where no room costs one."""
+    return breaks(_rounds(teams, legs, 0))
 
 
 def breaks(rounds: Sequence[PlannedRound]) -> int:
@@ -64,14 +133,29 @@ def breaks(rounds: Sequence[PlannedRound]) -> int:
     return sum(before == after for side in sides.values() for before, after in pairwise(side))
 
 
-def _rounds(teams: int, legs: int) -> tuple[PlannedRound, ...]:
-    """The rounds for teams 0, 1, 2 …, with the last round of the first half first: then 2 n breaks in all."""
-    half = [_round(turn, teams) for turn in range(teams - 1 + teams % 2)]
-    first = [*half[-1:], *half[:-1]] if teams % 2 == 0 else half
+@cache
+def _rounds(teams: int, legs: int, rotation: int) -> tuple[PlannedRound, ...]:
+    """The rounds for teams 0, 1, 2 …, from one of the rounds from which a half has the fewest breaks."""
+    circle = [_round(turn, teams) for turn in range(teams - 1 + teams % 2)]
+    starts = _starts(teams)
+    start = starts[rotation % len(starts)]
+    first = [*circle[start:], *circle[:start]]
     if legs == 1:
         return tuple(first)
     again = [PlannedRound(tuple((away, home) for home, away in turn.meets), turn.rests) for turn in first]
     return (*first, *again[1:], again[0])
+
+
+@cache
+def _starts(teams: int) -> tuple[int, ...]:
+    """The rounds of the circle from which n teams have n - 2 breaks, or none if n is odd, the last first."""
+    circle = [_round(turn, teams) for turn in range(teams - 1 + teams % 2)]
+    fewest = 0 if teams % 2 else teams - 2
+    return tuple(
+        start
+        for start in reversed(range(len(circle)))
+        if breaks([*circle[start:], *circle[:start]]) == fewest
+    )
 
 
 def _round(turn: int, teams: int) -> PlannedRound:
@@ -83,52 +167,3 @@ def _round(turn: int, teams: int) -> PlannedRound:
         return PlannedRound(tuple(meets), (turn,))
     still = (around, turn) if turn % 2 else (turn, around)
     return PlannedRound((still, *meets))
-
-
-def _apart(rounds: Sequence[PlannedRound], teams: int) -> list[tuple[int, int]]:
-    """Places by twos that are never at home in the same round, as many as there are."""
-    home: list[set[int]] = [set() for _place in range(teams)]
-    for number, turn in enumerate(rounds):
-        for host, _guest in turn.meets:
-            home[host].add(number)
-    import rustworkx  # here, because numpy costs 15 MB that a process without draws does not need
-
-    graph: rustworkx.PyGraph[int, None] = rustworkx.PyGraph()
-    graph.add_nodes_from(range(teams))
-    graph.add_edges_from_no_data(
-        [(one, other) for other in range(teams) for one in range(other) if not home[one] & home[other]]
-    )
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True)
-    return sorted(tuple(sorted(couple)) for couple in matched)  # type: ignore[misc]
-
-
-def _placed(
-    teams: Sequence[Team], apart: list[tuple[int, int]], seed: int, matches_at_once: Mapping[int, int]
-) -> list[Team]:
-    """The teams by place: those of one room by twos on places that are never at home together."""
-    drawn = sorted(teams, key=lambda team: lot(seed, "place", team.id))
-    by_room = defaultdict[int, list[Team]](list)
-    for team in drawn:
-        if team.room is not None:
-            by_room[team.room].append(team)
-    alone = [team for team in drawn if team.room is None]
-    couples: list[tuple[Team, Team]] = []
-    crowded = 0
-    for room, hosts in by_room.items():
-        least = (len(hosts) + 1) // 2
-        takes = matches_at_once.get(room, 1)
-        if least > takes:
-            raise DrawImpossible("room-too-small", room=room, teams=len(hosts), matches=least)
-        needed = max(0, len(hosts) - takes)
-        crowded = room
-        couples += zip(hosts[: 2 * needed : 2], hosts[1 : 2 * needed : 2], strict=True)
-        alone += hosts[2 * needed :]
-    if len(couples) > len(apart):
-        raise DrawImpossible("room-too-small", room=crowded, teams=len(by_room[crowded]), matches=2)
-    free = sorted(apart, key=lambda places: lot(seed, "places", *places))
-    order: dict[int, Team] = {}
-    for (one, other), places in zip(couples, free, strict=False):
-        order |= {places[0]: one, places[1]: other}
-    rest = [place for place in range(len(teams)) if place not in order]
-    order |= dict(zip(rest, alone, strict=True))
-    return [order[place] for place in range(len(teams))]

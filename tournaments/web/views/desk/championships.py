@@ -1,5 +1,7 @@
 """The officers' pages of a championship: settings, calendar, play-off, close."""
 
+from collections.abc import Sequence
+from dataclasses import astuple
 from uuid import uuid4
 
 from django.contrib import messages
@@ -15,10 +17,12 @@ from tournaments.championships import (
     calendar,
     championship_service,
     play_off,
+    rooms,
 )
 from tournaments.championships.team_standings import championship_of
-from tournaments.models import Championship
+from tournaments.models import Championship, Fixture
 from tournaments.presenters.championships import championship_page
+from tournaments.text.championship_wording import extra_breaks_sentence, overfull_sentence
 from tournaments.text.log_wording import act_sentence
 from tournaments.text.names import FOR_OFFICERS
 from tournaments.web.forms.championship import (
@@ -59,13 +63,24 @@ def desk(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
         "championship": championship,
         "shown": shown,
         "teams": list(championship.teams.select_related("captain").prefetch_related("players")),
-        "overfull": calendar.overfull(championship, fixtures),
+        "room_warnings": _room_warnings(championship, fixtures, is_begun=shown.is_begun),
         "may_delete": Right.GIVE_ROLES in request.rights,
         "may_draw_stage": bool(championship.qualifiers) and shown.known.is_group_stage_over
         and not shown.winner,
         "lines": lines,
     }  # fmt: skip
     return page(request, club, "desk/championships/championship.html", own)
+
+
+def _room_warnings(championship: Championship, fixtures: Sequence[Fixture], *, is_begun: bool) -> list[str]:
+    """What is impossible in the rooms, and what they cost while the calendar can still be drawn again."""
+    if championship.closed_at:
+        return []
+    extra = 0 if is_begun else calendar.extra_breaks(championship, fixtures)
+    return [
+        *(overfull_sentence(*astuple(each)) for each in rooms.overfull(championship, fixtures)),
+        *([extra_breaks_sentence(extra)] if extra else []),
+    ]
 
 
 @form_page
@@ -91,18 +106,19 @@ def draw(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
     if form.is_valid():
         given = form.cleaned_data
         with refusals_on(form):
-            rounds = calendar.planned_rounds(championship, list(championship.teams.filter(withdrawn_at=None)))
+            teams = list(championship.teams.filter(withdrawn_at=None))
             calendar.draw(
                 championship.pk,
                 by=request.user,
-                dates=form.days(max(map(len, rounds.values()))),
+                dates=form.days(calendar.rounds_of(championship, teams)),
                 starts_at=given["starts_at"],
                 version=given["version"],
             )
             return done(request, championship, _("Il calendario c'è."))
     text = _(
         "Si sorteggia in modo che ogni squadra giochi a turno in casa e fuori, e che due squadre della "
-        "stessa sala non siano in casa insieme. Finché non si è giocato, si può rifare."
+        "stessa sala non siano in casa insieme, nemmeno in gironi diversi, né quando il circolo ha un'altra "
+        "serata nella stessa sala. Dove non si può, te lo dice. Finché non si è giocato, si può rifare."
     )
     return one_form_page(request, championship, form, _("Il calendario"), _("Sorteggia"), text=text)
 
