@@ -299,10 +299,14 @@ def with_rows_before(snapshots: QuerySet[Snapshot]) -> QuerySet[Snapshot]:
 
 def newest_rows(tournaments: Iterable[int]) -> dict[int, list[StoredRow]]:
     """The rows of the newest standings of each tournament that has any, by id. One query."""
+    return dict(newest_snapshots(tournaments).values_list("tournament_id", "rows"))
+
+
+def newest_snapshots(tournaments: Iterable[int]) -> QuerySet[Snapshot]:
+    """The newest standings of each tournament that has any."""
     newest = Snapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number", "-results_version")
     wanted = Tournament.objects.filter(pk__in=list(tournaments)).order_by()
-    found = Snapshot.objects.filter(pk__in=wanted.values_list(Subquery(newest.values("pk")[:1])))
-    return dict(found.values_list("tournament_id", "rows"))
+    return Snapshot.objects.filter(pk__in=wanted.values_list(Subquery(newest.values("pk")[:1]))).order_by()
 
 
 def places_before(snapshot: Snapshot) -> dict[int, int]:

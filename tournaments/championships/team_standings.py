@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from django.core.cache import cache
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
@@ -32,6 +31,7 @@ from tournaments.models import (
     Championship,
     EntryPlayer,
     Fixture,
+    Round,
     RoundState,
     Team,
     TeamPenalty,
@@ -39,8 +39,6 @@ from tournaments.models import (
 )
 from tournaments.standings.challenges import teams_that_began
 
-#: Seconds for which the scores of matches are cached; another version of its standings has another key.
-SCORES_CACHED: Final = 24 * 3600
 #: The figure that ranks players and pairs, by the first criterion of the teams; else the difference.
 COUNTED_BY: Final = {"match_points": Counting.MATCH_POINTS, "victory_points": Counting.VICTORY_POINTS}
 
@@ -102,8 +100,7 @@ def championship_of(slug: str, code: str) -> Championship:
 
 
 def championship_standings(championship: Championship, *, individual: bool = True) -> ChampionshipStandings:
-    """The championship's standings. Three queries, three more for matches whose standings have changed, and
-    four for the tables of players and pairs."""
+    """The championship's standings. Five queries, and four for the tables of players and pairs."""
     teams = {team.pk: team for team in championship.teams.all()}
     # The rules of the matches' own standings are read for no match, and would be parsed for each.
     unread = "tournament__criteria", "tournament__victory_thresholds"
@@ -139,46 +136,35 @@ def _played(fixture: Fixture, scores: Mapping[int, Score]) -> Played:
 
 
 def team_points(championship: Championship, tournaments: Sequence[Tournament]) -> dict[int, Score]:
-    """The score of each match by the id of its tournament. Cached with the version of each match's standings,
-    so that a season of hundreds of matches reads only those that have changed: three queries for them."""
-    name = f"scores:{page_key(championship.pk)}"
-    known: dict[str, Score] = cache.get(name, {})
-    scores = {_score_key(each): known.get(_score_key(each)) for each in tournaments}
-    missing = [each for each in tournaments if scores[_score_key(each)] is None]
-    if missing:
-        counted = _counted(championship, missing)
-        scores |= {_score_key(each): counted[each.pk] for each in missing}
-        cache.set(name, scores, SCORES_CACHED)
-    return {each.pk: score for each in tournaments if (score := scores[_score_key(each)])}
-
-
-def _score_key(match: Tournament) -> str:
-    versions = (
-        match.code,
-        match.results_version,
-        match.standings_version,
-        match.version,
-        bool(match.closed_at),
+    """The score of each match by the id of its tournament, as stored with its standings. Two queries; two
+    more where standings are older than the column that stores it."""
+    keys = [each.pk for each in tournaments]
+    points = dict(queries.newest_snapshots(keys).values_list("tournament_id", "team_points"))
+    begun = ~Q(state=RoundState.DRAFT)
+    rounds = Round.objects.filter(tournament__in=keys).order_by().values("tournament")
+    counted = rounds.annotate(
+        settled=Count("pk", filter=Q(state=RoundState.SETTLED)), first=Count("pk", filter=begun & Q(number=1))
     )
-    return ":".join(map(str, versions))
+    settled = {
+        pk: number for pk, number, first in counted.values_list("tournament", "settled", "first") if first
+    }
+    unknown = [each for each in tournaments if each.pk in settled and points.get(each.pk, ()) is None]
+    points |= _counted(championship, unknown) if unknown else {}
+    return {
+        each.pk: ((own[0], own[1]), each.closed_at is not None or settled[each.pk] >= each.turns)
+        for each in tournaments
+        if each.pk in settled and (own := points.get(each.pk))
+    }
 
 
-def _counted(championship: Championship, tournaments: Sequence[Tournament]) -> dict[int, Score]:
+def _counted(championship: Championship, tournaments: Sequence[Tournament]) -> dict[int, list[int]]:
+    """The points of matches, from the rows of their standings. Two queries."""
     rows = queries.newest_rows(each.pk for each in tournaments)
-    settled = Count("rounds", filter=Q(rounds__state=RoundState.SETTLED))
-    wanted = Tournament.objects.filter(pk__in=[each.pk for each in tournaments]).order_by()
-    rounds = dict(wanted.annotate(settled=settled).values_list("pk", "settled"))
-    began = teams_that_began(tournaments)
-    scores: dict[int, Score] = {}
-    for match in tournaments:
-        stored, teams = rows.get(match.pk), began.get(match.pk, ((), ()))
-        if not stored or not all(teams):
-            scores[match.pk] = None, False
-            continue
-        first, second = challenge_score(stored, teams, championship.rules).teams
-        is_over = match.closed_at is not None or rounds[match.pk] >= match.turns
-        scores[match.pk] = (first.points, second.points), is_over
-    return scores
+    return {
+        pk: [each.points for each in challenge_score(rows[pk], teams, championship.rules).teams]
+        for pk, teams in teams_that_began(tournaments).items()
+        if all(teams)
+    }
 
 
 def report_state(fixture: Fixture) -> str:

@@ -324,6 +324,9 @@ class Snapshot(models.Model):
     # A digest of the results and rules it was built from: equal where nothing changed for this round.
     digest = models.CharField(max_length=64, blank=True, default="")
     rows = models.JSONField()
+    # The points of the two teams of a challenge (`challenge_score`), so that a championship reads no rows;
+    # None in other formats, and in rows older than this column.
+    team_points = models.JSONField(null=True)
     # The differences from the version before (`stored_standings.changes`); None in a round's first version.
     changes = models.JSONField(null=True)
     built_at = models.DateTimeField()

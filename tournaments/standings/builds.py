@@ -14,8 +14,10 @@ from django.utils import timezone
 
 from tournaments import log, queries
 from tournaments.core.draws import DrawInput
+from tournaments.core.draws.challenge import Teams
 from tournaments.core.draws.movements import final_from
 from tournaments.core.standings import Row, Rules, Settled, decisions, standings_by_group
+from tournaments.core.standings.challenge_score import challenge_score
 from tournaments.core.standings.stored_standings import (
     NewStandings,
     StoredRow,
@@ -30,6 +32,7 @@ from tournaments.locking import lock
 from tournaments.models import Round, RoundState, Snapshot, Tournament, closed_boards
 from tournaments.models.round import movement_of
 from tournaments.stack import with_stack_chunk
+from tournaments.standings.challenges import started_teams
 from tournaments.standings.standings_input import AND_RUNNING, settled_facts, withdrawn_from
 from tournaments.text.format_wording import group_name
 
@@ -43,7 +46,8 @@ def build(tournament_id: int, *, is_opened: bool = False) -> bool:
 
     All or nothing: a build that dies leaves the last snapshots as they were, and is idempotent. The
     tournament's lock keeps results from changing while they are read. Ten queries; one more where stored
-    standings have changed, two where the ranking has, two for groups and knock-outs.
+    standings have changed, two where the ranking has, two for groups and knock-outs, one for a
+    challenge.
     """
     tournament = lock(tournament_id)
     if tournament.standings_are_current and not is_opened:
@@ -114,8 +118,9 @@ def _store(tournament: Tournament) -> None:
     before = _before(tournament, {new.turn: stored[new.turn][0] for new in made if new.turn in stored})
     log_number = log.last_number(tournament) if made else 0
     reason = _reason(tournament) if any(older.rules not in (None, rules) for older in before.values()) else ""
+    teams = started_teams(tournament) if made and tournament.is_challenge else ((), ())
     Snapshot.objects.bulk_create(
-        _snapshot(tournament, new, before.get(new.turn), reason, log_number)
+        _snapshot(tournament, new, before.get(new.turn), reason, log_number, teams)
         for new in made
         if new.turn not in before
         or before[new.turn].rows != new.stored
@@ -139,9 +144,15 @@ def _reason(tournament: Tournament) -> str:
 
 
 def _snapshot(
-    tournament: Tournament, new: NewStandings, older: Snapshot | None, reason: str, log_number: int
+    tournament: Tournament,
+    new: NewStandings,
+    older: Snapshot | None,
+    reason: str,
+    log_number: int,
+    teams: Teams,
 ) -> Snapshot:
     """A new version; after an older one, with the changes and perhaps the reason."""
+    score = challenge_score(new.stored, teams, tournament.ranking).teams if all(teams) else ()
     rules = tournament.ranking.as_json()
     changes_from_older = None
     if older is not None:
@@ -157,6 +168,7 @@ def _snapshot(
         rules=rules,
         digest=new.digest,
         rows=new.stored,
+        team_points=[each.points for each in score] or None,
         changes=changes_from_older,
         built_at=timezone.now(),
         log_number=log_number,

@@ -1,4 +1,4 @@
-"""Rooms that teams share across groups, or with other evenings of the club: kept free, or named at the desk."""
+"""Rooms shared across groups, or with other evenings of the club: kept free, or named at the desk."""
 
 from datetime import date, time, timedelta
 

@@ -1,0 +1,13 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0038_championships")]
+
+    operations = [
+        migrations.AddField(
+            model_name="snapshot",
+            name="team_points",
+            field=models.JSONField(null=True),
+        ),
+    ]
