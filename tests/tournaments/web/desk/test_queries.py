@@ -9,7 +9,7 @@ from club.models import Club
 from tests.evening import a_round, a_tournament
 
 QUERIES = {
-    "iscrizioni/": 8,
+    "iscrizioni/": 9,
     "iscrizioni/persone/?line=cogn": 5,
     "turni/": 14,
     "registro/": 7,

@@ -1,5 +1,7 @@
 """The officers' pages of a match of a championship: date, line-ups, report, forfeit."""
 
+from dataclasses import astuple
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -18,9 +20,11 @@ from tournaments.championships import (
 )
 from tournaments.championships.team_standings import championship_of
 from tournaments.championships.teams import team_of
+from tournaments.entries import elsewhere
 from tournaments.exports import championship_tables
 from tournaments.models import Championship, Fixture
 from tournaments.presenters.championships import fixture_page
+from tournaments.text.elsewhere_wording import elsewhere_sentence
 from tournaments.text.log_wording import act_sentence
 from tournaments.text.names import FOR_OFFICERS
 from tournaments.web.forms.championship_fixtures import ApprovalForm, ForfeitForm, LineUpForm, MoveForm
@@ -82,13 +86,17 @@ def line_up(
     championship, found = _fixture(club, championship_code, fixture_id)
     team = team_of(championship, number)
     form = LineUpForm(request.POST or None, team=team)
+    text = ""
+    if found.date:
+        of_team = elsewhere.of_people(found, team.players.values_list("person", flat=True), found.date)
+        text = elsewhere_sentence(map(astuple, of_team))
     if form.is_valid():
         with refusals_on(form):
             line_ups.give(found.pk, team, form.people(), by=request.user)
             return done(request, championship, _("Formazione scritta."), found)
     return one_form_page(
         request, championship, form, _("Formazione di «%(team)s»") % {"team": team}, _("Scrivi"),
-        fixture=found,
+        text=text, fixture=found,
     )  # fmt: skip
 
 

@@ -1,0 +1,84 @@
+"""A player in two evenings of the club at one time: one line at the desk, never a refusal."""
+
+from datetime import time
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from club.models import Club, Person, RoleKind
+from tests import written
+from tests.evening import JURY, a_club, an_officer, signed_in
+from tests.tournaments.championships.played import FIRST, a_championship, drawn, give_both, players_of
+from tournaments.entries import elsewhere, entries
+from tournaments.evenings import lifecycle
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+NAMES = [("Rossi", "Anna", None), ("Bo", "Bruno", None), ("Ca", "Carla", None)]
+
+
+def an_evening(club: Club, name: str, pair: list[Person], at: time | None = time(21)) -> Tournament:
+    made = lifecycle.create(club, name=name, on=FIRST, by=JURY, starts_at=at, turns=3, turn_minutes=40)
+    entries.enter(made.pk, pair, by=JURY)
+    return made
+
+
+def told(tournament: Tournament) -> list[tuple[str, str]]:
+    return [(each.player, each.evening) for each in elsewhere.of_tournament(tournament)]
+
+
+def test_whoever_is_entered_at_one_time_in_another_evening_is_named_on_the_page() -> None:
+    club = a_club()
+    boss = an_officer(club, RoleKind.ORGANISER)
+    anna, bruno, carla = written.people(
+        club, [("Rossi", "Anna", None), ("Bo", "Bruno", None), ("Ca", "C", None)]
+    )
+    first = an_evening(club, "Primo", [anna, bruno])
+    second = an_evening(club, "Secondo", [anna, carla], at=time(22))
+    assert told(first) == [("Rossi Anna", "Secondo")]
+    assert told(second) == [("Rossi Anna", "Primo")]
+    page = signed_in(boss).get(reverse("entries", args=[first.code])).content.decode()
+    assert "giocano anche altrove: Rossi Anna («Secondo», 22:00)." in page
+
+
+@pytest.mark.parametrize(
+    ("at", "is_told"), [(time(18), False), (time(23), False), (time(19, 30), True), (None, True)]
+)
+def test_only_hours_that_overlap_count_and_an_unknown_hour_may(at: time | None, is_told: bool) -> None:
+    club = a_club()
+    anna, bruno, carla = written.people(
+        club, [("Rossi", "Anna", None), ("Bo", "Bruno", None), ("Ca", "C", None)]
+    )
+    first = an_evening(club, "Primo", [anna, bruno])
+    an_evening(club, "Secondo", [anna, carla], at=at)
+    assert bool(told(first)) is is_told
+
+
+def test_an_evening_called_off_a_pair_that_left_and_another_club_are_not_told() -> None:
+    club, other_club = a_club(), a_club("Circolo Navile")
+    anna, bruno, carla = written.people(
+        club, [("Rossi", "Anna", None), ("Bo", "Bruno", None), ("Ca", "C", None)]
+    )
+    guest, friend = written.people(other_club, [("Rossi", "Anna", None), ("Di", "Dino", None)])
+    first = an_evening(club, "Primo", [anna, bruno])
+    an_evening(other_club, "Loro", [guest, friend])
+    off = an_evening(club, "Annullato", [anna, carla])
+    lifecycle.call_off(off.pk, by=JURY, reason="Neve")
+    left = an_evening(club, "Lasciato", [anna, carla])
+    entries.withdraw(left.pk, 1, withdrawn=True, by=JURY)
+    assert told(first) == []
+
+
+def test_the_line_up_of_a_match_says_who_plays_elsewhere_and_takes_it() -> None:
+    club = a_club()
+    boss = an_officer(club, RoleKind.ORGANISER)
+    championship = a_championship(club, boss, of=4)
+    fixture = drawn(championship, boss)[0]
+    anna, bruno = players_of(fixture.home)[:2]
+    an_evening(club, "Torneo", [anna, bruno])
+    at = [club.slug, championship.code, fixture.pk, fixture.home.number]
+    page = signed_in(boss).get(reverse("write_line_up", args=at)).content.decode()
+    assert escape(f"{anna.full_name} («Torneo», 21:00)") in page
+    match = give_both(fixture)
+    assert [player for player, _evening in told(match)] == sorted([anna.full_name, bruno.full_name])

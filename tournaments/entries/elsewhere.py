@@ -1,0 +1,72 @@
+"""Players who are entered in two evenings of a club at one time: told to the desk, never refused.
+
+Only the club's own evenings are looked at: what its members do elsewhere is not its business.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, time
+
+from django.db.models import Q
+
+from tournaments.core.hours import Hours
+from tournaments.models import EntryPlayer, Tournament
+from tournaments.models.championship import Fixture
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A player, and another evening in which they are entered at that time."""
+
+    player: str
+    evening: str
+    starts_at: time | None
+
+
+def of_tournament(tournament: Tournament) -> list[Elsewhere]:
+    """The players of the tournament who are entered elsewhere while it is played. One query, none for a
+    tournament that is over."""
+    if tournament.closed_at or tournament.called_off_at:
+        return []
+    entered = EntryPlayer.objects.filter(tournament=tournament, entry__withdrawn_at=None)
+    return _found(
+        tournament.club_id,
+        Q(person__in=entered.values("person")),
+        Hours(tournament.date, tournament.starts_at, tournament.turns * tournament.turn_minutes),
+        tournament.pk,
+    )
+
+
+def of_people(fixture: Fixture, people: Iterable[int], on: date) -> list[Elsewhere]:
+    """Those of the people who are entered elsewhere while the match is played. One query."""
+    championship = fixture.championship
+    minutes = championship.turns * championship.turn_minutes
+    return _found(
+        championship.club_id,
+        Q(person__in=list(people)),
+        Hours(on, fixture.starts_at, minutes),
+        fixture.tournament_id,
+    )
+
+
+def _found(club_id: int, wanted: Q, hours: Hours, except_tournament: int | None) -> list[Elsewhere]:
+    places = (
+        EntryPlayer.objects.filter(
+            wanted,
+            tournament__club=club_id,
+            tournament__date=hours.day,
+            tournament__called_off_at=None,
+            tournament__closed_at=None,
+            entry__withdrawn_at=None,
+        )
+        .exclude(tournament=except_tournament)
+        .select_related("person", "tournament")
+        .order_by("person__last_name", "person__first_name", "tournament")
+    )
+    return [
+        Elsewhere(place.person.full_name, other.name, other.starts_at)
+        for place in places
+        if hours.overlaps(
+            Hours((other := place.tournament).date, other.starts_at, other.turns * other.turn_minutes)
+        )
+    ]
