@@ -1,5 +1,6 @@
-"""A match of a championship with duplicated deals, as it is played: four phones write at two tables, the boards
-are compared, the captains confirm, the referee corrects, the captains confirm again and the referee approves."""
+"""A match of a championship with duplicated deals, as it is played: four phones write at two tables, the
+boards are compared, the captains confirm, the referee corrects, the captains confirm again and the referee
+approves."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -42,7 +43,7 @@ rounds.settle(Tournament.objects.get(code="{code}").pk, 1, by=JURY)
 from tournaments.standings import builds
 builds.build(Tournament.objects.get(code="{code}").pk)
 """
-#: What table 1 and table 2 make of the four boards, N-S first: N-S is the home team at table 1, the other at 2.
+#: What table 1 and table 2 make of the four boards, N-S first: the home team at table 1, the other at 2.
 FIRST = ((150, 90), (120, 130), (200, 80), (90, 160))
 SECOND = ((100, 140), (180, 70), (170, 75), (110, 150))
 
