@@ -112,7 +112,7 @@ OF_NAME: Final = {
     **dict.fromkeys(["club_roles", "club_assign", "club_leave"], "titolare#incarichi"),
     **dict.fromkeys(["club_publication", "describe_club"], "titolare#pubblico"),
     **dict.fromkeys(["club_frames", "embedded_results", "embedded_standings"], "titolare#riquadri"),
-    **dict.fromkeys(["embedded_calendar", "embedded_season"], "titolare#riquadri"),
+    **dict.fromkeys(["embedded_calendar", "embedded_season", "embedded_championship"], "titolare#riquadri"),
     **dict.fromkeys(["club_webhooks", "new_webhook", "webhook"], "titolare#avvisi"),
     **dict.fromkeys(["handover", "take_handover"], "titolare#consegna"),
     **dict.fromkeys(["sample_evening", "throw_sample_away"], "titolare#prova"),

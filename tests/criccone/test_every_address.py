@@ -143,7 +143,7 @@ GETS = {
     "exports": KEEP, "export": KEEP,
     "handover": OWNER, "take_handover": OWNER, "welcome": ALL, "sample_evening": OWNER,
     "club_frames": OWNER, "embedded_results": ALL, "embedded_standings": ALL, "embedded_calendar": ALL,
-    "embedded_season": ALL,
+    "embedded_season": ALL, "embedded_championship": ALL,
     "club_webhooks": OWNER, "new_webhook": OWNER, "webhook": OWNER,
     "privacy_notice": ALL, "privacy_pdf": ALL, "write_notice": KEEP, "club_privacy": KEEP,
     "club_looks": OWNER, "club_retention": OWNER, "register_consents": KEEP, "dossier": KEEP,
@@ -512,9 +512,10 @@ def verify_ids(answer: HttpResponse) -> None:
         assert [name for name, times in ids.items() if times > 1] == []
 
 
-#: Pages without a «?»: four are in frames, two are the manual, and one is made by the API's library.
+#: Pages without a «?»: five are in frames, two are the manual, and one is made by the API's library.
 WITHOUT_MANUAL = {
     *("embedded_results", "embedded_standings", "embedded_calendar", "embedded_season"),
+    "embedded_championship",
     *("manual_of", "manual_page", "v1:docs"),
 }
 

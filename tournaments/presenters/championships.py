@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Person
 from tournaments.championships import line_ups
-from tournaments.championships.play_off import winner
+from tournaments.championships.play_off import third_place_match, winner
 from tournaments.championships.team_standings import ChampionshipStandings, Played, championship_standings
 from tournaments.core import seasons
 from tournaments.core.standings import CRITERIA, LEFT, Row
@@ -65,6 +65,8 @@ class RoundLines:
     title: str
     lines: list[FixtureLine]
     resting: list[Team]
+    #: The id of the match for third place, if it is in this round.
+    third_place: int | None = None
 
 
 @dataclass(frozen=True)
@@ -136,14 +138,18 @@ def championship_page(
 
 def _team_lines(known: ChampionshipStandings, rows: Sequence[Row]) -> list[TeamLine]:
     championship = known.championship
+    begun = any(each.is_decided for each in known.fixtures)
     return [
         TeamLine(
             row,
             known.teams[row.entry],
             team_address(championship, known.teams[row.entry]),
-            _decided(row.decided_by, championship),
+            _decided(row.decided_by, championship) if begun else "",
             [each for each in known.penalties if each.team_id == row.entry and each.revoked_at is None],
-            bool(championship.qualifiers) and row.place <= championship.qualifiers and not row.withdrawn,
+            begun
+            and bool(championship.qualifiers)
+            and row.place <= championship.qualifiers
+            and not row.withdrawn,
         )
         for row in rows
     ]
@@ -184,6 +190,7 @@ def state_words(played: Played) -> str:
 
 def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[RoundLines]:
     active = [team for team in known.teams.values() if team.withdrawn_at is None]
+    of_third = third_place_match(known)
     rounds = []
     for number, of_round in groupby(
         sorted(lines, key=lambda line: line.fixture.round), key=lambda line: line.fixture.round
@@ -191,18 +198,22 @@ def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[
         matches = list(of_round)
         is_play_off = matches[0].fixture.is_play_off
         busy = {team for line in matches for team in (line.fixture.home_id, line.fixture.away_id)}
+        third = next((line.fixture.pk for line in matches if line.played is of_third), None)
         title = (
-            _("Play-off: %(stage)s") % {"stage": stage_words(len(matches))}
+            _("Play-off: %(stage)s") % {"stage": stage_words(len(matches), third_place=third is not None)}
             if is_play_off
             else _("%(number)sª giornata") % {"number": number}
         )
         resting = [] if is_play_off else [team for team in active if team.pk not in busy]
-        rounds.append(RoundLines(number, is_play_off, title, matches, resting))
+        rounds.append(RoundLines(number, is_play_off, title, matches, resting, third))
     return rounds
 
 
-def stage_words(matches: int) -> str:
-    """The name of a stage of the play-off by the number of its matches."""
+def stage_words(matches: int, *, third_place: bool = False) -> str:
+    """The name of a stage of the play-off by the number of its matches; `third_place` says whether one of them
+    is for third place."""
+    if third_place:
+        return _("finale, e terzo posto")
     if matches == 1:
         return _("finale")
     if matches == 2:

@@ -3,9 +3,11 @@
 from datetime import date, time
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from club.models import Club
-from tests.evening import JURY, FourPeople, some_cards
+from tests.evening import JURY, FourPeople, signed_in, some_cards
 from tests.tournaments.championships.played import WEEKENDS, a_championship, drawn, give_both, play
 from tournaments.championships import calendar, championship_service, play_off, reports
 from tournaments.championships.team_standings import championship_standings
@@ -97,16 +99,24 @@ def test_eight_teams_over_three_weekends(club: Club, four: FourPeople) -> None:
     with pytest.raises(Outdated):
         reports.confirm(corrected.pk, corrected.home, results=version)
 
-    # The play-off: four teams, two stages, one winner.
-    for stage, expected in ((1, 2), (2, 1)):
-        matches = play_off.draw_stage(championship.pk, by=by, on=date(2031, 1, stage))
-        assert len(matches) == expected
+    # The play-off: four teams, two stages, one winner, and a match for third place.
+    ask = reverse("championship_play_off", args=[championship.club.slug, championship.code])
+    for stage in (1, 2):
+        assert (b'name="third_place"' in signed_in(by).get(ask).content) is (stage == 2)
+        matches = play_off.draw_stage(championship.pk, by=by, on=date(2031, 1, stage), third_place=True)
+        assert len(matches) == 2
         for fixture in championship.fixtures.filter(tournament=None, lost_by="", group=None):
             play(fixture, seed=100 * stage)
     known = championship_standings(Championship.objects.get(pk=championship.pk))
-    assert play_off.winner(known) is not None
+    semi_finals, [final, third] = known.play_off[:2], known.play_off[2:]
+    assert play_off.third_place_match(known) == third
+    assert play_off.winner(known) in (final.fixture.home, final.fixture.away)
+    in_semi_finals = {team for each in semi_finals for team in (each.fixture.home, each.fixture.away)}
+    in_final = {final.fixture.home, final.fixture.away}
+    assert {third.fixture.home, third.fixture.away} == in_semi_finals - in_final
     with pytest.raises(TournamentError, match="sono finiti"):
         play_off.draw_stage(championship.pk, by=by)
+    assert "Play-off: finale, e terzo posto" in Client().get(championship.get_absolute_url()).content.decode()
     championship_service.close(championship.pk, by=by)
     with pytest.raises(TournamentError, match="concluso"):
         give_both(fixtures[0])

@@ -139,6 +139,9 @@ class StageBody(StrictBody):
 
     on = serializers.DateField(required=False, allow_null=True, help_text="The day of its matches.")
     starts_at = HourField(required=False, allow_null=True)
+    third_place = serializers.BooleanField(
+        required=False, help_text="Whether the two that lost the semi-finals play for third place."
+    )
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 

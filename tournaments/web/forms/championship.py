@@ -185,8 +185,16 @@ class CalendarForm(forms.Form):
 
 
 class StageForm(forms.Form):
-    """The date of the next stage of the play-off."""
+    """The date of the next stage of the play-off, and with the final the match for third place."""
 
     date = DayField(label=gettext_lazy("Data"), required=False)
     starts_at = TimeField(label=gettext_lazy("Ora d'inizio"), required=False)
+    third_place = forms.BooleanField(
+        label=gettext_lazy("Anche l'incontro per il terzo posto"), required=False
+    )
     version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, has_third_place: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_third_place:
+            del self.fields["third_place"]

@@ -13,6 +13,7 @@ from club.models import Club, ClubLogEntry, Person, RoleKind, User
 from club.privacy import framing
 from tests.evening import a_club, a_round, a_tournament, an_officer, settle, signed_in
 from tests.tournaments.api.conftest import device_of
+from tests.tournaments.championships.played import a_championship
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.models import Tournament
 from tournaments.standings import builds
@@ -48,6 +49,7 @@ def pages(club: Club, owner: User, tournament: Tournament) -> list[str]:
         f"/incorpora/t/{tournament.code}/classifica/",
         f"/incorpora/circoli/{club.slug}/",
         f"/incorpora/circoli/{club.slug}/stagioni/{season.pk}/",
+        f"/incorpora/circoli/{club.slug}/campionati/{a_championship(club, owner, of=2).code}/",
     ]
 
 

@@ -19,7 +19,7 @@ from tournaments.championships import (
     play_off,
     rooms,
 )
-from tournaments.championships.team_standings import championship_of
+from tournaments.championships.team_standings import championship_of, championship_standings
 from tournaments.models import Championship, Fixture
 from tournaments.presenters.championships import championship_page
 from tournaments.text.championship_wording import extra_breaks_sentence, overfull_sentence
@@ -128,7 +128,12 @@ def draw(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
 def draw_stage(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
     """Makes the matches of the next stage of the play-off."""
     championship = championship_of(club.slug, championship_code)
-    form = StageForm(request.POST or None, initial={"version": championship.version})
+    stage = play_off.stage_of(championship_standings(championship, individual=False))
+    form = StageForm(
+        request.POST or None,
+        initial={"version": championship.version},
+        has_third_place=stage is not None and stage.third_place is not None,
+    )
     if form.is_valid():
         given = form.cleaned_data
         with refusals_on(form):
@@ -137,6 +142,7 @@ def draw_stage(request: OfficerRequest, club: Club, championship_code: str) -> H
                 by=request.user,
                 on=given["date"],
                 starts_at=given["starts_at"],
+                third_place=given.get("third_place", False),
                 version=given["version"],
             )
             return done(request, championship, _("Gli incontri dei play-off sono nel calendario."))

@@ -57,10 +57,13 @@ def frames(request: OfficerRequest, club: Club) -> HttpResponse:
 
 
 def _snippets(request: HttpRequest, club: Club) -> list[Snippet]:
-    """The lines for the calendar, the last seasons and the last evenings. Two queries."""
+    """The lines for the calendar, the last seasons, championships and evenings. Three queries."""
     found = [_snippet(request, _("Il calendario"), reverse("embedded_calendar", args=[club.slug]))]
     for season in club.seasons.all()[:MOST_SEASONS]:
         found.append(_snippet(request, season.name, reverse("embedded_season", args=[club.slug, season.pk])))
+    for championship in club.championships.all()[:MOST_SEASONS]:
+        path = reverse("embedded_championship", args=[club.slug, championship.code])
+        found.append(_snippet(request, championship.name, path))
     for evening in club.tournaments.order_by("-date", "-pk")[:MOST_EVENINGS]:
         results, standings = (
             reverse(name, args=[evening.code]) for name in ("embedded_results", "embedded_standings")

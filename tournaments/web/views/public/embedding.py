@@ -1,4 +1,4 @@
-"""Pages for a frame on another site: results, standings, calendar and season, without anything around them.
+"""Pages for a frame on another site: results, standings, calendar, season and championship, without anything around them.
 
 Only the sites that the club's owner wrote may show them. They have the names that everybody may see, set no
 cookie, follow the visitor's light or dark unless the address says which, and speak the language of the
@@ -25,9 +25,11 @@ from club.models import Club
 from club.privacy import framing, publication
 from tournaments import queries
 from tournaments import seasons as season_service
+from tournaments.championships.team_standings import championship_of, championship_page_version
 from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import Tournament
+from tournaments.presenters.championships import championship_page
 from tournaments.presenters.results import results as gather_results
 from tournaments.presenters.results import shown_results
 from tournaments.seasons.season_standings import season_page
@@ -140,6 +142,26 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponseBase:
 
     with translation.override(look.language):
         made = _kept(request, edition, look, "embedded-season", whole)
+        response = rendered_response(request, edition, made)
+    return _framed(response, _origins(Club.objects.filter(slug=slug)), look)
+
+
+@require_safe
+def championship(request: HttpRequest, slug: str, championship_code: str) -> HttpResponseBase:
+    """Shows the standings of a championship, its calendar and its results."""
+    edition, look = championship_page_version(slug, championship_code), _look(request)
+    read = cache(lambda: championship_of(slug, championship_code))
+
+    def whole() -> str:
+        shown = {
+            "championship": read(),
+            "page": championship_page(read(), PUBLIC),
+            "full_address": read().get_absolute_url(),
+        }
+        return _rendered(request, "public/embedded/championship.html", read().club, look, shown)
+
+    with translation.override(look.language):
+        made = _kept(request, edition, look, "embedded-championship", whole)
         response = rendered_response(request, edition, made)
     return _framed(response, _origins(Club.objects.filter(slug=slug)), look)
 

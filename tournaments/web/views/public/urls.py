@@ -61,6 +61,11 @@ urlpatterns = [
     path("incorpora/t/<slug:code>/classifica/", embedding.standings, name="embedded_standings"),
     path("incorpora/circoli/<slug:slug>/", embedding.calendar, name="embedded_calendar"),
     path("incorpora/circoli/<slug:slug>/stagioni/<int:season_id>/", embedding.season, name="embedded_season"),
+    path(
+        "incorpora/circoli/<slug:slug>/campionati/<slug:championship_code>/",
+        embedding.championship,
+        name="embedded_championship",
+    ),
     path(CLUB, calendar.club_page, name="club_page"),
     path(f"{CLUB}stagioni/", calendar.seasons, name="seasons"),
     path(SEASON, calendar.season, name="season"),
