@@ -210,8 +210,8 @@ def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[
 
 
 def stage_words(matches: int, *, third_place: bool = False) -> str:
-    """The name of a stage of the play-off by the number of its matches; `third_place` says whether one of them
-    is for third place."""
+    """The name of a stage of the play-off by the number of its matches, one of them for third place or
+    none."""
     if third_place:
         return _("finale, e terzo posto")
     if matches == 1:

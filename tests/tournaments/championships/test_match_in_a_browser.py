@@ -1,6 +1,5 @@
-"""A match of a championship with duplicated deals, as it is played: four phones write at two tables, the
-boards are compared, the captains confirm, the referee corrects, the captains confirm again and the referee
-approves."""
+"""A match of a championship with duplicated deals, as it is played: phones write at two tables, the boards
+are compared, the captains confirm, the referee corrects, the captains confirm again, the referee approves."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -32,8 +31,8 @@ championship = a_championship(club, an_officer(club, RoleKind.ORGANISER), of=4, 
 fixture = drawn(championship, an_officer(club, RoleKind.ORGANISER))[0]
 tournament = give_both(fixture)
 tables = a_round(tournament).matches.select_related("round__tournament").order_by("table")
-print(fixture.home.name, fixture.away.name, sep="|", end="|")
-print(tournament.get_absolute_url(), fixture.championship.get_absolute_url(), fixture.pk, sep="|", end="|")
+addresses = tournament.get_absolute_url(), fixture.championship.get_absolute_url()
+print(fixture.home.name, fixture.away.name, *addresses, fixture.pk, sep="|", end="|")
 print(an_officer(club, RoleKind.REFEREE).email, end="|")
 print(*(captain_codes.code_of(each) for each in (fixture.home, fixture.away)), sep="|", end="|")
 print(*(codes.code_of(table, side) for table in tables for side in "AB"), sep="|")

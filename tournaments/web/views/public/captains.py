@@ -1,6 +1,7 @@
 """The captain's pages, opened by the team's link without an account: line-up, date, match report."""
 
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from typing import Any, Concatenate
 
@@ -53,17 +54,24 @@ def captain(request: PageRequest, team: Team) -> HttpResponse:
     page = championship_page(team.championship, PUBLIC, individual=False)
     known = team_page(page, team, FOR_OFFICERS)
     now = timezone.now()
-    matches = [
-        _match(line.played, team, now)
-        for line in known.matches
-        if not line.fixture.lost_by and line.played.report != "approved"
-    ]
+    matches = sorted(
+        (
+            _match(line.played, team, now)
+            for line in known.matches
+            if not line.fixture.lost_by and line.played.report != "approved"
+        ),
+        key=lambda match: (not match["waits"], match["fixture"].date or date.max),
+    )
+    # In full: what waits for an answer, and the next match.
+    first = sum(bool(match["waits"]) for match in matches) + 1
     done = [line for line in known.matches if line.fixture.lost_by or line.played.report == "approved"]
-    return _page(request, team, "captain.html", shown=known, matches=matches, done=done)
+    return _page(
+        request, team, "captain.html", shown=known, matches=matches[:first], later=matches[first:], done=done
+    )
 
 
-def _match(played: Played, team: Team, now: Any) -> dict[str, object]:
-    """What the captain may do about a match."""
+def _match(played: Played, team: Team, now: Any) -> dict[str, Any]:
+    """What the captain may do about a match; `waits` says whether it waits for the captain's answer."""
     fixture = played.fixture
     side = fixture.side_of(team.pk)
     shown = fixture_page(played, PUBLIC, team=team, now=now)
@@ -71,6 +79,8 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, object]:
     closes_at = fixture.line_ups_close_at
     takes_line_up = fixture.tournament_id is None and (closes_at is None or now < closes_at)
     is_movable = fixture.tournament_id is None or not played.points
+    proposal = fixture.proposals.filter(answered_at=None).select_related("team").first()
+    has_confirmed = shown.home_confirmed if side == Fixture.HOME else shown.away_confirmed
     return {
         "page": shown,
         "fixture": fixture,
@@ -80,9 +90,11 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, object]:
         "closes_at": closes_at,
         "takes_line_up": takes_line_up,
         "is_asked_again": takes_line_up and not own.is_given and calendar.has_asked_again(fixture),
-        "proposal": fixture.proposals.filter(answered_at=None).select_related("team").first(),
+        "proposal": proposal,
         "is_movable": is_movable and not played.is_over,
-        "has_confirmed": shown.home_confirmed if side == Fixture.HOME else shown.away_confirmed,
+        "has_confirmed": has_confirmed,
+        "waits": (played.is_over and not has_confirmed)
+        or (proposal is not None and proposal.team_id != team.pk),
     }
 
 

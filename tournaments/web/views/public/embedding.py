@@ -1,4 +1,5 @@
-"""Pages for a frame on another site: results, standings, calendar, season and championship, without anything around them.
+"""Pages for a frame on another site, without anything around them: results, standings, calendar, season and
+championship.
 
 Only the sites that the club's owner wrote may show them. They have the names that everybody may see, set no
 cookie, follow the visitor's light or dark unless the address says which, and speak the language of the
