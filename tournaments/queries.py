@@ -387,14 +387,15 @@ def too_often_away(tournament: Tournament, away: Iterable[Sequence[int]]) -> fro
     return frozenset(number for number, played in turns.items() if played * 2 > planned)
 
 
-def waiting_line(tournament: Tournament) -> QuerySet[Booking]:
-    """The waiting list, in order."""
-    return open_bookings(tournament).filter(line__isnull=False).order_by("line")
+def waiting_line(tournament: Tournament, team: int | None = None) -> QuerySet[Booking]:
+    """The waiting list, in order; with `team` only those who wait for a place in that team of a challenge."""
+    line = open_bookings(tournament).filter(line__isnull=False).order_by("line")
+    return line.filter(team=team) if team and tournament.is_challenge else line
 
 
 def position_in_line(booking: Booking) -> int:
-    """The booking's position on the waiting list, from 1. One query."""
-    return waiting_line(booking.tournament).filter(line__lte=booking.line).count()
+    """The booking's position on the waiting list, from 1; in a challenge, on its team's. One query."""
+    return waiting_line(booking.tournament, booking.team).filter(line__lte=booking.line).count()
 
 
 def open_bookings(tournament: Tournament) -> QuerySet[Booking]:

@@ -344,7 +344,9 @@ def set_team(tournament_id: int, number: int, team: int | None, *, by: Actor) ->
             )
             % {"number": number},
         )
-    return _set(tournament_id, number, "team", team, by)
+    changed = _set(tournament_id, number, "team", team, by)
+    places.fill_freed_places(tournament)
+    return changed
 
 
 def _set(tournament_id: int, number: int, field: str, value: int | str | None, by: Actor) -> Entry:

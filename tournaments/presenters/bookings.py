@@ -111,6 +111,6 @@ def other_seekers(booking: Booking) -> dict[str, object]:
     texts = {letter.about: letter.facts["text"] for letter in received}
     others = [
         Seeker(other, other.pk in asked_ids, other.pk in askers, texts.get(f"{other.number}", ""))
-        for other in partners.looking(booking.tournament).exclude(pk=booking.pk)
+        for other in partners.looking_with(booking)
     ]
     return {"others": sorted(others, key=lambda other: not other.has_asked)}

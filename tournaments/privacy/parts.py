@@ -212,6 +212,8 @@ PARTS: Final = (
         (
             DAY, WHERE,
             DataField("names", gettext_lazy("nomi scritti"), lambda row: row.booking.names),
+            DataField("team", gettext_lazy("squadra"),
+                 lambda row: row.tournament.team_name(row.booking.team)),
             DataField("email", gettext_lazy("e-mail"), lambda row: row.booking.email if row.is_own else ""),
             DataField("phone", gettext_lazy("telefono"), lambda row: row.booking.phone if row.is_own else ""),
             DataField("asked_at", gettext_lazy("scritta"), lambda row: row.booking.asked_at),

@@ -52,6 +52,12 @@ def left_word(expelled: bool, tournament: Tournament) -> str:
 
 
 @register.filter
+def team_name(team: int | None, tournament: Tournament) -> str:
+    """Returns the name of a team of a challenge: `{{ booking.team|team_name:tournament }}`."""
+    return tournament.team_name(team)
+
+
+@register.filter
 def block_heading(below: str, tournament: Tournament) -> str:
     """Returns the heading of the block: "Ritirate", "Espulsi"."""
     return leavers_heading(tournament, below)

@@ -14,6 +14,12 @@ class BookingBody(StrictBody):
     first_name = serializers.CharField(max_length=60)
     partner_last_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
     partner_first_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    team = WholeNumber(
+        min_value=1,
+        max_value=2,
+        required=False,
+        help_text="In a challenge, the team: 1 or 2, as in `terms/`.",
+    )
     looks_for_partner = serializers.BooleanField(required=False)
     is_named_to_others = serializers.BooleanField(
         required=False, help_text="Whether the name may be read among those who look for a partner."

@@ -32,6 +32,9 @@ class BookingSerializer(serializers.Serializer[Line]):
     email = serializers.CharField(source="booking.email", allow_blank=True)
     phone = serializers.CharField(source="booking.phone", allow_blank=True)
     line = serializers.IntegerField(source="booking.line", allow_null=True)
+    team = serializers.IntegerField(
+        source="booking.team", allow_null=True, help_text="The team of a challenge, 1 or 2; else null."
+    )
     asked_at = serializers.DateTimeField(source="booking.asked_at")
     confirmed_at = serializers.DateTimeField(source="booking.confirmed_at", allow_null=True)
     lapses_at = serializers.DateTimeField(source="booking.lapses_at")
@@ -63,6 +66,10 @@ class BookingTermsSerializer(serializers.Serializer[Any]):
     closes_at = serializers.DateTimeField(source="openness.closes_at")
     has_partners = serializers.BooleanField()
     takes_phone_alone = serializers.BooleanField(source="rules.takes_phone_alone")
+    teams = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="The teams of a challenge, of which a booking chooses one; empty in other formats.",
+    )
     notice = serializers.CharField()
     informed_by = serializers.CharField(help_text="To be sent back with the booking.")
     looking = serializers.ListField(
@@ -97,6 +104,7 @@ class OwnBookingSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     names = serializers.CharField()
     state = serializers.CharField()
+    team = serializers.IntegerField(allow_null=True, help_text="The team of a challenge, 1 or 2; else null.")
     position = serializers.IntegerField(help_text="On the waiting list, from 1; else 0.")
     may_change = serializers.BooleanField()
     evening_code = serializers.CharField(allow_blank=True, help_text="Once it is an entry at the desk.")

@@ -98,6 +98,7 @@ class BookingTerms(OfTournament):
         told = {
             **vars(shown),
             "has_partners": not self.tournament.is_individual,
+            "teams": list(self.tournament.teams) if self.tournament.is_challenge else [],
             "notice": notice.words,
             "informed_by": notice.mark,
             "looking": [booking.name for booking in named],

@@ -69,6 +69,7 @@ class OfOwnBooking(BySecret):
             "number": booking.number,
             "names": whole.names,
             "state": state_of(booking, whole),
+            "team": whole.team,
             "position": queries.position_in_line(whole) if whole.line else 0,
             "may_change": lets_in and not whole.entry_id,
             "evening_code": evening_codes.code_of(whole.entry) if whole.entry else "",

@@ -15,8 +15,8 @@ from club.email_addresses import is_same
 from club.models import Person
 from club.privacy import access_log, consents
 from tournaments import queries
-from tournaments.actors import Actor
-from tournaments.entries import guests
+from tournaments.actors import PROGRAM, Actor
+from tournaments.entries import entries, guests
 from tournaments.entries.bookings.confirmations import verify_alive
 from tournaments.entries.bookings.requests import comparable_name
 from tournaments.entries.guests import Guest
@@ -81,7 +81,8 @@ def accept(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entr
                 % {"name": each.name},
                 line=desk_line(booking),
             )
-    entry = guests.enter(tournament.pk, _players(booking, players), by=by, present=present)
+    team = booking.team if tournament.is_challenge else None
+    entry = guests.enter(tournament.pk, _players(booking, players), by=by, present=present, team=team)
     return attach(booking, entry, new=[each.name for each in players if not each.bearers])
 
 
@@ -180,6 +181,8 @@ def attach_entry_of_line(tournament_id: int, number: int, entry: Entry) -> None:
     booking = tournament.bookings.filter(number=number, ended_at__isnull=True, entry__isnull=True).first()
     if booking is not None and not booking.looks_for_partner and booking.joined_to_id is None:
         attach(booking, entry)
+        if tournament.is_challenge and booking.team and entry.team is None:
+            entries.set_team(tournament.pk, entry.number, booking.team, by=PROGRAM)
 
 
 def booking_numbered(tournament: Tournament, number: int) -> Booking:

@@ -280,5 +280,5 @@ def _write_again(booking: Booking, now: datetime) -> None:
     """Sends the letter that describes the booking, or the one that asks for its confirmation."""
     whole = booking.joined_to or booking
     kind = standing_letter(whole) if booking.is_confirmed else Kind.CONFIRM
-    is_full = not places.has_free_place(booking.tournament)
+    is_full = not places.has_free_place(booking.tournament, booking.team)
     letters.write(booking, kind, about=f"readdressed {now.isoformat()}", is_full=is_full)

@@ -38,7 +38,7 @@ def letter_text(letter: BookingLetter) -> LetterText:
         sentences=sentences,
         action=action,
         link=links.url(booking),
-        facts=_facts(tournament),
+        facts=_facts(tournament, (booking.joined_to or booking).team),
     )
 
 
@@ -50,10 +50,14 @@ def evening_in_words(tournament: Tournament) -> str:
     return _("%(day)s, alle %(at)s") % {"day": day, "at": f"{tournament.starts_at:%H:%M}"}
 
 
-def _facts(tournament: Tournament) -> list[tuple[str, str]]:
+def _facts(tournament: Tournament, team: int | None) -> list[tuple[str, str]]:
     place = ", ".join(filter(None, (tournament.venue, tournament.club.city)))
-    sentences = [(_("Quando"), evening_in_words(tournament))]
-    return [*sentences, (_("Dove"), place)] if place else sentences
+    facts = [
+        (_("Quando"), evening_in_words(tournament)),
+        (_("Dove"), place),
+        (_("Squadra"), tournament.team_name(team)),
+    ]
+    return [(name, value) for name, value in facts if value]
 
 
 def _reach(booking: Booking) -> str:

@@ -29,6 +29,12 @@ def looking(tournament: Tournament) -> QuerySet[Booking]:
     return queries.open_bookings(tournament).filter(looks_for_partner=True, confirmed_at__isnull=False)
 
 
+def looking_with(booking: Booking) -> QuerySet[Booking]:
+    """The others who look for a partner; in a challenge only those of the same team."""
+    others = looking(booking.tournament).exclude(pk=booking.pk)
+    return others.filter(team=booking.team) if booking.tournament.is_challenge else others
+
+
 @transaction.atomic
 def propose(booking_id: int, number: int, text: str) -> Proposal:
     """Proposes by letter to play together: with the asker's name and text, without their address.
@@ -39,7 +45,7 @@ def propose(booking_id: int, number: int, text: str) -> Proposal:
     tournament = booking.tournament
     verify_alive(booking)
     verify_in_time(tournament, now)
-    other = looking(tournament).filter(number=number).exclude(pk=booking.pk).first()
+    other = looking_with(booking).filter(number=number).first()
     if other is None:
         raise TournamentError(
             "looks-no-more", _("Questa persona non cerca più: ha trovato un compagno o ha rinunciato.")
@@ -93,7 +99,8 @@ def join(tournament_id: int, first: int, second: int, *, by: Actor) -> Booking:
 
 
 def _join(first: Booking, second: Booking, *, by: Actor) -> Booking:
-    """Makes `first` the booking of the pair and points `second` to it; both addresses get the letter."""
+    """Makes `first` the booking of the pair, for its team in a challenge, and points `second` to it; both
+    addresses get the letter."""
     now = timezone.now()
     for each in (first, second):
         forget_proposals(each)

@@ -38,15 +38,27 @@ def is_announced(tournament: Tournament) -> bool:
     return tournament.rounds.exclude(state=RoundState.DRAFT).exists()
 
 
-def taken(tournament: Tournament) -> int:
-    """The number of places taken: by entries at the desk, and by bookings with a place. Two queries."""
-    at_desk = tournament.entries.filter(withdrawn_at__isnull=True).count()
-    return at_desk + open_bookings(tournament).filter(has_place=True, entry__isnull=True).count()
+def taken(tournament: Tournament, team: int | None = None) -> int:
+    """The number of places taken, in all or by one team of a challenge: by entries at the desk, and by
+    bookings with a place. Two queries."""
+    at_desk = tournament.entries.filter(withdrawn_at__isnull=True)
+    booked = open_bookings(tournament).filter(has_place=True, entry__isnull=True)
+    if team is not None:
+        at_desk, booked = at_desk.filter(team=team), booked.filter(team=team)
+    return at_desk.count() + booked.count()
 
 
-def free(tournament: Tournament) -> int | None:
-    """The number of free places; None without a limit, negative if the desk has admitted more."""
-    return None if tournament.places is None else tournament.places - taken(tournament)
+def free(tournament: Tournament, team: int | None = None) -> int | None:
+    """The number of free places; None without a limit, negative if the desk has admitted more.
+
+    In a challenge each team has half of the places, the odd one for the team that takes it first.
+    """
+    if tournament.places is None:
+        return None
+    left = tournament.places - taken(tournament)
+    if team is None or not tournament.is_challenge:
+        return left
+    return min(left, -(-tournament.places // 2) - taken(tournament, team))
 
 
 def lapse(tournament: Tournament, now: datetime) -> None:
@@ -76,10 +88,11 @@ def end_booking(booking: Booking, cause: End, now: datetime) -> None:
     booking.save(update_fields=["ended_at", "end_cause", "has_place", "line"])
 
 
-def has_free_place(tournament: Tournament) -> bool:
-    """Whether a new booking gets a place: one is free, and nobody is waiting for it."""
-    left = free(tournament)
-    return left is None or (left > 0 and not waiting_line(tournament).exists())
+def has_free_place(tournament: Tournament, team: int | None = None) -> bool:
+    """Whether a new booking, in a challenge for that team, gets a place: one is free, and nobody waits for
+    it."""
+    left = free(tournament, team)
+    return left is None or (left > 0 and not waiting_line(tournament, team).exists())
 
 
 def give_place(booking: Booking) -> None:
@@ -87,7 +100,7 @@ def give_place(booking: Booking) -> None:
     if booking.has_place:
         return
     tournament = booking.tournament
-    if has_free_place(tournament):
+    if has_free_place(tournament, booking.team):
         booking.has_place = True
         booking.save(update_fields=["has_place"])
         return
@@ -108,9 +121,14 @@ def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking
         return []
     if terms.has_begun(tournament, now, announced=is_announced(tournament)):
         return []
-    left = free(tournament)
-    placed = waiting if left is None else waiting[: max(left, 0)]
-    for booking in placed:
+    placed = []
+    for booking in waiting:
+        left = free(tournament, booking.team)
+        if left is not None and left <= 0:
+            if tournament.is_challenge:
+                continue  # the other team may still have room
+            break
+        placed.append(booking)
         booking.line, booking.has_place = None, True
         booking.save(update_fields=["line", "has_place"])
         log.write(tournament, PROGRAM, "booking.placed", subject={"booking": booking.number})

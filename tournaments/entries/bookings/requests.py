@@ -51,6 +51,8 @@ class BookingRequest:
     looks_for_partner: bool = False
     is_named_to_others: bool = False
     consents_to_name: bool = False
+    #: The team of a challenge, 1 or 2.
+    team: int | None = None
 
 
 @transaction.atomic
@@ -84,10 +86,11 @@ def submit(
         return None
     verify_reachable(tournament, booking_request)
     verify_size(tournament, booking_request)
+    verify_team(tournament, booking_request.team)
     verify_names(tournament, booking_request.player, booking_request.partner)
     booking = _create(tournament, booking_request, email, now, language=language, origin=origin, key=key)
     log.write(tournament, PHONE, "booking.asked", subject={"booking": booking.number})
-    letters.write(booking, Kind.CONFIRM, is_full=not places.has_free_place(tournament))
+    letters.write(booking, Kind.CONFIRM, is_full=not places.has_free_place(tournament, booking.team))
     return booking
 
 
@@ -119,6 +122,7 @@ def _create(
         partner_first_name=partner.first_name,
         email=email,
         phone=booking_request.phone,
+        team=booking_request.team,
         language=language,
         origin=origin,
         name_consent_on=timezone.localdate(now) if booking_request.consents_to_name else None,
@@ -183,6 +187,18 @@ def verify_size(tournament: Tournament, booking_request: BookingRequest) -> None
         and not booking_request.looks_for_partner
     ):
         raise InputRefused("pair-size", _("Scrivi anche il compagno, o spunta che ne cerchi uno."))
+
+
+def verify_team(tournament: Tournament, team: int | None) -> None:
+    """Refuses a booking for a challenge without one of its teams, and a team in other formats."""
+    if not tournament.is_challenge and team is not None:
+        raise InputRefused("no-teams", _("Qui non si gioca a squadre: lascia vuota la squadra."))
+    if tournament.is_challenge and team not in (1, 2):
+        raise InputRefused(
+            "no-such-team",
+            _("Le squadre sono due: scegli %(first)s o %(second)s.")
+            % {"first": tournament.first_team, "second": tournament.second_team},
+        )
 
 
 def verify_names(

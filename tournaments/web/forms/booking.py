@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from club import person_names
 from club.presentation import PHONE
+from tournaments.entries.bookings import places
 from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.entries.bookings.terms import PrivacyNotice
 from tournaments.models import CalendarRules, Tournament
@@ -47,6 +48,9 @@ class BookingForm(forms.Form):
 
     last_name = NameField(label=_("Cognome"))
     first_name = NameField(label=pgettext_lazy("di battesimo", "Nome"))
+    team = forms.TypedChoiceField(
+        label=_("Squadra"), coerce=int, empty_value=None, widget=forms.RadioSelect, choices=[]
+    )
     looks_for_partner = forms.BooleanField(label=_("Non ho un compagno: ne cerco uno"), required=False)
     is_named_to_others = forms.BooleanField(
         label=_("Il mio nome si può leggere fra chi cerca un compagno"),
@@ -98,6 +102,10 @@ class BookingForm(forms.Form):
         if not self.has_partners:
             for name in PAIR_FIELDS:
                 del self.fields[name]
+        if tournament.is_challenge:
+            self._ask_team(tournament)
+        else:
+            del self.fields["team"]
         self.takes_phone_alone = takes_phone_alone
         if takes_phone_alone:
             self._ask_email_or_phone()
@@ -105,6 +113,15 @@ class BookingForm(forms.Form):
         for name, kind in autofill.items():
             self.fields[name].widget.attrs["autocomplete"] = kind
         self.fields["phone"].widget.input_type = "tel"
+
+    def _ask_team(self, tournament: Tournament) -> None:
+        """Names the teams, and says which one has no place left."""
+        full = _("%(team)s (al completo: lista d'attesa)")
+        names = [
+            name if places.has_free_place(tournament, team) else full % {"team": name}
+            for team, name in enumerate(tournament.teams, start=1)
+        ]
+        self.fields["team"].choices = list(enumerate(names, start=1))  # type: ignore[attr-defined]
 
     def _ask_email_or_phone(self) -> None:
         self.fields["email"].required = False
@@ -167,6 +184,7 @@ class BookingForm(forms.Form):
             looks_for_partner=alone,
             is_named_to_others=bool(given.get("is_named_to_others")),
             consents_to_name=given["consents_to_name"],
+            team=given.get("team"),
         )
 
 

@@ -23,7 +23,7 @@ from club.privacy import publication
 from club.public_urls import qr_inline
 from club.web.guards import PageRequest, form_page, uncached_page
 from tournaments import queries
-from tournaments.entries.bookings import confirmations, links, partners, requests, terms
+from tournaments.entries.bookings import confirmations, links, partners, places, requests, terms
 from tournaments.entries.bookings.links import LinkRefused
 from tournaments.errors import TournamentError
 from tournaments.models import Booking, Tournament
@@ -188,6 +188,14 @@ def _back(request: HttpRequest, booking: Booking, message: str) -> HttpResponse:
     return pages.go("booking", links.token(booking))
 
 
+def _is_full(booking: Booking, shown: Facts) -> bool:
+    """Returns whether nobody else gets a place, in a challenge in the team of that booking. At most three
+    queries, none in other formats."""
+    if not booking.tournament.is_challenge:
+        return shown.openness.state == "full"
+    return not places.has_free_place(booking.tournament, booking.team)
+
+
 def _booking_page(
     request: HttpRequest,
     booking: Booking,
@@ -211,6 +219,7 @@ def _booking_page(
         "evening_code": evening_codes.code_of(whole.entry) if whole.entry else "",
         "state": state_of(booking, whole),
         "position": queries.position_in_line(whole) if whole.line else 0,
+        "is_full": _is_full(whole, shown),
         "may_change": shown.openness.booking_state.lets_in and not whole.entry_id,
         "is_joined": booking.joined_to_id is not None or booking.joined.filter(ended_at=None).exists(),
         "partner_form": partner_form,
