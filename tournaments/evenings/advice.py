@@ -128,8 +128,8 @@ def _choice(
         lacking_tables=max(0, option.tables - planned.tables) if planned.tables is not None else 0,
         answer=answer_so_far(simulation, option),
         is_in_force=is_kind
-        and (option.turns, planned.turn_minutes, planned.tables)
-        == (tournament.turns, tournament.turn_minutes, tournament.tables_available),
+        and option.turns == (tournament.planned_turns or option.turns)
+        and (planned.turn_minutes, planned.tables) == (tournament.turn_minutes, tournament.tables_available),
         can_be_chosen=_format(option.movement) in Tournament.Format.values
         and not any(each.is_fatal for each in obstacles),
         findings=[each for each in obstacles if each.code != "not-enough-tables"],

@@ -27,6 +27,7 @@ from tournaments.core.standings import CRITERIA, Rules, rules_from
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings.card_luck import DEALS, THOUSAND, Luck, deal_points
 from tournaments.models import Simulation, Tournament
+from tournaments.pairing.pairing_service import smaller_team
 from tournaments.stack import with_stack_chunk
 
 #: Version of the model: a new one makes every question new.
@@ -56,9 +57,15 @@ class Question:
     skill: str
     #: The ranking as `Rules.as_json`; None in questions stored before simulations used it.
     ranking: dict[str, object] | None = None
+    #: The entries of the smaller team of a challenge; None in other formats.
+    smaller_team: int | None = None
 
     @classmethod
     def from_tournament(cls, tournament: Tournament, entries: int, turns: int, skill: str) -> Self:
+        """The question for that many entries. One query for a challenge, none for other formats."""
+        smaller = None
+        if tournament.is_challenge:
+            smaller = smaller_team(tournament, entries) or entries // 2
         return cls(
             game=tournament.game,
             house_rule=tournament.counted_by,
@@ -71,6 +78,7 @@ class Question:
             are_singles=tournament.format == "rotation",
             skill=skill,
             ranking=tournament.ranking.as_json(),
+            smaller_team=smaller,
         )
 
     @classmethod
@@ -78,7 +86,11 @@ class Question:
         return cls(**data)
 
     def as_json(self) -> dict[str, object]:
-        return asdict(self)
+        """The question without the teams where there are none, as it was stored before there were any."""
+        asked = asdict(self)
+        if self.smaller_team is None:
+            del asked["smaller_team"]
+        return asked
 
     @property
     def key(self) -> str:
@@ -112,6 +124,8 @@ class Question:
             sizes=self.tournament.table_sizes,
             are_singles=self.are_singles,
             avoids_rematches=self.rematches == Tournament.Rematches.AVOIDED,
+            movement="danish" if self.smaller_team is None else "challenge",
+            smaller_team=self.smaller_team,
         )
 
     @property

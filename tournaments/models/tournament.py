@@ -269,6 +269,14 @@ class Tournament(models.Model):
         return local.astimezone(UTC)
 
     @property
+    def play_minutes(self) -> int:
+        """The minutes from the start to `play_ends_at`; 0 where a challenge has a number of rounds."""
+        if self.play_ends_at is None or self.starts_at is None:
+            return 0
+        start = datetime.combine(self.date, self.starts_at, timezone.get_default_timezone())
+        return (self.play_ends_at - start.astimezone(UTC)) // timedelta(minutes=1)
+
+    @property
     def planned_turns(self) -> int | None:
         """The number of rounds; None where a challenge is played until an hour."""
         return self.turns if self.play_ends_at is None else None

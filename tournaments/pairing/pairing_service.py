@@ -215,11 +215,11 @@ def wanted(
         sections=tournament.sections,
         even_way=cast("EvenWay", tournament.even_way),
         turn=turn,
-        smaller_team=_smaller_team(tournament, entries) if tournament.is_challenge else None,
+        smaller_team=smaller_team(tournament, entries) if tournament.is_challenge else None,
     )
 
 
-def _smaller_team(tournament: Tournament, entries: int) -> int | None:
+def smaller_team(tournament: Tournament, entries: int) -> int | None:
     """The number of entries of the smaller team; None if other entries are meant than those present, or some
     have no team yet. One query."""
     teams = list(queries.in_play(tournament).values_list("team", flat=True))

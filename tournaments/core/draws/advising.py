@@ -48,7 +48,7 @@ class Wanted:
     sections: int = 1
     even_way: EvenWay = "skip"
     turn: int = 1
-    #: The entries of the smaller team of a challenge; None if they are not known.
+    #: The entries of the smaller team of a challenge; None if they are not known: half of them.
     smaller_team: int | None = None
 
 
@@ -74,7 +74,10 @@ class Option:
 
 
 def options(wanted: Wanted) -> tuple[Option, ...]:
-    """The movements that fit, those in which everybody plays all evening first."""
+    """The movements that fit, those in which everybody plays all evening first.
+
+    A challenge is one of them only where it is ``wanted`` already: it needs two teams.
+    """
     if wanted.entries < min(wanted.sizes):
         return ()
     if wanted.sizes != (2,):
@@ -106,8 +109,8 @@ def group_turns(entries: int, groups: int) -> int:
 
 def tables_needed(wanted: Wanted, movement: Movement, groups: int = 1) -> int:
     """The most tables that a round takes. A Mitchell also has a table for a missing pair."""
-    if movement == "challenge" and wanted.smaller_team is not None:
-        return wanted.smaller_team
+    if movement == "challenge":
+        return wanted.entries // 2 if wanted.smaller_team is None else wanted.smaller_team
     if movement == "larger":
         return len(table_sizes(wanted.entries, wanted.sizes))
     if movement == "rotation":
@@ -123,6 +126,8 @@ def tables_needed(wanted: Wanted, movement: Movement, groups: int = 1) -> int:
 
 def _side_options(wanted: Wanted) -> Iterator[Option]:
     entries, turns = wanted.entries, wanted.turns
+    if wanted.movement == "challenge":
+        yield _challenge_option(wanted)
     yield _option(wanted, "danish", turns, _rematches(wanted, avoided=wanted.avoids_rematches))
     yield _option(wanted, "swiss", turns, _rematches(wanted, avoided=True))
     around = possible_turns(entries)
@@ -182,6 +187,21 @@ def _knockout_option(wanted: Wanted) -> Option:
     byes = (1 << knockout_turns(wanted.entries)) - wanted.entries
     turns = knockout_turns(wanted.entries)
     return replace(_option(wanted, "knockout", turns), resting=byes, most_rests=min(byes, 1))
+
+
+def _challenge_option(wanted: Wanted) -> Option:
+    """The option of a challenge of two teams; after a leg everybody meets the other team again."""
+    smaller = tables_needed(wanted, "challenge")
+    larger = wanted.entries - smaller
+    return Option(
+        movement="challenge",
+        turns=wanted.turns,
+        minutes=_minutes(wanted, wanted.turns),
+        tables=smaller,
+        resting=larger - smaller,
+        most_rests=-(-wanted.turns * (larger - smaller) // larger),
+        rematches="certain" if wanted.turns > larger else "none",
+    )
 
 
 def _odd_groups(entries: int, groups: int) -> int:

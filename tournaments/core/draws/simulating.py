@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tournaments.core.draws.advising import Option
+from tournaments.core.draws.challenge import challenge_round
 from tournaments.core.draws.danish import draw
 from tournaments.core.draws.inputs import DrawInput, Entrant, Meeting, Rematches
 from tournaments.core.draws.knockout import Stage, finalists, next_stage
@@ -229,6 +230,8 @@ def plan_of(option: Option, entries: int) -> Plan:
         return in_groups(serpentine(range(entries), option.groups))
     if option.movement == "mitchell":
         return scheduled(mitchell_schedule(range(entries), option.turns))
+    if option.movement == "challenge":
+        return challenge(option.tables, entries - option.tables, option.turns)
     if option.movement == "groups-final":
         return groups_final(entries, option.groups, option.qualifiers)
     if option.movement == "rotation":
@@ -264,6 +267,12 @@ def knockout(evening: Evening) -> RoundTables:
 def scheduled(schedule: Sequence[PlannedRound]) -> Plan:
     """A schedule whose ids are places, 0 and up, in an order drawn by lot."""
     return Plan(lambda evening: _scheduled_round(schedule, evening))
+
+
+def challenge(smaller: int, larger: int, turns: int) -> Plan:
+    """A challenge of two teams of those sizes, whose members are drawn by lot."""
+    teams = tuple(range(smaller)), tuple(range(smaller, smaller + larger))
+    return scheduled([challenge_round(teams, turn) for turn in range(1, turns + 1)])
 
 
 def in_groups(groups: Sequence[Sequence[int]]) -> Plan:

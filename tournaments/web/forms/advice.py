@@ -11,6 +11,7 @@ from tournaments import queries
 from tournaments.evenings.advice import PlannedEvening
 from tournaments.evenings.simulations import SKILLS, Question
 from tournaments.models import Tournament
+from tournaments.pairing.formats import MOST_TURNS
 
 USUAL_BREAK, USUAL_START = 15, "21:00"
 SKILL_WORDS = {
@@ -24,7 +25,7 @@ class AdviceForm(forms.Form):
     """Always bound: a field left out takes its value from `defaults`."""
 
     entries = forms.IntegerField(label=_("Coppie"), min_value=0, max_value=999)
-    turns = forms.IntegerField(label=_("Turni"), min_value=1, max_value=30)
+    turns = forms.IntegerField(label=_("Turni"), min_value=1, max_value=MOST_TURNS)
     turn_minutes = forms.IntegerField(label=_("Minuti a turno"), min_value=5, max_value=600)
     break_minutes = forms.IntegerField(label=_("Minuti fra i turni"), min_value=0, max_value=240)
     tables = forms.IntegerField(label=_("Tavoli disponibili"), min_value=1, max_value=999, required=False)
@@ -59,21 +60,27 @@ class AdviceForm(forms.Form):
 def defaults(tournament: Tournament, now: datetime) -> dict[str, object]:
     """Returns the values of fields left out.
 
-    `entries` counts the entries present, or all of them while nobody is present. On the day of the evening
-    `starts_at` is a few minutes from now.
+    `entries` counts the entries present, or all of them while nobody is present. The `turns` of a challenge
+    played until an hour are those that fit. On the day of the evening `starts_at` is a few minutes from now.
     """
     present = queries.in_play(tournament).count()
     entered = present or tournament.entries.filter(withdrawn_at__isnull=True).count()
     is_tonight = tournament.date == timezone.localdate(now)
     return {
         "entries": entered,
-        "turns": tournament.turns,
+        "turns": tournament.planned_turns or _turns_that_fit(tournament),
         "turn_minutes": tournament.turn_minutes,
         "break_minutes": USUAL_BREAK,
         "tables": tournament.tables_available or "",
         "starts_at": f"{next_five_minutes(timezone.localtime(now)):%H:%M}" if is_tonight else USUAL_START,
         "skill": "some",
     }
+
+
+def _turns_that_fit(tournament: Tournament) -> int:
+    """Returns how many rounds fit, with the usual break, until the hour at which a challenge ends."""
+    minutes = tournament.turn_minutes + USUAL_BREAK
+    return max(1, min(MOST_TURNS, (tournament.play_minutes + USUAL_BREAK) // minutes))
 
 
 def next_five_minutes(now: datetime) -> datetime:

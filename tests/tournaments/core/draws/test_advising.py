@@ -75,3 +75,13 @@ def test_advice_is_arithmetic_and_takes_no_time_for_any_size():
     wanted = Wanted(200, 5, 30)
     for _any in range(300):
         options(replace(wanted, entries=chance.randint(2, 5000), turns=chance.randint(1, 20)))
+
+
+def test_a_challenge_is_advised_only_where_it_is_wanted_with_the_teams_that_there_are():
+    assert "challenge" not in {option.movement for option in options(Wanted(12, 4, 30))}
+    wanted = Wanted(11, 7, 30, movement="challenge", smaller_team=5)
+    assert options(wanted)[0] == Option(
+        "challenge", 7, 7 * 30 + 6 * 15, tables=5, resting=1, most_rests=2, rematches="certain"
+    )
+    assert options(replace(wanted, turns=6))[0].rematches == "none"
+    assert options(Wanted(9, 2, 30, movement="challenge"))[0].tables == 4

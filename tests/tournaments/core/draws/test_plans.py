@@ -18,7 +18,8 @@ from tournaments.core.draws.simulating import (
 )
 
 EVERY: set[Movement] = {
-    "danish", "swiss", "girone", "groups", "groups-final", "mitchell", "knockout", "rotation", "larger"
+    "danish", "swiss", "girone", "groups", "groups-final", "mitchell", "knockout", "rotation", "larger",
+    "challenge",
 }  # fmt: skip
 
 
@@ -57,8 +58,13 @@ SINGLES = [(entries, turns) for entries in (6, 8, 13, 29) for turns in (1, 2, 4)
 LARGER = [
     (entries, turns, sizes) for entries in (6, 8, 13) for turns in (1, 3, 7) for sizes in ((3,), (4, 5, 3, 6))
 ]
+TEAMS = [(4, 3, None), (12, 4, 6), (12, 8, 6), (13, 9, 6), (7, 5, 1), (2, 3, 1), (11, 6, 3)]
 CASES = [
     *((Wanted(*case, 30), movement) for case in OF_PAIRS for movement in sorted(EVERY)),
+    *(
+        (Wanted(entries, turns, 30, movement="challenge", smaller_team=smaller), "challenge")
+        for entries, turns, smaller in TEAMS
+    ),
     *((Wanted(*case, 30, are_singles=True), "rotation") for case in SINGLES),
     *((Wanted(entries, turns, 30, sizes=sizes), "larger") for entries, turns, sizes in LARGER),
 ]

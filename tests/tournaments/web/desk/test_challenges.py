@@ -180,6 +180,18 @@ def test_before_the_evening_the_tables_of_the_smaller_team_are_enough(organiser:
     assert "Abbina il turno 1" in page(organiser, tournament, "turni/")
 
 
+def test_the_advice_compares_the_challenge_with_other_formats(organiser: Client, club: Club) -> None:
+    tournament = a_challenge(club, 4, 2, turns=3)
+    text = page(organiser, tournament, "prima/")
+    assert 'id="formula-challenge"' in text
+    assert "Sfida fra due squadre" in text
+    sent = {"movement": "challenge", "turns": 5, "version": tournament.version}
+    assert organiser.post(f"/t/{tournament.code}/prima/scegli/", sent).status_code == 303
+    tournament.refresh_from_db()
+    assert (tournament.format, tournament.turns) == ("challenge", 5)
+    assert 'id="formula-challenge"' not in page(organiser, a_tournament(club, pairs=4), "prima/")
+
+
 def test_the_calendar_says_who_challenges_whom(client: Client, club: Club) -> None:
     a_tournament(club, pairs=0, **TEAMS)
     calendar = client.get(f"/circoli/{club.slug}/calendario.ics").content.decode()
