@@ -190,8 +190,10 @@ def with_counts(tournaments: QuerySet[Tournament], now: datetime) -> QuerySet[To
 def openness(tournament: Any, now: datetime) -> Openness:
     """The openness of an evening read by `with_counts`. No query."""
     taken = tournament.entered_count + tournament.booked_count
-    # A place freed this minute belongs to the waiting list.
-    free = None if tournament.places is None else tournament.places - taken - tournament.waiting_count
+    # A place freed this minute belongs to the waiting list; in a challenge that may be of one team only, while
+    # the other has room.
+    waiting = 0 if tournament.is_challenge else tournament.waiting_count
+    free = None if tournament.places is None else tournament.places - taken - waiting
     return Openness(
         terms.booking_state(tournament, now, free=free, announced=tournament.is_announced),
         taken,

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from club.models import Club
 from club.register import people
@@ -71,8 +72,10 @@ def test_a_full_team_has_a_waiting_list_while_the_other_has_room(challenge: Tour
     assert (third.has_place, position_in_line(third)) == (False, 1)
     assert places.free(challenge, 1) == 0
     assert places.free(challenge, 2) == 2
+    assert places.openness_of(challenge, timezone.now()).state == "open"
     assert booked(challenge, "Teta Rita", "Iota Max", 2).has_place
     assert booked(challenge, "Kappa Pia", "Lambda Teo", 2).has_place
+    assert places.openness_of(challenge, timezone.now()).state == "full"
     fourth = booked(challenge, "Mi Gino", "Ni Rosa", 2)
     assert position_in_line(fourth) == 1
 
