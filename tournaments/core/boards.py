@@ -32,6 +32,11 @@ def boards_of_set(of_set: int, deals: int) -> range:
     return range((of_set - 1) * deals + 1, of_set * deals + 1)
 
 
+def set_of_board(number: int, deals: int) -> int:
+    """The set to which the board of that number belongs."""
+    return (number - 1) // deals + 1
+
+
 def first_dealer(of_set: int) -> str:
     """The chair that deals the first board of a set; the sets begin with each chair in turn."""
     return SEATS[(of_set - 1) % len(SEATS)]
@@ -57,7 +62,7 @@ def board(game: str, boards_seed: str, number: int) -> Board:
     """The board of that number, the same on every machine: from sha256 of "seed:number"."""
     declared = scoring.GAMES[game]
     deals = declared.deals or 1
-    of_set, deal = (number - 1) // deals + 1, (number - 1) % deals
+    of_set, deal = set_of_board(number, deals), (number - 1) % deals
     dealer = SEATS[(SEATS.index(first_dealer(of_set)) + deal) % len(SEATS)]
     digest = sha256(f"{boards_seed}:{number}".encode()).digest()
     player_at = dict(zip(SEATS, declared.players, strict=True))

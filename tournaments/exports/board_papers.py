@@ -39,7 +39,7 @@ def composing_sheets(
             "tournament": tournament.name,
             "date": day_in_words(tournament.date),
             "two": two_a_page,
-            "boards": [_sheet(board, of_set) for board in shown],
+            "boards": [_sheet(board, _set_title(tournament, of_set)) for board in shown],
             "words": {
                 "title": _("Smazzate da comporre"),
                 "dealer": _("dà le carte"),
@@ -54,11 +54,19 @@ def composing_sheets(
     )
 
 
-def _sheet(board: ShownBoard, of_set: int) -> dict[str, object]:
+def _set_title(tournament: Tournament, of_set: int) -> str:
+    """The name of the set; with the number of its cards where those of earlier sheets are void."""
+    times = tournament.boards_dealt_again.get(str(of_set))
+    if times:
+        return _("Mazzetto %(number)s, carte nuove (%(times)s)") % {"number": of_set, "times": times + 1}
+    return _("Mazzetto %(number)s") % {"number": of_set}
+
+
+def _sheet(board: ShownBoard, of_set: str) -> dict[str, object]:
     title = _("Smazzata %(number)s") % {"number": board.number}
     return {
         "title": title,
-        "set": _("Mazzetto %(number)s") % {"number": of_set},
+        "set": of_set,
         "hands": [_hand(hand, board, title) for hand in board.hands],
         "plan": [
             {"name": name, "cells": [{"face": _face(each.card), "heap": each.heap} for each in column]}

@@ -135,6 +135,8 @@ class Tournament(models.Model):
     # Whether all tables play the same deals, made from `boards_seed`: see `closed_boards`.
     is_duplicated = models.BooleanField(_("stesse carte a tutti i tavoli"), default=False)
     boards_seed = models.CharField(max_length=32, blank=True, default="", editable=False)
+    # How many times each set of boards was dealt again, because players had seen it: {"2": 1}.
+    boards_dealt_again = models.JSONField(default=dict, blank=True, editable=False)
     # Whether the first against the second play at table 1 in every round, instead of changing tables.
     tables_by_standings = models.BooleanField(_("prima contro seconda al tavolo 1"), default=False)
     # The end of a match; None and "" are the game's default.
@@ -316,6 +318,11 @@ class Tournament(models.Model):
             agreement=self.agreement or None,
             last=last,
         )
+
+    def seed_of_set(self, of_set: int) -> str:
+        """The secret seed of the boards of that set: another one each time that they are dealt again."""
+        times = self.boards_dealt_again.get(str(of_set))
+        return f"{self.boards_seed}+{times}" if times else self.boards_seed
 
     @property
     def is_final(self) -> bool:

@@ -18,6 +18,7 @@ from tournaments.models import Deal, Match, RoundState, Seat, Tournament, closed
 from tournaments.presenters import Reading
 from tournaments.presenters.lessons import ShownCard, shown_cards
 from tournaments.results.board_values import BoardValue, values_of
+from tournaments.results.boards import board_of
 from tournaments.text import names
 from tournaments.text.deal_terms import seat_name
 
@@ -246,10 +247,10 @@ def _compared(
         )
         for at, line in enumerate(lines)
     ]
-    made = boards.board(tournament.game, tournament.boards_seed, number)
+    made = board_of(tournament, number)
     return ComparedBoard(
         number,
-        (number - 1) // (tournament.rules.deals or 1) + 1,
+        boards.set_of_board(number, tournament.rules.deals or 1),
         seat_name(made.dealer),
         mean,
         sorted(whole, key=lambda line: (-line.difference, line.turn, line.table)),

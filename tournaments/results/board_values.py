@@ -24,7 +24,7 @@ from scoring.game import SEATS
 from tournaments.core import boards
 from tournaments.core.boards import Board
 from tournaments.models import Tournament, closed_boards
-from tournaments.results.boards import sets_of
+from tournaments.results.boards import board_of, sets_of
 
 KEPT: Final = timedelta(days=60)
 #: Deals of sensible players for a value: half a second's work, with a standard error of about 15 points.
@@ -90,14 +90,15 @@ def find_values(tournament_id: int, numbers: list[int]) -> None:
     known = values_of(tournament, numbers)
     for number in numbers:
         if number not in known:
-            made = value_of(tournament, boards.board(tournament.game, tournament.boards_seed, number))
+            made = value_of(tournament, board_of(tournament, number))
             stored = (made.expected, dict(made.honours), dict(made.declarations))
             cache.set(_key(tournament, number), stored, KEPT.total_seconds())
 
 
 def _key(tournament: Tournament, number: int) -> str:
     """Names the cards, not the evening; a digest, because the seed is a secret."""
-    named = f"{tournament.game}:{tournament.counted_by}:{tournament.boards_seed}:{number}"
+    seed = tournament.seed_of_set(boards.set_of_board(number, tournament.rules.deals or 1))
+    named = f"{tournament.game}:{tournament.counted_by}:{seed}:{number}"
     return f"board-value:{sha256(named.encode()).hexdigest()}"
 
 

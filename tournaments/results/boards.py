@@ -83,7 +83,26 @@ def sets_of(tournament: Tournament) -> list[BoardSet]:
 
 def board_of(tournament: Tournament, number: int) -> Board:
     """The cards of a board: for whoever may see them, which the caller has checked."""
-    return boards.board(tournament.game, tournament.boards_seed, number)
+    of_set = boards.set_of_board(number, tournament.rules.deals or 1)
+    return boards.board(tournament.game, tournament.seed_of_set(of_set), number)
+
+
+def deal_again(tournament: Tournament, turn: int) -> None:
+    """Other cards for the sets that players of that round have seen: those of the round, or all where sets
+    move. The caller holds the tournament's lock."""
+    moves = closed_boards.open_together(tournament)
+    times = dict(tournament.boards_dealt_again)
+    for each in sets_of(tournament):
+        if moves or each.number == turn:
+            times[str(each.number)] = times.get(str(each.number), 0) + 1
+    tournament.boards_dealt_again = times
+    tournament.save(update_fields=["boards_dealt_again"])
+
+
+def may_deal_again(tournament: Tournament, turn: int) -> bool:
+    """Whether the boards of that round can have other cards: not where sets move and other tables have
+    already played them."""
+    return tournament.is_duplicated and (turn == 1 or not closed_boards.open_together(tournament))
 
 
 @transaction.atomic

@@ -17,7 +17,7 @@ from tournaments.models.tournament import new_seed
 from tournaments.pairing import pairing_service
 from tournaments.pairing.draw_inputs import deals_as_set
 from tournaments.pairing.formats import is_drawn_by, settle_turns
-from tournaments.results import board_values, scores
+from tournaments.results import board_values, boards, scores
 from tournaments.results.push import notices
 from tournaments.rounds.completeness import OutstandingDeals, level_tables, outstanding_deals
 from tournaments.standings import builds
@@ -98,11 +98,19 @@ def _next_number(tournament: Tournament, last: Round | None) -> int:
 
 @transaction.atomic
 def discard(
-    tournament_id: int, number: int, *, by: Actor, version: int | None = None, reason: str = ""
+    tournament_id: int,
+    number: int,
+    *,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+    keep_boards: bool = False,
 ) -> None:
     """Discards the last round; the next draw has another seed, and the log records it.
 
-    A draft needs no reason. Announced tables need a `reason`, and can go only while no deal is entered.
+    A draft needs no reason. Announced tables need a `reason`, and can go only while no deal is entered. Where
+    play had begun, the next draw has other boards of duplicated deals, because players have seen these;
+    unless `keep_boards` says to keep them, or sets that others have played move to these tables.
     """
     tournament = lock(tournament_id)
     round_ = _round(tournament, number, version)
@@ -114,10 +122,30 @@ def discard(
             % {"turn": number},
         )
     before = {"seed": round_.seed, "state": str(round_.state)}
+    after, rows = None, []
+    if shows_boards(tournament, round_):
+        after = {"boards_dealt_again": not keep_boards}
+        if not keep_boards:
+            boards.deal_again(tournament, number)
+            rows = [tournament]
     round_.delete()
     act = "round.taken-back" if round_.is_announced else "round.discarded"
-    log.write(tournament, by, act, subject={"turn": number}, before=before, reason=reason.strip())
+    log.write(
+        tournament,
+        by,
+        act,
+        subject={"turn": number},
+        before=before,
+        after=after,
+        reason=reason.strip(),
+        rows=rows,
+    )
     live_feed.announce(tournament)
+
+
+def shows_boards(tournament: Tournament, round_: Round) -> bool:
+    """Whether players have seen boards of the round which can have other cards when it is drawn again."""
+    return round_.state == RoundState.PLAYING and boards.may_deal_again(tournament, round_.number)
 
 
 def verify_can_discard(tournament: Tournament, number: int) -> None:

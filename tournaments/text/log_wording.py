@@ -139,6 +139,7 @@ FIELDS: dict[str, str | Promise] = {
     "time_over": gettext_lazy("allo scadere del tempo"),
     "match_totals": gettext_lazy("anche i soli totali della partita"),
     "is_duplicated": gettext_lazy("le stesse carte a tutti i tavoli"),
+    "boards_dealt_again": gettext_lazy("carte nuove"),
     "lost_by": gettext_lazy("persa a tavolino da"),
     "assigned": gettext_lazy("punteggio arbitrale"),
     "side": gettext_lazy("coppia"),
@@ -274,6 +275,7 @@ VALUES: dict[str, Mapping[str, Any]] = {
     "tables_by_standings": YES_OR_NO,
     "match_totals": YES_OR_NO,
     "is_duplicated": YES_OR_NO,
+    "boards_dealt_again": YES_OR_NO,
 }
 
 

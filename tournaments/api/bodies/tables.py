@@ -39,6 +39,15 @@ class VersionQuery(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
 
 
+class WithdrawalQuery(VersionQuery):
+    """The query of a DELETE of a round."""
+
+    keep_boards = serializers.BooleanField(
+        required=False,
+        help_text="Keeps duplicated deals whose play had begun; else the round gets other cards.",
+    )
+
+
 class SwapBody(StrictBody):
     """A change by hand: two entries exchange places, two tables their entries, or another seat deals first.
 

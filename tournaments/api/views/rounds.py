@@ -21,6 +21,7 @@ from tournaments.api.bodies.tables import (
     SwapBody,
     VersionBody,
     VersionQuery,
+    WithdrawalQuery,
 )
 from tournaments.api.filters import RoundFilters
 from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsEvening
@@ -75,10 +76,10 @@ class OneRound(OfRound):
         """A round with its tables, seats, deals and byes."""
         return self.round_response(turn)
 
-    @extend_schema(parameters=[VersionQuery], responses={204: None})
+    @extend_schema(parameters=[WithdrawalQuery], responses={204: None})
     def delete(self, request: Request, code: str, turn: int) -> Response:
         """Discards a draft; or announced tables, with a reason, while no deal is entered."""
-        given = validated(VersionQuery, request.query_params)
+        given = validated(WithdrawalQuery, request.query_params)
         rounds.discard(self.tournament.pk, self.existing(turn), by=self.actor, **given)
         return Response(status=204)
 

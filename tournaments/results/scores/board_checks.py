@@ -29,6 +29,7 @@ from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import LogEntry, Match, Round, Tournament
 from tournaments.results.board_values import most_declared
+from tournaments.results.boards import board_of
 from tournaments.results.scores.deal_schema import DECLARED, DealPlace, Written, side_name
 from tournaments.text.deal_terms import seat_name
 
@@ -119,7 +120,7 @@ def fault_of(match: Match, number: int, place: DealPlace, written: Written) -> F
     """The first reason why the board of that deal could not have given it; None if it could."""
     tournament = match.round.tournament
     numbers = boards.boards_of_set(match.set_of_boards, tournament.rules.deals or 1)
-    made = boards.board(tournament.game, tournament.boards_seed, numbers[number - 1])
+    made = board_of(tournament, numbers[number - 1])
     return next(_faults(tournament, made, place, written), None)
 
 

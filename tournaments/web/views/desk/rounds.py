@@ -149,10 +149,16 @@ def _redraw_question(tournament: Tournament, turn: int) -> Question:
     )
 
 
-def _with_boards(tournament: Tournament, text: str) -> str:
+def _with_boards(tournament: Tournament, text: str, turn: int = 0) -> str:
     """The text, and what becomes of duplicated deals that somebody may have composed or begun to play."""
     if not tournament.is_duplicated:
         return text
+    if _shows_boards(tournament, turn):
+        boards = _(
+            "I giocatori ne hanno già visto le carte: il turno avrà smazzate nuove, da comporre di nuovo. I "
+            "fogli stampati e i mazzi già composti non valgono più."
+        )
+        return f"{text} {boards}"
     boards = _(
         "Le smazzate restano le stesse: i mazzi già composti valgono ancora, ma chi ne ha già visto le carte "
         "non può giocarle."
@@ -166,7 +172,9 @@ def _discard_question(tournament: Tournament, turn: int) -> Question:
         return Question(
             _("Ritirare i tavoli del turno %(turn)s?") % {"turn": turn},
             _with_boards(
-                tournament, _("Sono già annunciati: avvisa la sala. Il turno si potrà abbinare di nuovo.")
+                tournament,
+                _("Sono già annunciati: avvisa la sala. Il turno si potrà abbinare di nuovo."),
+                turn,
             ),
             _("Ritira i tavoli"),
             "rounds",
@@ -200,8 +208,14 @@ def redraw(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
 @asking_first(_discard_question)
 def discard(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
     reason = request.POST.get("reason", "")[:300]
-    version = seen_version(request)
-    rounds.discard(tournament.pk, turn, by=pages.actor(request), version=version, reason=reason)
+    rounds.discard(
+        tournament.pk,
+        turn,
+        by=pages.actor(request),
+        version=seen_version(request),
+        reason=reason,
+        keep_boards="keep_boards" in request.POST,
+    )
 
 
 @asking_first(_renew_question)
@@ -215,8 +229,14 @@ def is_announced(tournament: Tournament, turn: int) -> bool:
     return round_ is not None and round_.is_announced
 
 
+def _shows_boards(tournament: Tournament, turn: int) -> bool:
+    round_ = tournament.rounds.filter(number=turn).first()
+    return round_ is not None and rounds.shows_boards(tournament, round_)
+
+
 class SeenForm(forms.Form):
-    """Carries the version of the round in question, and asks for a reason once it is announced."""
+    """Carries the version of the round in question, and asks for a reason once it is announced; and whether
+    boards that players have seen stay the same."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -225,6 +245,10 @@ class SeenForm(forms.Form):
         super().__init__(initial={"version": round_.version if round_ else None})
         if round_ and round_.is_announced:
             self.fields["reason"] = ReasonForm.base_fields["reason"]
+        if round_ and rounds.shows_boards(tournament, round_):
+            self.fields["keep_boards"] = forms.BooleanField(
+                label=_("Tieni le stesse smazzate: nessuno ne ha visto le carte"), required=False
+            )
 
 
 def seen_version(request: OfficerRequest) -> int | None:
