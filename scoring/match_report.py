@@ -135,12 +135,11 @@ def _names(document: Document, key: str) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 
-def outcome_sentence(outcome: Outcome, language: str = "it", names: Mapping[str, str] | None = None) -> str:
-    """Returns the reason for the end and the winner in a sentence; ``names`` are those of the sides."""
-    words, names_of = WORDS[language], names or {}
+def outcome_sentence(outcome: Outcome, language: str = "it") -> str:
+    """Returns the reason for the end and the winner in a sentence."""
+    words = WORDS[language]
     sentence = words["outcomes"][outcome.reason][_phrase_of(outcome)].format(
-        winner=names_of.get(str(outcome.winner), outcome.winner),
-        losers=", ".join(names_of.get(side, side) for side in outcome.losers),
+        winner=outcome.winner, losers=", ".join(outcome.losers)
     )
     # A win that counts double or triple (FIGS, art. 16).
     return str(sentence + words["levels"].get(str(outcome.level), ""))

@@ -104,14 +104,10 @@ def validated(body: type[serializers.Serializer[Any]], given: Any) -> Any:
 Form = TypeVar("Form", bound=BaseForm)
 
 
-def validated_form(form: Form, names: Mapping[str, str] | None = None) -> Form:
-    """Returns the form with its cleaned data. Raises ValidationError (400) with the sentences by field.
-
-    `names` are the fields of the body that differ from those of the form.
-    """
+def validated_form(form: Form) -> Form:
+    """Returns the form with its cleaned data. Raises ValidationError (400) with the sentences by field."""
     if not form.is_valid():
-        known = names or {}
-        errors = {known.get(name, name): [*map(str, found)] for name, found in form.errors.items()}
+        errors = {name: [*map(str, found)] for name, found in form.errors.items()}
         if "__all__" in errors:
             errors["non_field_errors"] = errors.pop("__all__")
         raise serializers.ValidationError(errors)

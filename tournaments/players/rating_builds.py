@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from celery import shared_task
 from django.db import InterfaceError, OperationalError, transaction
@@ -162,9 +162,7 @@ def evenings(club_id: int) -> list[Evening]:
 
 def _sides(club_id: int) -> dict[PlayedTable, dict[str, list[int]]]:
     """The people of each side of every table. One query."""
-    seats = Seat.objects.filter(**_played("match__round", club_id), **_not_given("match")).order_by(
-        "position"
-    )
+    seats = Seat.objects.filter(**_played("match__round", club_id), **NOT_GIVEN).order_by("position")
     columns = ("match__round__tournament", "match__round__number", "match__table", "match", "side", "person")
     found: defaultdict[PlayedTable, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for *here, side, person in seats.values_list(*columns):
@@ -174,7 +172,7 @@ def _sides(club_id: int) -> dict[PlayedTable, dict[str, list[int]]]:
 
 def _deals(club_id: int) -> dict[int, tuple[int | None, dict[int, Points]]]:
     """The last deal of each match that the clock ended, and the points of its deals by number. One query."""
-    deals = Deal.objects.filter(**_played("match__round", club_id), **_not_given("match"))
+    deals = Deal.objects.filter(**_played("match__round", club_id), **NOT_GIVEN)
     found: dict[int, tuple[int | None, dict[int, Points]]] = {}
     columns = ("match", "match__last_deal", "number", "points")
     for match, last, number, points in deals.order_by().values_list(*columns):
@@ -190,8 +188,8 @@ def _played(round_: str, club_id: int) -> dict[str, object]:
     }
 
 
-def _not_given(match: str) -> dict[str, object]:
-    return {f"{match}__lost_by": "", f"{match}__assigned__isnull": True}
+#: The condition on a seat or a deal that its match was not decided by a ruling.
+NOT_GIVEN: Final = {"match__lost_by": "", "match__assigned__isnull": True}
 
 
 def _game(play: TablePlay, sides: dict[str, list[int]], deals: dict[int, Points]) -> Game | None:
