@@ -61,7 +61,7 @@ def draw(
         _remove(championship)
         championship.seed = new_seed()
         championship.save(update_fields=["seed"])
-    teams = {team.pk: team for team in championship.teams.filter(withdrawn_at=None)}
+    teams = {team.number: team for team in championship.teams.filter(withdrawn_at=None)}
     count = rounds_of(championship, list(teams.values()))
     if dates and len(dates) < count:
         raise InputRefused(
@@ -87,7 +87,7 @@ def _fixtures(
     dates: Sequence[date],
     starts_at: time | None,
 ) -> list[Fixture]:
-    """The fixtures of the planned rounds by group, not stored."""
+    """The fixtures of the planned rounds by group, not stored; `teams` by number."""
     return [
         Fixture(
             championship=championship,
@@ -114,12 +114,13 @@ def rounds_of(championship: Championship, teams: Sequence[Team]) -> int:
 def _planned(
     championship: Championship, teams: Sequence[Team], dates: Sequence[date], starts_at: time | None
 ) -> Calendar:
-    """The calendar of these teams. Raises InputRefused. Two queries where there are dates and rooms."""
+    """The calendar of these teams by their numbers, so that the seed gives the same one anywhere. Two queries
+    where there are dates and rooms. Raises InputRefused."""
     names = sorted({same_room(team.room) for team in teams if team.room})
     numbers = {room: number for number, room in enumerate(names, start=1)}
     taken = rooms.taken(championship, names, dates, starts_at)
     groups = [
-        [LeagueTeam(team.pk, numbers.get(same_room(team.room))) for team in teams if team.group == group]
+        [LeagueTeam(team.number, numbers.get(same_room(team.room))) for team in teams if team.group == group]
         for group in range(1, championship.groups + 1)
     ]
     try:

@@ -195,6 +195,19 @@ def play_turns(tournament: Tournament, evening: Evening, *, by: Actor, tell: Tel
     return True
 
 
+def read_again(tournament: Tournament, evening: Evening, *, by: Actor) -> None:
+    """Enters the first deal of the first table as another one, as after a sheet that was read wrongly."""
+    round_ = tournament.rounds.get(number=1)
+    match = round_.matches.select_related("round__tournament").get(table=1)
+    deal = match.deals.get(number=1)
+    again = sheet(tournament, match, 1, evening.seed_of("read again"))
+    reason = _("Un foglio letto male")
+    scores.enter(
+        match, 1, again.way, again.entered, by=by, based_on=deal.version, may_correct=True, reason=reason
+    )
+    _await_standings(tournament)
+
+
 def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournament:
     tournament = lifecycle.create(
         club,

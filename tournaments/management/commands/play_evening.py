@@ -1,4 +1,4 @@
-"""Plays one evening to its end and prints the standings."""
+"""Plays one evening, or a championship of teams, to its end and prints the standings."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from club.accounts.first_club import TRIAL
 from club.management.terminal import TranslatedCommand, between, prepare_database
 from club.models import Club
 from tournaments.actors import Actor
-from tournaments.demo import Evening, StandingsLate, as_json, as_text, play
+from tournaments.demo import Evening, StandingsLate, as_json, as_text, play, season_of_teams
 from tournaments.demo.terminal_output import Progress
 
 
@@ -30,11 +30,20 @@ class Command(TranslatedCommand):
         parser.add_argument(
             "--teams", nargs=2, metavar=_("SQUADRA"), help=_("una sfida fra due squadre con questi nomi")
         )
+        parser.add_argument(
+            "--championship",
+            type=between(2, 20),
+            metavar=_("SQUADRE"),
+            help=_("un campionato di tante squadre in più fine settimana, dal calendario alla classifica"),
+        )
         parser.add_argument("--club", help=_("indirizzo breve di un circolo che c'è già"))
         parser.add_argument("--json", action="store_true", help=_("stampa tavoli e classifica come JSON"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         prepare_database(self.stderr.write)
+        if options["championship"]:
+            self._championship(options)
+            return
         evening = Evening(
             name=_("Serata %(seed)s") % {"seed": options["seed"]},
             on=timezone.localdate(),
@@ -51,6 +60,23 @@ class Command(TranslatedCommand):
         finally:
             progress.end()
         self.stdout.write(json.dumps(as_json(tournament)) if options["json"] else as_text(tournament))
+
+    def _championship(self, options: dict[str, Any]) -> None:
+        progress = Progress(sys.stderr)
+        try:
+            played = season_of_teams.play(
+                _club(options["club"]),
+                of=options["championship"],
+                seed=options["seed"],
+                today=timezone.localdate(),
+                tell=progress.tell,
+            )
+        except StandingsLate as late:
+            raise CommandError(str(late)) from late
+        finally:
+            progress.end()
+        as_json, as_text = season_of_teams.as_json, season_of_teams.as_text
+        self.stdout.write(json.dumps(as_json(played)) if options["json"] else as_text(played))
 
 
 def _club(slug: str | None) -> Club:

@@ -1,0 +1,168 @@
+"""A championship of teams that plays itself over weekends, with what happens in a real one: a date moved by
+agreement, a team that does not come, a sheet read wrongly and corrected after the report."""
+
+from datetime import date, time, timedelta
+
+from django.utils.translation import gettext as _
+
+from club.models import Club, Role, RoleKind, User
+from tournaments.actors import Actor
+from tournaments.championships import calendar, championship_service, line_ups, reports, teams
+from tournaments.championships.team_standings import championship_standings
+from tournaments.core.lots import lot
+from tournaments.demo.evening import Evening, Tell, play_turns, read_again
+from tournaments.demo.people import names
+from tournaments.entries.guests import Guest
+from tournaments.evenings import lifecycle
+from tournaments.models import Championship, Fixture, TeamPlayer, Tournament
+
+PLAYERS, TURNS = 4, 2
+#: Friday, Saturday and Sunday of a weekend, of which the weekday of Friday is 4.
+FRIDAY, DAYS_OF_A_WEEKEND = 4, 3
+
+
+def weekends(after: date, rounds: int) -> list[date]:
+    """So many days, Friday to Sunday of one weekend after the other, the first one after that day."""
+    friday = after + timedelta(days=(FRIDAY - after.weekday()) % 7 or 7)
+    return [
+        friday + timedelta(weeks=at // DAYS_OF_A_WEEKEND, days=at % DAYS_OF_A_WEEKEND) for at in range(rounds)
+    ]
+
+
+def play(club: Club, *, of: int, seed: int, today: date, tell: Tell) -> Championship:
+    """A championship of so many teams, played to its end and closed. The same seed gives the same one.
+
+    Raises StandingsLate when a worker should build the standings and none does.
+    """
+    by = _referee(club)
+    championship = championship_service.create(
+        club.pk, by=by, name=_("Campionato %(seed)s") % {"seed": seed}, seed=seed, turns=TURNS
+    )
+    _enter_teams(championship, of, by, today)
+    rounds = calendar.rounds_of(championship, list(championship.teams.all()))
+    calendar.draw(championship.pk, by=by, dates=weekends(today, rounds), starts_at=time(20, 30))
+    fixtures = list(
+        championship.fixtures.select_related("home", "away", "championship").order_by("round", "pk")
+    )
+    moved, forfeited = fixtures[0], fixtures[len(fixtures) // 2]
+    _move(moved, tell)
+    for place, fixture in enumerate(fixtures, start=1):
+        tell(_("incontro %(place)d di %(matches)d") % {"place": place, "matches": len(fixtures)})
+        if fixture == forfeited and fixture != moved:
+            reports.forfeit(fixture.pk, by=by, lost_by=Fixture.AWAY, reason=_("Non si è presentata"))
+        else:
+            _play_match(fixture, _plan(fixture, seed), by)
+    last = fixtures[-1] if fixtures[-1] != forfeited else fixtures[0]
+    _correct(last, _plan(last, seed), by)
+    championship_service.close(championship.pk, by=by)
+    championship.refresh_from_db()
+    return championship
+
+
+def _referee(club: Club) -> User:
+    """An organiser of the club; where there is none, one who cannot sign in."""
+    found = User.objects.filter(roles__club=club, roles__kind=RoleKind.ORGANISER).order_by("pk").first()
+    if found:
+        return found
+    user = User.objects.create_user(f"giuria@{club.slug}.invalid", first_name=_("Giuria"))
+    Role.objects.create(club=club, user=user, kind=RoleKind.ORGANISER)
+    return user
+
+
+def _enter_teams(championship: Championship, of: int, by: User, today: date) -> None:
+    people = names(PLAYERS * of, championship.seed)
+    for at in range(of):
+        teams.add(
+            championship.pk,
+            by=by,
+            name=_("Squadra %(number)s") % {"number": at + 1},
+            # Two teams share each room.
+            room=_("Sala %(number)s") % {"number": at // 2 + 1},
+            players=[
+                Guest(*each, name_consent_on=today) for each in people[PLAYERS * at : PLAYERS * (at + 1)]
+            ],
+            captain=0,
+        )
+
+
+def _move(fixture: Fixture, tell: Tell) -> None:
+    """The home captain proposes a day four weeks later, and the other accepts."""
+    tell(_("una data spostata d'accordo"))
+    if fixture.date:
+        later = fixture.date + timedelta(weeks=4)
+        calendar.propose(
+            fixture.pk, fixture.home, on=later, starts_at=time(19, 30), venue=fixture.venue,
+            reason=_("La sala è chiusa"),
+        )  # fmt: skip
+        calendar.answer(fixture.pk, fixture.away, accepts=True)
+
+
+def _plan(fixture: Fixture, seed: int) -> Evening:
+    """How the match goes; only the seed and the rounds are used of an evening's plan."""
+    chance = lot(seed, "match", fixture.round, fixture.home.number, fixture.away.number) >> 11
+    return Evening(str(fixture), date.min, 4, TURNS, chance)
+
+
+def _play_match(fixture: Fixture, plan: Evening, by: User) -> None:
+    for team in (fixture.home, fixture.away):
+        places = TeamPlayer.objects.filter(team=team).order_by("pk")
+        line_ups.give(fixture.pk, team, list(places.values_list("person", flat=True)[:4]), by=by)
+    match = Tournament.objects.get(fixture=fixture)
+    play_turns(match, plan, by=Actor.officer(by), tell=lambda _step: None)
+    _confirm(fixture, by)
+
+
+def _confirm(fixture: Fixture, by: User) -> None:
+    match = Tournament.objects.get(fixture=fixture)
+    for team in (fixture.home, fixture.away):
+        reports.confirm(fixture.pk, team, results=match.results_version)
+    reports.approve(fixture.pk, by=by)
+
+
+def _correct(fixture: Fixture, plan: Evening, by: User) -> None:
+    """The first deal of the match read again, after the report: it is confirmed and approved again."""
+    match = Tournament.objects.get(fixture=fixture)
+    lifecycle.reopen(match.pk, by=Actor.officer(by), reason=_("Un foglio letto male"))
+    read_again(match, plan, by=Actor.officer(by))
+    lifecycle.close(match.pk, by=Actor.officer(by), sends_letters=False)
+    _confirm(fixture, by)
+
+
+def as_text(championship: Championship) -> str:
+    """The table, a line for each team: place, match points, won, drawn and lost, difference, name."""
+    known = championship_standings(championship)
+    points, matches, difference, team = _("PP"), _("V-N-P"), _("diff."), _("squadra")
+    lines = [f"{'':>4}  {points:>3}  {matches:>8}  {difference:>7}  {team}"]
+    for rows in known.groups.values():
+        for row in rows:
+            place = f"{row.place}{'=' if row.tied else '.'}"
+            played = f"{row.won + row.rested}-{row.drawn}-{row.lost}"  # a rest is a win by forfeit
+            name = known.teams[row.entry].name
+            lines.append(f"{place:>4}  {row.match_points:>3}  {played:>8}  {row.difference:>+7}  {name}")
+    return "\n".join(lines)
+
+
+def as_json(championship: Championship) -> dict[str, object]:
+    """The calendar with its scores and the table: equal for two championships played alike."""
+    known = championship_standings(championship)
+    return {
+        "matches": [
+            {
+                "round": each.fixture.round,
+                "home": each.fixture.home.number,
+                "away": each.fixture.away.number,
+                "points": each.points,
+                "lost_by": each.fixture.lost_by,
+                "report": each.report,
+            }
+            for each in known.fixtures
+        ],
+        "standings": [
+            {
+                "place": row.place, "team": row.number, "match_points": row.match_points, "won": row.won,
+                "drawn": row.drawn, "lost": row.lost, "difference": row.difference,
+            }
+            for rows in known.groups.values()
+            for row in rows
+        ],
+    }  # fmt: skip
