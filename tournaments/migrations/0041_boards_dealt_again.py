@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0038_championships")]
+    dependencies = [("tournaments", "0040_snapshot_team_points")]
 
     operations = [
         migrations.AddField(
