@@ -190,8 +190,8 @@ def with_counts(tournaments: QuerySet[Tournament], now: datetime) -> QuerySet[To
 def openness(tournament: Any, now: datetime) -> Openness:
     """The openness of an evening read by `with_counts`. No query."""
     taken = tournament.entered_count + tournament.booked_count
-    # A place freed this minute belongs to the waiting list; in a challenge that may be of one team only, while
-    # the other has room.
+    # A place freed this minute belongs to the waiting list; in a challenge that may be of one team only,
+    # while the other has room.
     waiting = 0 if tournament.is_challenge else tournament.waiting_count
     free = None if tournament.places is None else tournament.places - taken - waiting
     return Openness(
