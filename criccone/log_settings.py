@@ -34,7 +34,7 @@ def log_settings(file: Path, *, is_service: bool, mails_admins: bool) -> dict[st
             "django": {"handlers": [], "level": "ERROR", "propagate": True},
             # A laptop's terminal shows only what needs its owner.
             "criccone.access": {"level": usual},
-            # Which tasks a worker takes and ends; on a laptop they are part of their request.
+            # Logs each task that a worker takes and ends; on a laptop tasks are part of their request.
             "celery": {"level": usual},
             # It has handlers of its own, which would print neither the id nor JSON.
             "uvicorn": {"handlers": [], "propagate": True, "level": usual},

@@ -23,9 +23,9 @@ from club.queries import first_or_not_found
 
 
 class ApiView(APIView):
-    """A view that refuses a query word and a body of which its schema does not tell: both would be ignored.
+    """A view that refuses query words and bodies that its schema does not declare: they would be ignored.
 
-    It tells the limits of its `throttle_classes` with every answer.
+    Every answer has headers with the limits of the view's `throttle_classes`.
     """
 
     @cached_property
@@ -54,8 +54,8 @@ class ApiView(APIView):
 class ClubView(ApiView):
     """A view under a club. Two queries: the club, and the sender's roles in it."""
 
-    #: The scopes by which it is read. An answer with a code or a link that opens more has none: then reading
-    #: it needs the right to change.
+    #: The scopes that may read the view. A view whose answer has a code or a link that opens more has none:
+    #: reading it needs the right to change.
     readers: ClassVar[frozenset[str]] = READERS
 
     @cached_property

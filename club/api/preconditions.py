@@ -19,7 +19,7 @@ WITH_VERSION: Final = re.compile(r'(?:W/)?"(\d{1,9})-[0-9a-f]+"')
 
 
 class PreconditionFailed(APIException):
-    """The `If-Match` is of something else, or of no version."""
+    """The `If-Match` names no version, or one that is not current."""
 
     status_code = 412
     default_code = "precondition-failed"
@@ -54,7 +54,7 @@ def etag_of(response: HttpResponse) -> str:
 
 @contextmanager
 def given(if_match: str | None) -> Iterator[None]:
-    """The request's `If-Match` holds inside; `*` and none ask for nothing."""
+    """Guards acts in the block by the request's `If-Match`; `*` and a missing header guard nothing."""
     found = WITH_VERSION.fullmatch(if_match.strip()) if if_match else None
     asks = if_match is not None and if_match.strip() != "*"
     before = _seen.set(Seen(int(found[1]) if found else None) if asks else None)

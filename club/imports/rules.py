@@ -41,7 +41,7 @@ class Contacts(TextChoices):
 
 
 class OnlyYears(TextChoices):
-    """The treatment of a day of the membership of which the sheet has only the year."""
+    """The treatment of a membership's date if the sheet has only its year."""
 
     STOP = "stop", _("si ferma la riga: il giorno lo scrivo io")
     FIRST = "first", _("vale il 1° gennaio di quell'anno; una nascita resta vuota")

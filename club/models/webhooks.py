@@ -1,4 +1,4 @@
-"""Webhooks: addresses of other programs that are told what happens in a club, and what was told to each."""
+"""Webhooks: addresses of other programs to which events of a club are sent, and the deliveries to each."""
 
 from uuid import uuid4
 
@@ -49,9 +49,9 @@ class Webhook(models.Model):
     #: The last entry of the logs of tournaments, and the last standings, from which deliveries were made.
     read_to_entry = models.BigIntegerField(default=0)
     read_to_snapshot = models.BigIntegerField(default=0)
-    #: Since when every delivery has failed; None if the last one arrived.
+    #: The time since which every delivery has failed; None if the last one arrived.
     failing_since = models.DateTimeField(_("non risponde dal"), null=True, blank=True)
-    #: When it was switched off because it did not answer for days.
+    #: The time at which it was switched off because it did not answer for days.
     switched_off_at = models.DateTimeField(_("spento"), null=True, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"

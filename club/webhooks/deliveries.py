@@ -79,7 +79,7 @@ def make(webhook: Webhook, events: Iterable[Event], now: datetime) -> None:
 
 
 def send_due(now: datetime | None = None) -> None:
-    """Hands over every delivery that is due, each to one worker. If the broker is down, to the next run."""
+    """Hands each delivery that is due to one worker; if the broker is down, the next run does it."""
     now = now or timezone.now()
     waiting = WebhookDelivery.objects.filter(delivered_at=None, given_up_at=None, webhook__is_active=True)
     due = waiting.filter(due_at__lte=now).order_by("due_at", "pk")

@@ -110,7 +110,7 @@ def team_column(tournament: Tournament) -> Column:
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """What the two teams made in one round, or in all: then the round is None."""
+    """The figures of the two teams in one round; in all rounds if `turn` is None."""
 
     turn: int | None
     first: ShownFigures

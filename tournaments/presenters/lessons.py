@@ -1,5 +1,5 @@
-"""What the pages that teach the games show: cards with their names, heaps counted with the reasons, scores,
-and whole deals played out. The engine counts every heap and every deal.
+"""The content of the pages that teach the games: cards with their names, heaps counted with the reasons,
+scores, and whole deals played out. The engine counts every heap and every deal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

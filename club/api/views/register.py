@@ -74,8 +74,7 @@ class OnePerson(OfficerView):
 
 
 class KeepsFilteredRegister(KeepsRegister):
-    """Admits officers who keep the register; to those in arrears, of whom one filter tells, who keep the
-    accounts too."""
+    """Admits officers who keep the register; the filter by arrears needs the right to keep accounts too."""
 
     def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
         if "in_arrears" in request.query_params and Right.KEEP_ACCOUNTS not in view.rights:

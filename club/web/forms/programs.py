@@ -53,7 +53,7 @@ class TokenForm(forms.Form):
 
 
 class WantedEvents(forms.Form):
-    """The events of which a webhook is told."""
+    """The events that a webhook is told."""
 
     events = forms.MultipleChoiceField(
         label=_("Che cosa gli si dice"),

@@ -28,7 +28,7 @@ class Contract:
 
 
 def next_to_call(order: Sequence[str], calls: Sequence[Bid]) -> str | None:
-    """Returns the player whose turn it is to call, the receiver first, and then to answer one who asks; None
+    """Returns the player whose turn it is to call, the receiver first, or to answer a player who asked; None
     when the bidding is over."""
     all_passed = [call.word for call in calls] == [PASSED] * len(order)
     if all_passed or contract(order, calls) is not None:
