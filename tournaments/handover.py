@@ -1,5 +1,7 @@
 """The rows of evenings, seasons and ratings that the archive of a club includes."""
 
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.handover.parts import Part
@@ -46,10 +48,20 @@ PARTS = (
 
 
 def verify(club: Club) -> None:
-    """Refuses the archive while an evening with duplicated deals goes on: it would tell the cards. One
-    query."""
-    begun = Tournament.objects.filter(club=club, is_duplicated=True, closed_at=None, called_off_at=None)
-    if evening := begun.first():
+    """Refuses the archive while an evening with duplicated deals goes on, or may still be held after it was
+    called off: it would tell the cards. One query."""
+    open_ = Tournament.objects.filter(club=club, is_duplicated=True, closed_at=None)
+    is_past = Q(called_off_at__isnull=False, date__lt=timezone.localdate())
+    if evening := open_.exclude(is_past).order_by("called_off_at").first():
+        if evening.called_off_at:
+            raise TournamentError(
+                "boards-secret",
+                _(
+                    "«%(evening)s» è annullata ma si potrebbe ancora giocare, e l'archivio ne direbbe le "
+                    "carte: aspetta che il suo giorno sia passato."
+                )
+                % {"evening": evening.name},
+            )
         raise TournamentError(
             "boards-secret",
             _(

@@ -280,7 +280,11 @@ def _send(handover_id: int) -> None:
 
 
 def write_archive(club: Club, out: BinaryIO, passphrase: str, *, by: User | str) -> dict[str, int]:
-    """Writes the encrypted archive into `out`, and logs the delivery; returns rows by model."""
+    """Writes the encrypted archive into `out`, and logs the delivery; returns rows by model.
+
+    Refused while an app has secrets (`parts.verify_may_be_packed`).
+    """
+    verify_may_be_packed(club)
     with sealing(out, passphrase) as sealed:
         counts = write_bundle(club, sealed).counts
     _log_delivery(club, counts, by=by)
