@@ -1,10 +1,17 @@
 // Calls card after card of a sorted deck to its heap, to compose a board by hand. Needs no network once loaded.
+// Measures each board from its first card to the check of its heaps; the times stay on this device.
 
 /**
  * @typedef {{ name: string, face: string, suit: string, heap: string }} Card
  * @typedef {{ letter: string, name: string, cards: number, last: string }} Heap
  * @typedef {{ number: number, cards: Card[], heaps: Heap[] }} Board
+ * @typedef {{ at: number, begun: number }} Place
+ * @typedef {{ until: number, seconds: number }} Time
  */
+
+const TIMES = "composing-times";
+// Boards composed within so many hours of each other are one session.
+const SESSION_MS = 6 * 3600 * 1000;
 
 const page = document.querySelector("[data-composing]");
 /** @type {Board[]} */
@@ -13,13 +20,16 @@ const choice = page.querySelector("select");
 const back = /** @type {HTMLButtonElement} */ (page.querySelector("[data-back]"));
 const words = page.querySelector("[data-words-cards]").dataset.wordsCards;
 const next = /** @type {HTMLButtonElement} */ (page.querySelector(".actions [data-next]"));
+const checked = /** @type {HTMLButtonElement} */ (page.querySelector("[data-checked]"));
 /** Milliseconds: of two taps closer than that the second is the finger's, and would skip a card. */
 const TREMBLE = 150;
 /** Where this phone was, board by board: a phone that sleeps may load the page again. */
-const KEPT = `composing:${location.pathname}`;
-/** @type {Record<string, number>} */
-const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+const PLACES = `composing:${location.pathname}`;
+/** @type {Record<string, Place>} */
+const places = JSON.parse(sessionStorage.getItem(PLACES) ?? "{}");
 let at = 0;
+/** When the first card of this board was laid; 0 before. */
+let begun = 0;
 let lastTap = -TREMBLE;
 
 /** @param {string} name @param {string} text */
@@ -33,8 +43,7 @@ function show() {
   page.querySelector("[data-end]").hidden = card !== undefined;
   page.querySelector(".composing-card").hidden = card === undefined;
   back.disabled = at === 0;
-  next.textContent = card ? next.dataset.card : next.dataset.board;
-  next.hidden = card === undefined && choice.selectedIndex === choice.length - 1;
+  next.hidden = card === undefined;
   if (card) {
     write("suit", card.suit);
     write("face", card.face);
@@ -70,6 +79,7 @@ function line(board, heap) {
 /** @param {number} steps */
 function go(steps) {
   const last = boards[Number(choice.value)].cards.length;
+  begun ||= Date.now();
   at = Math.min(last, Math.max(0, at + steps));
   keep();
   show();
@@ -77,34 +87,73 @@ function go(steps) {
 
 /** @param {number} now */
 function goOn(now) {
-  if (now - lastTap < TREMBLE) {
-    return;
-  }
-  lastTap = now;
-  if (at < boards[Number(choice.value)].cards.length) {
+  if (now - lastTap >= TREMBLE) {
+    lastTap = now;
     go(1);
-  } else if (choice.selectedIndex < choice.length - 1) {
-    choice.selectedIndex += 1;
-    begin();
   }
 }
 
 function keep() {
-  kept[boards[Number(choice.value)].number] = at;
-  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  places[boards[Number(choice.value)].number] = { at, begun };
+  sessionStorage.setItem(PLACES, JSON.stringify(places));
 }
 
 /** The chosen board, where this phone left it. */
 function begin() {
   const board = boards[Number(choice.value)];
-  at = Math.min(kept[board.number] ?? 0, board.cards.length);
+  ({ at, begun } = places[board.number] ?? { at: 0, begun: 0 });
   show();
+}
+
+/** @returns {Time[]} the boards composed lately */
+function session() {
+  const times = /** @type {Time[]} */ (JSON.parse(localStorage.getItem(TIMES) ?? "[]"));
+  return times.filter((time) => Date.now() - time.until < SESSION_MS);
+}
+
+/** @param {Time[]} times */
+function tell(times) {
+  if (times.length === 0) return;
+  const seconds = times.reduce((sum, time) => sum + time.seconds, 0);
+  const place = page.querySelector("[data-session]");
+  place.textContent = place.dataset.session
+    .replace("{boards}", String(times.length))
+    .replace(
+      "{minutes}",
+      (seconds / 60).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }),
+    )
+    .replace("{seconds}", String(Math.round(seconds / times.length)));
+}
+
+/** The heaps are right: the time counts once, and the next board follows. */
+function checkHeaps() {
+  if (begun) {
+    const times = [...session(), { until: Date.now(), seconds: (Date.now() - begun) / 1000 }];
+    localStorage.setItem(TIMES, JSON.stringify(times));
+    tell(times);
+    begun = 0;
+    keep();
+  }
+  if (choice.selectedIndex < choice.length - 1) {
+    choice.selectedIndex += 1;
+    begin();
+  } else {
+    checked.hidden = true;
+  }
 }
 
 for (const button of page.querySelectorAll("[data-next]")) {
   button.addEventListener("click", (tap) => goOn(tap.timeStamp));
 }
-page.querySelector("[data-again]").addEventListener("click", () => go(-at));
+page.querySelector("[data-again]").addEventListener("click", () => {
+  begun = 0;
+  go(-at);
+});
 back.addEventListener("click", () => go(-1));
-choice.addEventListener("change", begin);
+checked.addEventListener("click", checkHeaps);
+choice.addEventListener("change", () => {
+  checked.hidden = false;
+  begin();
+});
+tell(session());
 begin();

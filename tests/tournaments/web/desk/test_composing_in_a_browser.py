@@ -1,0 +1,58 @@
+"""Boards composed with the phone, without a network: the last cards, the check of the heaps, and the time."""
+
+import json
+import re
+import time
+
+import pytest
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from club.models import RoleKind
+from tests.evening import a_club, a_tournament, an_officer, signed_in
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:No directory at"),
+]
+
+PHONE = {"width": 390, "height": 780}
+CARDS = 62
+#: The phone takes a second tap within so many milliseconds for the first one's.
+TREMBLE = 160
+
+
+def test_a_phone_calls_the_cards_checks_the_heaps_and_tells_how_long_it_took(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    club = a_club()
+    tournament = a_tournament(club, is_duplicated=True, turns=3)
+    session = signed_in(an_officer(club, RoleKind.ORGANISER)).cookies["sessionid"].value
+    context = browser.new_context(service_workers="block", viewport=PHONE, locale="it-IT")
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    phone = context.new_page()
+    phone.goto(f"{live_server.url}/t/{tournament.code}/banco/smazzate/")
+    phone.locator("input[name=how][value=phone]").check()
+    phone.locator("input[name=reason]").fill("Composizione")
+    phone.locator("form:has(input[name=how]) button").last.click()
+    card = phone.locator(".composing-card")
+    expect(card.locator("[data-count]")).to_have_text(f"1 / {CARDS}")
+    # Four minutes ago each board was begun; two cards are left of each.
+    begun = int((time.time() - 240) * 1000)
+    places = json.dumps({board: {"at": CARDS - 2, "begun": begun} for board in range(1, 5)})
+    phone.evaluate("places => sessionStorage.setItem(`composing:${location.pathname}`, places)", places)
+    phone.reload()
+    context.set_offline(True)
+    for board in range(1, 5):
+        for number in (CARDS - 1, CARDS):
+            expect(card.locator("[data-count]")).to_have_text(f"{number} / {CARDS}")
+            phone.wait_for_timeout(TREMBLE)
+            card.dblclick()
+        expect(phone.locator("[data-heaps] summary")).to_have_count(5)
+        phone.get_by_role("button", name="I mucchi tornano").click()
+        said = phone.locator("[data-session]")
+        expect(said).to_contain_text(f"Smazzate composte: {board} in ")
+    assert re.search(r"4 in 1[67][,\d]* minuti, 2[45]\d secondi ognuna", said.inner_text())
+    expect(phone.get_by_role("button", name="I mucchi tornano")).to_be_hidden()
+    context.close()
