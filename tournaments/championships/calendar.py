@@ -233,7 +233,7 @@ def _ask_for_line_ups_again(fixture: Fixture, by: Author) -> None:
         )
     fixture.tournament = None
     fixture.line_ups.all().delete()
-    record_fixture(fixture, by, act=ASKED_AGAIN, before=before)
+    record_fixture(fixture, by, act="fixture.line-ups-asked-again", before=before)
 
 
 def has_asked_again(fixture: Fixture) -> bool:

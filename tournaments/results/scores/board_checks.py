@@ -40,7 +40,6 @@ MATTO: Final = "Mat"
 #: So many different deals of a side are refused before only the referee can write it: an honest table errs in
 #: the number of the deal, then in a card, and has one more try.
 MOST_TRIES: Final = 3
-REFUSED: Final = "deal.not-of-board"
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,10 @@ def refused_of_sides(round_: Round) -> dict[int, dict[int, list[Written]]]:
         return {}
     # Since the draw: the tables of a round that was taken back are others.
     acts = LogEntry.objects.filter(
-        tournament=round_.tournament_id, act=REFUSED, subject__turn=round_.number, at__gte=round_.drawn_at
+        tournament=round_.tournament_id,
+        act="deal.not-of-board",
+        subject__turn=round_.number,
+        at__gte=round_.drawn_at,
     )
     found: dict[int, dict[int, list[Written]]] = {}
     columns = ("actor_name", "subject__table", "subject__deal", "after__entered")
@@ -222,7 +224,13 @@ def _note(match: Match, number: int, written: Written, by: Actor) -> int:
         tries = _tries(match, number) if by.side else []
         is_new = written not in tries
         if len(tries) < MOST_TRIES and is_new:
-            log.write(locked, by, REFUSED, subject=match.deal_subject(number), after={"entered": written})
+            log.write(
+                locked,
+                by,
+                "deal.not-of-board",
+                subject=match.deal_subject(number),
+                after={"entered": written},
+            )
             live_feed.announce(locked)  # the referee's board says so
     if len(tries) >= MOST_TRIES:
         raise _needs_referee(number)
