@@ -10,6 +10,7 @@ from tests.evening import JURY, a_challenge, a_round, a_tournament, settle
 from tournaments.core import boards
 from tournaments.models import Deal, Match, Round, Tournament
 from tournaments.results import scores
+from tournaments.results.boards import board_of
 from tournaments.standings import builds
 
 #: What a closed result says, as points: no page has these figures for any other reason.
@@ -54,9 +55,7 @@ def played(match: Match, number: int, *, seed: int = 0) -> dict[str, object]:
     """The deal of that number as simulated players make it of its board, entered by cards."""
     tournament = match.round.tournament
     deals = tournament.rules.deals or 1
-    made = boards.board(
-        tournament.game, tournament.boards_seed, boards.boards_of_set(match.set_of_boards, deals)[number - 1]
-    )
+    made = board_of(tournament, boards.boards_of_set(match.set_of_boards, deals)[number - 1])
     players = dict(zip(SEATS, tournament.rules.players, strict=True))
     table = scoring.Table(
         tournament.game,
