@@ -186,18 +186,51 @@ def move(
     starts_at: time | None,
     venue: str,
     reason: str,
+    swaps: bool = False,
     version: int | None = None,
 ) -> Fixture:
     """The fixture on another date, by the organiser; an open proposal of a captain ends with it, and open
     line-ups are asked for again.
 
-    Refused once the first tables are announced (TournamentError), and without a reason.
+    If it `swaps`, the other team is at home, and in the other match of the two as well if that is not
+    prepared: each stays once at home. A venue that stays as written follows to the room of the new home team.
+    Refused for a prepared match that swaps, once the first tables are announced (TournamentError), and
+    without a reason.
     """
     _lock_match(fixture_id)
     fixture = locked_fixture(fixture_id, version)
     fixture.proposals.filter(answered_at=None).update(answered_at=timezone.now())
-    _move(fixture, by, on, starts_at, venue, required(reason))
+    reason = required(reason)
+    if swaps:
+        venue = _swapped(fixture, by, venue, reason)
+    _move(fixture, by, on, starts_at, venue, reason)
     return fixture
+
+
+def _swapped(fixture: Fixture, by: User, venue: str, reason: str) -> str:
+    """Swaps home and away in the fixture and in its other leg; the venue of the fixture."""
+    if fixture.tournament_id:
+        raise TournamentError(
+            "match-prepared-at-home",
+            _("I tavoli sono già pronti: chi è in casa non cambia più, cambia soltanto il luogo."),
+        )
+    _verify_movable(fixture)
+    other_leg = fixture.championship.fixtures.filter(
+        home=fixture.away, away=fixture.home, group=fixture.group, tournament=None, lost_by=""
+    ).select_related("home", "away")
+    is_as_written = venue.strip() == fixture.venue
+    for each in [fixture, *(other_leg if fixture.group else ())]:
+        each.championship = fixture.championship
+        _swap(each)
+        record_fixture(each, by, act="fixture.sides-swapped", reason=reason)
+    return fixture.venue if is_as_written else venue
+
+
+def _swap(fixture: Fixture) -> None:
+    at_home = same_room(fixture.venue) == same_room(fixture.home.room)
+    fixture.home, fixture.away = fixture.away, fixture.home
+    if at_home:
+        fixture.venue = fixture.home.room
 
 
 def _lock_match(fixture_id: int) -> None:

@@ -36,6 +36,7 @@ ACTS: dict[str, str | Promise] = {
     "championship.calendar-removed": _("ha eliminato il calendario del campionato"),
     "championship.play-off-drawn": _("ha preparato un turno dei play-off"),
     "fixture.moved": _("ha spostato l'incontro %(teams)s"),
+    "fixture.sides-swapped": _("ha invertito il campo dell'incontro %(teams)s"),
     "fixture.date-proposed": _("ha proposto un'altra data per l'incontro %(teams)s"),
     "fixture.date-refused": _("ha rifiutato la nuova data dell'incontro %(teams)s"),
     "fixture.line-up-given": _("ha consegnato una formazione per l'incontro %(teams)s"),

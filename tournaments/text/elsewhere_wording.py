@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from datetime import time
 
-from django.utils.formats import date_format
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 
 def elsewhere_sentence(places: Iterable[tuple[str, str, time | None]]) -> str:
     """Each player with the other evening and its hour; empty for none."""
     named = [
-        f"{player} («{evening}», {date_format(at, 'H:i')})" if at else f"{player} («{evening}»)"
+        f"{player} («{evening}», {time_format(at, 'H:i')})" if at else f"{player} («{evening}»)"
         for player, evening, at in places
     ]
     return (

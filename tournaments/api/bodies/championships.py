@@ -155,6 +155,15 @@ class FixtureDateBody(StrictBody):
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
+class FixtureMoveBody(FixtureDateBody):
+    """As a captain proposes it, and who is at home."""
+
+    swaps = serializers.BooleanField(
+        required=False,
+        help_text="Whether the other team is at home, and so in the other match of the two if not prepared.",
+    )
+
+
 class LineUpBody(StrictBody):
     """The ids of four players of the team: the first pair, then the second."""
 

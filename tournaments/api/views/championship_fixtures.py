@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from club.api.parsing import validated
 from tournaments.api.bodies.championships import (
-    FixtureDateBody,
+    FixtureMoveBody,
     ForfeitBody,
     ReportApprovalBody,
     TeamLineUpBody,
@@ -35,11 +35,11 @@ class OneFixture(OfChampionship):
         """A match; its line-ups once they may be seen."""
         return Response(OneFixtureSerializer(fixture_page(self.played(fixture_id), self.reading)).data)
 
-    @extend_schema(request=FixtureDateBody, responses=OneFixtureSerializer)
+    @extend_schema(request=FixtureMoveBody, responses=OneFixtureSerializer)
     def patch(self, request: Request, slug: str, championship_code: str, fixture_id: int) -> Response:
-        """Moves a match to another date, with a reason."""
+        """Moves a match to another date, or to the other team's room, with a reason."""
         self.played(fixture_id)
-        given = validated(FixtureDateBody, request.data)
+        given = validated(FixtureMoveBody, request.data)
         calendar.move(fixture_id, by=self.officer, **complete(given))
         return self.fixture_answer(fixture_id)
 

@@ -13,7 +13,7 @@ from tournaments.models.championship import LINE_UP_SIZE
 from tournaments.web.forms.reasons import LONGEST_REASON
 
 
-class MoveForm(forms.Form):
+class DateForm(forms.Form):
     """Another date for a match, with the reason."""
 
     date = DayField(label=gettext_lazy("Data"))
@@ -46,7 +46,24 @@ class MoveForm(forms.Form):
         }
 
 
-class ProposalForm(MoveForm):
+class MoveForm(DateForm):
+    """Another date by the organiser, who may swap home and away too."""
+
+    swaps = forms.BooleanField(
+        label=gettext_lazy("Inverti il campo"),
+        required=False,
+        help_text=gettext_lazy(
+            "In casa va l'altra squadra; si inverte anche l'altro incontro fra le due, se non è ancora "
+            "pronto."
+        ),
+    )
+    field_order = ("date", "starts_at", "venue", "swaps", "reason", "version")
+
+    def move_fields(self) -> dict[str, Any]:
+        return {**super().move_fields(), "swaps": self.cleaned_data["swaps"]}
+
+
+class ProposalForm(DateForm):
     reason = forms.CharField(label=gettext_lazy("Perché"), max_length=LONGEST_REASON, required=False)
 
 

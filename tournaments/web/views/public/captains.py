@@ -23,7 +23,7 @@ from tournaments.models import Fixture, Team
 from tournaments.presenters.championships import championship_page, fixture_page, team_page
 from tournaments.results.codes import CodeRefused
 from tournaments.text.names import FOR_OFFICERS, PUBLIC
-from tournaments.web.forms.championship_fixtures import LineUpForm, MoveForm, ProposalForm
+from tournaments.web.forms.championship_fixtures import LineUpForm, ProposalForm
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.views.desk.pages import go
 from tournaments.web.views.public.championships import played_of
@@ -122,7 +122,7 @@ def line_up(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
 def propose_date(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
     """Proposes another date for a match to the other captain."""
     played = _played(team, fixture_id)
-    form = ProposalForm(request.POST or None, initial=MoveForm.initial_of(played.fixture))
+    form = ProposalForm(request.POST or None, initial=ProposalForm.initial_of(played.fixture))
     if form.is_valid():
         with refusals_on(form):
             calendar.propose(fixture_id, team, **form.move_fields())
