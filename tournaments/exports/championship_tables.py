@@ -63,6 +63,7 @@ def calendar(championship: Championship, reading: Reading) -> Table:
     page = championship_page(championship, reading, individual=False)
     columns = [
         Column("round", _("Giornata"), Kind.TEXT, lambda row: row[0]),
+        Column("group", _("Girone"), Kind.WHOLE, lambda row: row[1].fixture.group),
         Column("day", _("Giorno"), Kind.DAY, lambda row: row[1].fixture.date),
         Column("at", _("Ora"), Kind.TEXT, lambda row: _hour(row[1].fixture)),
         Column("venue", _("Luogo"), Kind.TEXT, lambda row: row[1].fixture.venue),
@@ -73,6 +74,8 @@ def calendar(championship: Championship, reading: Reading) -> Table:
         Column("state", _("Com'è"), Kind.TEXT, lambda row: row[1].state_words),
     ]
     rows = [(turn.title, line) for turn in page.rounds for line in turn.lines]
+    if page.championship.groups == 1:
+        del columns[1]
     return Table(_("Calendario"), _source(page), columns, rows)
 
 

@@ -51,3 +51,10 @@ def test_the_report_is_printed_at_every_stage(club: Club, four: FourPeople, stag
     assert answer.content.startswith(b"%PDF")
     assert answer["Cache-Control"] == "private, no-store"
     assert four.client("stranger").get(where).status_code == 403
+
+
+def test_the_calendar_of_several_groups_says_the_group_of_each_match(club: Club, four: FourPeople) -> None:
+    championship = a_championship(club, four.organiser, of=4, groups=2, size=1)
+    drawn(championship, four.organiser)
+    address = reverse("take_championship_calendar", args=[club.slug, championship.code, "json"])
+    assert [row["group"] for row in json.loads(Client().get(address).content)["rows"]] == [1, 2]

@@ -66,7 +66,7 @@ def desk(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
         "room_warnings": _room_warnings(championship, fixtures, is_begun=shown.is_begun),
         "may_delete": Right.GIVE_ROLES in request.rights,
         "may_draw_stage": bool(championship.qualifiers) and shown.known.is_group_stage_over
-        and not shown.winner,
+        and not shown.winner and all(each.is_decided for each in shown.known.play_off),
         "lines": lines,
     }  # fmt: skip
     return page(request, club, "desk/championships/championship.html", own)
