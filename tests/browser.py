@@ -45,6 +45,8 @@ for _kind in (Locator, Page):
 
 #: What scripts of pages have thrown during this test and not caught.
 script_errors: list[str] = []
+#: The contexts that were opened and not yet closed by `close_what_was_opened`.
+opened: list[BrowserContext] = []
 #: DEBUG adds this script of django-htmx, which evaluates error pages although the pages' policy forbids it.
 FOR_DEVELOPERS = "/django_htmx/django-htmx.js"
 
@@ -55,18 +57,27 @@ def _write_down(error: Error) -> None:
 
 
 def _heard(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """The same, and what scripts of its pages throw is written down."""
+    """The same, which is remembered, and what scripts of its pages throw is written down."""
 
     @wraps(new_context)
     def made(self: Browser, **options: Any) -> BrowserContext:
         context = new_context(self, **options)
         context.on("weberror", lambda thrown: _write_down(thrown.error))
+        opened.append(context)
         return context
 
     return made
 
 
 Browser.new_context = _heard(Browser.new_context)  # type: ignore[method-assign]
+
+
+def close_what_was_opened() -> None:
+    """Closes what the test has left open: its pages would go on asking the server during the next tests."""
+    while opened:
+        context = opened.pop()
+        if context.browser and context.browser.is_connected():
+            context.close()
 
 
 def hears_of_a_change(phone: Page) -> int:

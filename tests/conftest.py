@@ -26,7 +26,7 @@ from club import redis_state
 from club.accounts import letters
 from club.models import Club, RoleKind, User
 from criccone.logs import KeptLog
-from tests.browser import CHROMIUM, launched, script_errors
+from tests.browser import CHROMIUM, close_what_was_opened, launched, opened, script_errors
 from tests.commits import commits
 from tests.evening import FourPeople, a_club, an_officer, four_people
 from tests.firefox import FIREFOX
@@ -84,9 +84,13 @@ def _redis_is_asked() -> None:
 
 @pytest.fixture(autouse=True)
 def _no_script_fails() -> Iterator[None]:
-    """Whatever else a test looks at, no script of its pages may throw."""
+    """Whatever else a test looks at, no script of its pages may throw; and its pages end with it.
+
+    Those of fixtures of a wider scope were opened before, and stay."""
     script_errors.clear()
+    opened.clear()
     yield
+    close_what_was_opened()
     assert script_errors == []
 
 
