@@ -53,23 +53,34 @@ WITHOUT_DATABASE = [
 ]
 #: Pages, papers, games, draws and files that are refused, which are the same on every database. The verbs and
 #: queries that they call have tests of their own, and tests/criccone/test_every_address.py opens every page
-#: on each database.
+#: on each database. What a token may do is decided before anything is queried.
 SAME_EVERYWHERE = [
     TESTS / "docs",
     TESTS / "tournaments" / "web",
     TESTS / "tournaments" / "demo",
     TESTS / "tournaments" / "championships" / "test_duplicated_match.py",
+    TESTS / "tournaments" / "entries" / "bookings" / "test_pages.py",
+    TESTS / "tournaments" / "entries" / "cash" / "test_pages.py",
+    TESTS / "tournaments" / "evenings" / "rotation" / "test_evenings.py",
+    TESTS / "tournaments" / "evenings" / "rotation" / "test_pages.py",
     TESTS / "tournaments" / "evenings" / "test_every_game.py",
+    TESTS / "tournaments" / "evenings" / "test_whole_evenings.py",
     TESTS / "tournaments" / "exports" / "test_letters.py",
     TESTS / "tournaments" / "exports" / "test_printing.py",
     TESTS / "tournaments" / "pairing" / "test_every_draw_verified.py",
     TESTS / "tournaments" / "results" / "boards" / "test_spy.py",
+    TESTS / "tournaments" / "seasons" / "test_pages.py",
+    TESTS / "club" / "dues" / "test_pages.py",
+    TESTS / "club" / "handover" / "test_pages.py",
+    TESTS / "club" / "imports" / "test_pages.py",
     TESTS / "club" / "receipts" / "test_receipt_on_paper.py",
     TESTS / "club" / "handover" / "test_damaged.py",
     TESTS / "club" / "handover" / "test_refused.py",
     TESTS / "club" / "imports" / "test_damaged.py",
     TESTS / "club" / "imports" / "test_messy_sheets.py",
     TESTS / "criccone" / "test_bodies.py",
+    TESTS / "criccone" / "test_every_scope.py",
+    TESTS / "criccone" / "test_next_steps.py",
 ]
 #: Among them, a page with a query of its own: annotations, an order.
 WITH_OWN_QUERIES = [TESTS / "tournaments" / "web" / "public" / "test_calendar.py"]
