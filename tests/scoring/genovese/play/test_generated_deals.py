@@ -7,10 +7,11 @@ from functools import cache
 import pytest
 
 from scoring import generate_deal
+from tests.samples import so_many
 from tests.scoring.genovese.play.referee import WHOLE_DECK, Replay, suit, value
 from tests.scoring.genovese.play.tables import ALL, CHIAMA_RE, COPPIE, DUE_MORTI, GATTI, PIZZICO, deals_of
 
-DEALS = 300
+DEALS = so_many(300, 150)
 each_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.key)
 
 
