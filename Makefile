@@ -152,7 +152,7 @@ chaos: $(DEV)
 simulate: $(DEV)
 	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/core/draws tests/scoring \
 		tests/tournaments/evenings/test_whole_evenings.py tests/tournaments/api/test_schema.py \
-		tests/tournaments/api/test_damaged_bodies.py tests/club/history/test_heads.py tests/club/*/test_damaged.py
+		tests/tournaments/api/test_damaged_bodies.py tests/club/api/test_anything_sent.py tests/club/history/test_heads.py tests/club/*/test_damaged.py
 
 # Changes the engine piece by piece and runs the tests that call what was changed: many hours for the whole engine,
 # minutes for a module with the tests of its game. Results stay in mutants/; `mutmut browse` shows them.
