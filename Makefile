@@ -22,7 +22,7 @@ DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 # The manual is built once, and again when its text changes.
 BUILT := criccone/manual/en/index.html
 
-.PHONY: help demo serve wheel installed test check static style types imports migrations schema manual pictures audit format sbom bench growth chaos mutants simulate clean
+.PHONY: help demo serve wheel installed test check static style types imports migrations schema manual pictures audit format sbom bench growth chaos mutants simulate thorough clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
@@ -38,6 +38,7 @@ help:
 	@echo "make growth  one club's pages beside those of many others (CLUBS=500)"
 	@echo "make chaos   evenings of 64 pairs while processes, services, network, disk and clock fail (SEEDS=\"1 2\")"
 	@echo "make mutants changes of the engine that no test notices (ONLY=scoring.scopone.points WITH=scopone)"
+	@echo "make thorough the tests, with all pages, widths and kinds of which make test tries a part each day"
 	@echo "make simulate thousands of simulated events and of questions, of which the tests try a sample"
 	@echo "make clean   removes what was installed and built here, never data/"
 
@@ -153,6 +154,10 @@ simulate: $(DEV)
 	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/core/draws tests/scoring \
 		tests/tournaments/evenings/test_whole_evenings.py tests/tournaments/api/test_schema.py \
 		tests/tournaments/api/test_damaged_bodies.py tests/club/api/test_anything_sent.py tests/club/history/test_heads.py tests/club/*/test_damaged.py
+
+# Before a release: what `make test` tries on some pages, widths and kinds each day, on all of them.
+thorough:
+	THOROUGH=1 $(MAKE) --no-print-directory test
 
 # Changes the engine piece by piece and runs the tests that call what was changed: many hours for the whole engine,
 # minutes for a module with the tests of its game. Results stay in mutants/; `mutmut browse` shows them.

@@ -31,7 +31,7 @@ from tests.commits import commits
 from tests.evening import FourPeople, a_club, an_officer, four_people
 from tests.firefox import FIREFOX
 from tests.migrated import migrate, server_of, sqlite_at, template
-from tests.samples import so_many
+from tests.samples import DAY, IS_THOROUGH, so_many
 from tests.tampering import log_triggers
 
 __all__ = ["commits"]  # a fixture
@@ -147,6 +147,10 @@ def _shares(item: pytest.Item) -> bool:
         return False
     made = [each for name in item.fixturenames for each in item._fixtureinfo.name2fixturedefs.get(name, ())]
     return any(each.scope == "module" for each in made)
+
+
+def pytest_report_header() -> str | None:
+    return None if IS_THOROUGH else f"samples: those of SAMPLE_DAY={DAY}; make thorough tries all"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

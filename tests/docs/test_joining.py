@@ -31,8 +31,9 @@ def test_a_form_asks_in_both_languages_and_is_one_that_github_shows(form: Path) 
         assert field["type"] == "markdown" or " / " in field["attributes"]["label"]
 
 
-def test_the_workflow_runs_what_any_machine_can_run() -> None:
-    workflow = read(".github/workflows/ci.yml")
+@pytest.mark.parametrize("name", ["ci", "thorough"])
+def test_the_workflow_runs_what_any_machine_can_run(name: str) -> None:
+    workflow = read(f".github/workflows/{name}.yml")
     steps = workflow["jobs"]["checks"]["steps"]
     assert steps[-1] == {"run": ".ci/run"}
     assert workflow["permissions"] == {"contents": "read"}

@@ -1,6 +1,7 @@
 """The manual in a browser, served by the program under its Content-Security-Policy, and opened as files."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from pytest_django import Settings
 
 from tests.criccone.test_accessible_in_a_browser import faults_of
 from tests.docs.built import build
+from tests.samples import of_today
 
 pytestmark = [
     pytest.mark.browser,
@@ -105,8 +107,12 @@ def test_the_theme_chosen_on_the_pages_is_the_manuals_too(
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == light
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-@pytest.mark.parametrize("page_name", ["index", "organizzatore", "riferimento-impostazioni", "installare"])
+@pytest.mark.parametrize(
+    ("page_name", "width"),
+    of_today(
+        [*product(("index", "organizzatore", "riferimento-impostazioni", "installare"), (320, 390, 1280))], 4
+    ),
+)
 def test_no_page_is_wider_than_the_screen(
     opened: Callable[..., Page], built: Path, width: int, page_name: str
 ) -> None:
@@ -115,8 +121,10 @@ def test_no_page_is_wider_than_the_screen(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("page_name", ["prima-serata", "copie", "riferimento-comandi", "search"])
+@pytest.mark.parametrize(
+    ("page_name", "width"),
+    of_today([*product(("prima-serata", "copie", "riferimento-comandi", "search"), (390, 1280))], 3),
+)
 def test_axe_finds_no_fault(opened: Callable[..., Page], built: Path, width: int, page_name: str) -> None:
     page = opened(viewport={"width": width, "height": 800})
     page.goto((built / "it" / f"{page_name}.html").as_uri())

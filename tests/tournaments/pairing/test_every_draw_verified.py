@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from tests.evening import JURY, a_club, settle
+from tests.samples import of_today
 from tests.tournaments.evenings.rotation.evening import a_rotation
 from tests.tournaments.evenings.test_every_game import an_evening, play_out
 from tests.tournaments.web.public.stages import text_of
@@ -58,7 +59,7 @@ def verify(client: Client, address: str, path: Path) -> str:
     return said.getvalue()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", of_today(KINDS, 3))
 def test_each_turn_is_found_true_by_the_command_and_on_the_page(
     client: Client, tmp_path: Path, kind: str
 ) -> None:

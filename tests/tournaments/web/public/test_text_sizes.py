@@ -12,6 +12,7 @@ from tests import firefox
 from tests.browser import PATIENCE
 from tests.criccone.test_every_address import address
 from tests.evening import a_club, a_round, a_tournament, an_officer, settle
+from tests.samples import of_today
 from tests.tournaments.entries.bookings.scene import an_open_evening, player
 from tests.tournaments.seasons.evenings import a_season
 from tests.tournaments.web.public.test_front_door import described
@@ -196,7 +197,7 @@ def test_pages_fit_any_text_size_and_any_thumb_and_load_without_moving(
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.set_viewport_size({"width": 390, "height": 844})
-    for path in addresses:
+    for path in of_today(addresses, 3):
         answer = page.goto(path)
         assert answer is not None
         assert answer.ok, path
@@ -216,7 +217,7 @@ def test_pages_fit_large_text_in_firefox(live_server: Any, addresses: list[str],
     # Text of this size on twice the width breaks its lines where usual text does: one start shows both.
     widths = {width * times for width in WIDTHS for times in (1, size // 100)}
     with firefox.launched(tmp_path / "profile", font_size=16 * size // 100) as reader:
-        for path in addresses:
+        for path in of_today(addresses, 3):
             reader.goto(live_server.url + path)
             reader.evaluate("document.fonts.ready")
             for width in sorted(widths):
