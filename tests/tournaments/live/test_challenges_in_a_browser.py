@@ -1,5 +1,7 @@
 """A challenge of six pairs a side, three rounds in one go, as the room reads it on the wall."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -65,3 +67,43 @@ def test_the_wall_counts_a_challenge_of_three_rounds_table_by_table(
     expect(wall.get_by_text("La sfida: punteggio finale")).to_have_count(1)
     assert " vince di " in shows_score(server, wall, code) or "pari" in shows_score(server, wall, code)
     assert wall.evaluate("document.documentElement.scrollWidth") <= WALL["width"]
+
+
+MARATHON = """
+from django.utils import timezone
+from datetime import timedelta
+now = timezone.localtime().replace(second=0, microsecond=0)
+begun, end = now - timedelta(hours=1), now + timedelta(hours=3)
+t = a_challenge(a_club("Maratona"), 2, 2, starts_at=begun.time(), plays_until=end.time())
+Tournament.objects.filter(pk=t.pk).update(date=begun.date())
+t.refresh_from_db()
+a_round(t)
+print(t.code)
+"""
+TIME_OVER = """
+from django.utils import timezone
+from datetime import timedelta
+t = Tournament.objects.get(code="{code}")
+past = timezone.localtime().replace(second=0, microsecond=0) - timedelta(minutes=2)
+lifecycle.change(t.pk, by=JURY, plays_until=past.time())
+"""
+
+
+def test_the_time_of_a_marathon_runs_on_the_wall_and_on_a_phone_until_it_is_over(
+    chromium: Browser, server: Server
+) -> None:
+    code = server.do(MARATHON)
+    wall = chromium.new_context(base_url=server.address, viewport=WALL).new_page()  # type: ignore[arg-type]
+    phone = chromium.new_context(
+        base_url=server.address, viewport={"width": 390, "height": 844}, is_mobile=True
+    ).new_page()
+    wall.goto(f"/t/{code}/proiettore/")
+    wall.keyboard.press(" ")
+    phone.goto(f"/t/{code}/")
+    clocks = wall.locator(".slide-challenge .play-clock"), phone.locator(".play-clock")
+    for clock in clocks:
+        expect(clock).to_have_text(re.compile(r"Tempo della sfida\s*2:5\d:\d\d"))
+    server.do(TIME_OVER.format(code=code))
+    for clock in clocks:
+        expect(clock).to_have_text(re.compile(r"Tempo della sfida\s*finito"))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
