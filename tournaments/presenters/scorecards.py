@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.core.boards import boards_of_set
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.models import Deal, Match
 from tournaments.presenters.tables import Figures, ShownDeal, ShownTable
@@ -65,6 +66,8 @@ class DealOnSheet:
     #: Whether the game converts counted points into others: poste, charges, tens.
     is_converted: bool
     side_counts: list[SideCount]
+    #: The number of the board, which stands on its envelope; None where deals are not duplicated.
+    board: int | None = None
 
     @property
     def is_whole_match(self) -> bool:
@@ -122,6 +125,7 @@ def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None 
     stored = {deal.number: deal for deal in match.deals.all()}
     shown = {deal.number: deal for deal in table.deals}
     running = dict.fromkeys(table.sides, 0)
+    boards = _boards_of(match)
     deals = []
     for number, dealer in zip(match.play.numbers(match.points), table.dealers, strict=True):
         deal = shown.get(number)
@@ -142,9 +146,18 @@ def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None 
                 side_counts=_side_counts(stored[number], place, players)
                 if players and deal and place
                 else [],
+                board=None if number == WHOLE_MATCH else boards.get(number),
             )
         )
     return deals
+
+
+def _boards_of(match: Match) -> dict[int, int]:
+    """The number of the board of each deal; empty where deals are not duplicated."""
+    tournament = match.round.tournament
+    if not tournament.is_duplicated:
+        return {}
+    return dict(enumerate(boards_of_set(match.set_of_boards, tournament.rules.deals or 1), start=1))
 
 
 def _lines(deal: Deal, place: DealPlace) -> list[Line]:

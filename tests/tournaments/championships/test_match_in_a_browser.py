@@ -1,5 +1,5 @@
 """A match of a championship with duplicated deals, as it is played: phones write at two tables, the boards
-are compared, the captains confirm, the referee corrects, the captains confirm again, the referee approves."""
+are compared, captains confirm, the referee corrects, captains confirm again, the referee approves."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,8 +27,8 @@ from club.models import RoleKind
 from tournaments.championships import captain_codes
 from tournaments.results import codes
 club = a_club("Campionati")
-championship = a_championship(club, an_officer(club, RoleKind.ORGANISER), of=4, turns=1, is_duplicated=True)
-fixture = drawn(championship, an_officer(club, RoleKind.ORGANISER))[0]
+boss = an_officer(club, RoleKind.ORGANISER)
+fixture = drawn(a_championship(club, boss, of=4, turns=1, is_duplicated=True), boss)[0]
 tournament = give_both(fixture)
 tables = a_round(tournament).matches.select_related("round__tournament").order_by("table")
 addresses = tournament.get_absolute_url(), fixture.championship.get_absolute_url()
@@ -42,7 +42,7 @@ rounds.settle(Tournament.objects.get(code="{code}").pk, 1, by=JURY)
 from tournaments.standings import builds
 builds.build(Tournament.objects.get(code="{code}").pk)
 """
-#: What table 1 and table 2 make of the four boards, N-S first: the home team at table 1, the other at 2.
+#: What tables 1 and 2 make of the four boards, N-S first: N-S is the home team at table 1, the other at 2.
 FIRST = ((150, 90), (120, 130), (200, 80), (90, 160))
 SECOND = ((100, 140), (180, 70), (170, 75), (110, 150))
 
