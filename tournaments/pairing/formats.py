@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.core.draws import DrawImpossible, DrawInput, Movement
 from tournaments.core.draws.movements import proper_turns
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.models import Entry, Round, RoundState, Tournament
+from tournaments.models import Entry, Fixture, Round, RoundState, Tournament
 from tournaments.models.round import SETTINGS, movement_of, starters_of
 from tournaments.text.names import by_entry
 
@@ -68,6 +68,11 @@ def _verify_time(tournament: Tournament) -> None:
     """Refuses an hour until which is played where something needs the number of rounds."""
     if tournament.plays_until is None:
         return
+    if Fixture.objects.filter(tournament=tournament.pk).exists():
+        raise InputRefused(
+            "until-of-match",
+            _("Un incontro di campionato ha un numero di turni: togli l'ora di fine."),
+        )
     if tournament.starts_at is None:
         raise InputRefused(
             "until-without-start",

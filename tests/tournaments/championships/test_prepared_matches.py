@@ -1,13 +1,16 @@
 """What happens to prepared matches when a team withdraws, forfeits or takes another name."""
 
 from dataclasses import dataclass
+from datetime import time
 
 import pytest
 
 from tests.evening import FourPeople, a_club, a_round, four_people
 from tests.tournaments.championships.played import a_championship, drawn, give_both
+from tournaments.actors import Actor
 from tournaments.championships import reports, teams
 from tournaments.errors import InputRefused
+from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture
 
 pytestmark = pytest.mark.django_db
@@ -77,3 +80,12 @@ def test_two_names_that_read_the_same_are_one(scene: Scene) -> None:
     with pytest.raises(InputRefused) as refused:
         teams.change(scene.championship.pk, 2, by=scene.people.organiser, name="circolo nuovo")
     assert refused.value.code == "team-name-taken"
+
+
+def test_a_match_has_a_number_of_rounds_and_no_hour_until_which_it_is_played(scene: Scene) -> None:
+    tournament = give_both(scene.fixtures[0])
+    with pytest.raises(InputRefused) as refused:
+        lifecycle.change(
+            tournament.pk, by=Actor.officer(scene.people.organiser), starts_at=time(21), plays_until=time(23)
+        )
+    assert refused.value.code == "until-of-match"
