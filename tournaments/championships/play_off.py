@@ -55,6 +55,7 @@ def draw_stage(
             date=on,
             starts_at=starts_at,
             venue=known.teams[home].room,
+            **_lost_by_withdrawal(known.teams[home], known.teams[away]),
         )
         for home, away in (_by_seed(meet, seed_ids(known)) for meet in meets)
     ]
@@ -62,6 +63,12 @@ def draw_stage(
     after = {"round": last + 1, "matches": len(fixtures)}
     record(championship, by, act="championship.play-off-drawn", after=after)
     return fixtures
+
+
+def _lost_by_withdrawal(home: Team, away: Team) -> dict[str, str]:
+    """The fields of a match that is forfeited from the start, because a team of it has withdrawn."""
+    lost_by = "H" * (home.withdrawn_at is not None) + "A" * (away.withdrawn_at is not None)
+    return {"lost_by": lost_by, "lost_reason": _("La squadra si è ritirata.")} if lost_by else {}
 
 
 def _seeds(known: ChampionshipStandings) -> list[int]:

@@ -14,10 +14,12 @@ from tournaments.championships import line_ups
 from tournaments.championships.play_off import third_place_match, winner
 from tournaments.championships.team_standings import ChampionshipStandings, Played, championship_standings
 from tournaments.core import seasons
+from tournaments.core.draws.knockout import knockout_turns
 from tournaments.core.standings import CRITERIA, LEFT, Row
 from tournaments.models import Championship, Fixture, Team, TeamPenalty
 from tournaments.text import names
 from tournaments.text.championship_wording import REPORTS
+from tournaments.text.format_wording import STAGES
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,8 @@ def state_words(played: Played) -> str:
 def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[RoundLines]:
     active = [team for team in known.teams.values() if team.withdrawn_at is None]
     of_third = third_place_match(known)
-    rounds = []
+    turns = knockout_turns(len(known.championship.play_off_seeds))
+    done, rounds = 0, list[RoundLines]()
     for number, of_round in groupby(
         sorted(lines, key=lambda line: line.fixture.round), key=lambda line: line.fixture.round
     ):
@@ -200,25 +203,25 @@ def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[
         busy = {team for line in matches for team in (line.fixture.home_id, line.fixture.away_id)}
         third = next((line.fixture.pk for line in matches if line.played is of_third), None)
         title = (
-            _("Play-off: %(stage)s") % {"stage": stage_words(len(matches), third_place=third is not None)}
+            _("Play-off: %(stage)s")
+            % {"stage": stage_words(turns - done, len(matches), third_place=third is not None)}
             if is_play_off
             else _("%(number)sª giornata") % {"number": number}
         )
+        done += is_play_off
         resting = [] if is_play_off else [team for team in active if team.pk not in busy]
         rounds.append(RoundLines(number, is_play_off, title, matches, resting, third))
     return rounds
 
 
-def stage_words(matches: int, *, third_place: bool = False) -> str:
-    """The name of a stage of the play-off by the number of its matches, one of them for third place or
-    none."""
-    if third_place:
-        return _("finale, e terzo posto")
-    if matches == 1:
-        return _("finale")
-    if matches == 2:
+def stage_words(turns: int, matches: int, *, third_place: bool = False) -> str:
+    """The name of the stage of the play-off from which so many are left to the end, itself included."""
+    if turns == 1:
+        return _("finale, e terzo posto") if third_place else _("finale")
+    if turns == 2:
         return _("semifinali")
-    return _("%(matches)s incontri") % {"matches": matches}
+    named = STAGES.get(1 << turns)
+    return str(named).lower() if named else _("%(matches)s incontri") % {"matches": matches}
 
 
 def _player_lines(

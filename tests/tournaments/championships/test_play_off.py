@@ -1,0 +1,47 @@
+"""The stages of a play-off, named by what is left to play; who withdrew forfeits the ones to come."""
+
+import pytest
+
+from club.models import Club
+from tests.evening import FourPeople
+from tests.tournaments.championships.played import a_championship, drawn
+from tournaments.championships import play_off, reports, teams
+from tournaments.models import Championship, Fixture
+from tournaments.presenters.championships import championship_page
+from tournaments.text.names import PUBLIC
+
+pytestmark = pytest.mark.usefixtures("commits")
+
+
+def a_finished_group(club: Club, four: FourPeople, *, qualifiers: int) -> Championship:
+    """A championship of four whose teams end in the order of their numbers."""
+    championship = a_championship(club, four.organiser, of=4, qualifiers=qualifiers)
+    for fixture in drawn(championship, four.organiser):
+        _lose(fixture, "A" if fixture.home.number < fixture.away.number else "H", four)
+    return championship
+
+
+def _lose(fixture: Fixture, lost_by: str, four: FourPeople) -> None:
+    reports.forfeit(fixture.pk, by=four.organiser, lost_by=lost_by, reason="Non si è presentata")
+
+
+def test_one_match_beside_a_bye_is_no_final(club: Club, four: FourPeople) -> None:
+    championship = a_finished_group(club, four, qualifiers=3)
+    for _stage in range(2):
+        for fixture in play_off.draw_stage(championship.pk, by=four.organiser):
+            _lose(fixture, "A", four)
+    championship.refresh_from_db()
+    titles = [each.title for each in championship_page(championship, PUBLIC).rounds if each.is_play_off]
+    assert titles == ["Play-off: semifinali", "Play-off: finale"]
+
+
+def test_a_finalist_that_withdrew_forfeits_the_final(club: Club, four: FourPeople) -> None:
+    championship = a_finished_group(club, four, qualifiers=4)
+    for fixture in play_off.draw_stage(championship.pk, by=four.organiser):
+        _lose(fixture, "A", four)
+    teams.withdraw(championship.pk, 1, by=four.organiser, reason="Non ha più giocatori")
+    play_off.draw_stage(championship.pk, by=four.organiser)
+    championship.refresh_from_db()
+    winner = championship_page(championship, PUBLIC).winner
+    assert winner
+    assert winner.number == 2
