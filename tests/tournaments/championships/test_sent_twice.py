@@ -39,3 +39,13 @@ def test_a_guest() -> None:
     assert [client.post(page, sent).status_code for _time in range(2)] == [303, 303]
     assert championship.teams.get(number=1).players.count() == 6
     assert club.people.filter(last_name="Ospite").count() == 1
+
+
+def test_a_guest_on_two_lines_of_one_team() -> None:
+    club, championship, client = a_scene()
+    page = reverse("new_championship_team", args=[club.slug, championship.code])
+    sent = {"name": "Nuova", "players": "Ospite Uno\nOspite Due\nospite  uno", "key": key_on(client, page)}
+    answer = client.post(page, sent)
+    assert answer.status_code == 422
+    assert "due volte" in answer.content.decode()
+    assert not club.people.filter(last_name__startswith="Ospite").exists()

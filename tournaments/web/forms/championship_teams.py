@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.models import Club, Person
+from club.person_names import name_key
 from tournaments.championships.championship_service import MOST_GROUPS
 from tournaments.championships.reports import MOST_PENALTY
 from tournaments.championships.teams import MOST_PLAYERS
@@ -32,6 +33,11 @@ class PlayersField(forms.CharField):
         lines = [line.strip() for line in (super().to_python(value) or "").splitlines() if line.strip()]
         if len(lines) > MOST_PLAYERS:
             raise ValidationError(_("Una squadra ha al massimo 30 giocatori: togli qualche riga."))
+        seen = set[str]()
+        for line in lines:
+            if name_key(line) in seen:
+                raise ValidationError(_("«%(line)s» è scritto due volte: togli una riga.") % {"line": line})
+            seen.add(name_key(line))
         return [self._player(line) for line in lines]
 
     def _player(self, line: str) -> Person | Guest:
