@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -33,6 +34,18 @@ from tournaments.text.log_wording import act_sentence
 
 #: Other people's names are their own data: the person sees them as a stranger would.
 AS_STRANGERS: Final = {"full_names": False}
+
+
+def open_line_ups(person: Person) -> list[LineUpPlayer]:
+    """The places in line-ups that everybody may see: an officer reads the dossier too. Two queries."""
+    related = "line_up__fixture__home", "line_up__fixture__away", "line_up__fixture__championship"
+    places = LineUpPlayer.objects.filter(person=person).select_related(*related)
+    now = timezone.now()
+    return [
+        place
+        for place in places.prefetch_related("line_up__fixture__line_ups")
+        if place.line_up.fixture.are_line_ups_open(now)
+    ]
 
 
 @dataclass(frozen=True)
@@ -255,8 +268,7 @@ PARTS: Final = (
     ),
     Part(
         "line_ups", gettext_lazy("Formazioni di campionato"), ("tournaments.LineUpPlayer.person",),
-        lambda person: LineUpPlayer.objects.filter(person=person)
-        .select_related("line_up__fixture__home", "line_up__fixture__away"),
+        open_line_ups,
         (
             DataField("date", gettext_lazy("data"), lambda row: row.line_up.fixture.date),
             DataField("home", gettext_lazy("in casa"), lambda row: row.line_up.fixture.home.name),

@@ -10,6 +10,7 @@ from tournaments.championships import calendar, line_ups
 from tournaments.championships.team_standings import championship_standings
 from tournaments.evenings import lifecycle
 from tournaments.models import LineUp, Team, Tournament
+from tournaments.privacy.parts import open_line_ups
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -40,3 +41,14 @@ def test_an_erased_captain_leaves_no_name_and_the_standings_stay(club: Club, fou
     assert after.groups == before.groups
     assert [row.points for row in after.players] == [row.points for row in before.players]
     assert Person.objects.get(pk=captain.pk).erased_number is not None
+
+
+def test_a_dossier_tells_no_line_up_that_is_still_secret(club: Club, four: FourPeople) -> None:
+    """An officer makes it, also one who is the captain of the other team."""
+    fixture = drawn(a_championship(club, four.organiser, of=2), four.organiser)[0]
+    people = players_of(fixture.home)[:4]
+    line_ups.give(fixture.pk, fixture.home, [each.pk for each in people], now=before_close(fixture))
+    assert not open_line_ups(people[0])
+    others = [each.pk for each in players_of(fixture.away)[:4]]
+    line_ups.give(fixture.pk, fixture.away, others, now=before_close(fixture))
+    assert len(open_line_ups(people[0])) == 1
