@@ -45,12 +45,7 @@ def confirm(fixture_id: int, team: Team, *, results: int) -> Fixture:
     fixture = locked_fixture(fixture_id)
     verify_plays(fixture, team)
     tournament = _over(fixture)
-    if tournament.results_version != results:
-        raise Outdated(
-            "results-changed",
-            _("Il risultato è cambiato: guardalo com'è adesso, poi conferma."),
-            current=tournament.results_version,
-        )
+    _verify_results(tournament, results)
     if fixture.side_of(team.pk) == Fixture.HOME:
         fixture.home_confirmed = results
     else:
@@ -80,14 +75,19 @@ def contest(fixture_id: int, team: Team, *, reason: str) -> Fixture:
 
 
 @transaction.atomic
-def approve(fixture_id: int, *, by: User, version: int | None = None, note: str = "") -> Fixture:
+def approve(
+    fixture_id: int, *, by: User, version: int | None = None, results: int | None = None, note: str = ""
+) -> Fixture:
     """The fixture whose report the referee approves, after hearing both; its tournament is closed.
 
-    A contested report needs a note.
+    A contested report needs a note. Raises Outdated unless `results`, the version of the results that the
+    referee saw, is the stored one; None is not checked.
     """
     _lock_match(fixture_id)
     fixture = locked_fixture(fixture_id, version)
     tournament = _over(fixture)
+    if results is not None:
+        _verify_results(tournament, results)
     if fixture.contested_by:
         note = required(note)
     if tournament.closed_at is None:
@@ -96,6 +96,16 @@ def approve(fixture_id: int, *, by: User, version: int | None = None, note: str 
     fixture.contested_by = fixture.contest_reason = ""
     record_fixture(fixture, by, act="fixture.approved", reason=note)
     return fixture
+
+
+def _verify_results(tournament: Tournament, results: int) -> None:
+    """Raises Outdated where the results have changed since that version."""
+    if tournament.results_version != results:
+        raise Outdated(
+            "results-changed",
+            _("Il risultato è cambiato: guardalo com'è adesso, poi conferma."),
+            current=tournament.results_version,
+        )
 
 
 def _lock_match(fixture_id: int) -> None:

@@ -115,7 +115,8 @@ def test_the_whole_from_the_pages(club: Club, four: FourPeople) -> None:
     assert "Approva il referto" in text_of(referee, desk)
     fixture.refresh_from_db()
     approve = reverse("approve_fixture", args=[slug, code, fixture.pk])
-    assert referee.post(approve, {"version": fixture.version, "note": ""}).status_code == 303
+    seen = {"version": fixture.version, "results": fixture.tournament.results_version}
+    assert referee.post(approve, {**seen, "note": ""}).status_code == 303
     public = text_of(Client(), championship.get_absolute_url())
     assert "approvato dall'arbitro" in public.replace("&#x27;", "'")
     assert "Classifica dei giocatori" in public
@@ -231,10 +232,26 @@ def test_a_contested_report_goes_to_the_referee(scene: Scene) -> None:
     assert "scritto al contrario" in text_of(referee, scene.at("championship_fixture_desk", fixture.pk))
     approve = scene.at("approve_fixture", fixture.pk)
     fixture.refresh_from_db()
-    assert referee.post(approve, {"version": fixture.version, "note": ""}).status_code == 422
-    assert referee.post(approve, {"version": fixture.version, "note": "Sentiti tutti"}).status_code == 303
+    seen = {"version": fixture.version, "results": played.results_version}
+    assert referee.post(approve, {**seen, "note": ""}).status_code == 422
+    assert referee.post(approve, {**seen, "note": "Sentiti tutti"}).status_code == 303
     played.refresh_from_db()
     assert played.closed_at
+
+
+def test_a_referee_approves_only_the_result_on_the_page(scene: Scene) -> None:
+    fixture = scene.fixtures[0]
+    played = play(fixture)
+    referee, approve = scene.people.client("referee"), scene.at("approve_fixture", fixture.pk)
+    points = next(each.points for each in championship_standings(scene.championship).fixtures)
+    assert points
+    assert "{}–{}".format(*points) in text_of(referee, approve)
+    # Another desk corrects a deal meanwhile.
+    Tournament.objects.filter(pk=played.pk).update(results_version=played.results_version + 1)
+    sent = {"version": fixture.version, "results": played.results_version, "note": ""}
+    assert referee.post(approve, sent).status_code == 409
+    fixture.refresh_from_db()
+    assert fixture.approved is None
 
 
 def test_another_club_sees_nothing_of_this_desk(scene: Scene) -> None:

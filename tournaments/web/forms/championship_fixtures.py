@@ -124,3 +124,4 @@ class ApprovalForm(forms.Form):
         help_text=gettext_lazy("Serve se un capitano ha contestato: dice come hai deciso."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
+    results = forms.IntegerField(widget=forms.HiddenInput)

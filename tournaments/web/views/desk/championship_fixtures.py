@@ -23,7 +23,7 @@ from tournaments.championships.teams import team_of
 from tournaments.entries import elsewhere
 from tournaments.exports import championship_tables
 from tournaments.models import Championship, Fixture
-from tournaments.presenters.championships import fixture_page
+from tournaments.presenters.championships import fixture_line, fixture_page
 from tournaments.text.elsewhere_wording import elsewhere_sentence
 from tournaments.text.log_wording import act_sentence
 from tournaments.text.names import FOR_OFFICERS
@@ -132,20 +132,26 @@ def forfeit(request: OfficerRequest, club: Club, championship_code: str, fixture
 @officers(*MAY_REFEREE)
 def approve(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Approves the report of a match."""
-    championship, found = _fixture(club, championship_code, fixture_id)
-    form = ApprovalForm(request.POST or None, initial={"version": found.version})
+    championship = championship_of(club.slug, championship_code)
+    played = played_of(championship, fixture_id)
+    found = played.fixture
+    seen = found.tournament.results_version if found.tournament else 0
+    form = ApprovalForm(request.POST or None, initial={"version": found.version, "results": seen})
     if form.is_valid():
         with refusals_on(form):
             reports.approve(
                 found.pk,
                 by=request.user,
                 version=form.cleaned_data["version"],
+                results=form.cleaned_data["results"],
                 note=form.cleaned_data["note"],
             )
             return done(request, championship, _("Referto approvato."), found)
     text = _(
         "Il torneo dell'incontro si conclude. Se poi correggi un risultato, il referto torna da confermare."
     )
+    if score := fixture_line(played, club.slug, championship_code).score:
+        text = f"{found.home} – {found.away} {score}. {text}"
     return one_form_page(
         request, championship, form, _("Approva il referto"), _("Approva"), fixture=found, text=text
     )
