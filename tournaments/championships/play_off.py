@@ -5,6 +5,7 @@ A match that ends level, or that both teams forfeit, is won by the better seed.
 
 from collections.abc import Sequence
 from datetime import date, time
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -65,7 +66,7 @@ def draw_stage(
     return fixtures
 
 
-def _lost_by_withdrawal(home: Team, away: Team) -> dict[str, str]:
+def _lost_by_withdrawal(home: Team, away: Team) -> dict[str, Any]:
     """The fields of a match that is forfeited from the start, because a team of it has withdrawn."""
     lost_by = "H" * (home.withdrawn_at is not None) + "A" * (away.withdrawn_at is not None)
     return {"lost_by": lost_by, "lost_reason": _("La squadra si è ritirata.")} if lost_by else {}
