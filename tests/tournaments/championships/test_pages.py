@@ -254,6 +254,16 @@ def test_a_referee_approves_only_the_result_on_the_page(scene: Scene) -> None:
     assert fixture.approved is None
 
 
+def test_dates_that_are_past_are_told_when_the_calendar_is_drawn(scene: Scene) -> None:
+    """Else the captains could give no line-up, and the calendar shows no year."""
+    organiser, draw = scene.people.client("organiser"), scene.at("draw_championship")
+    for first, is_told in (("2025-01-10", True), ("2090-01-10", False)):
+        scene.championship.refresh_from_db()
+        sent = {"first": first, "every": 7, "version": scene.championship.version}
+        assert organiser.post(draw, sent).status_code == 303
+        assert ("10/1/2025" in text_of(organiser, scene.at("championship_desk"))) == is_told
+
+
 def test_another_club_sees_nothing_of_this_desk(scene: Scene) -> None:
     other = a_club("Circolo vicino")
     boss = signed_in(an_officer(other, RoleKind.ORGANISER, RoleKind.OWNER))

@@ -6,6 +6,8 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club.access import Right
@@ -107,13 +109,17 @@ def draw(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
         given = form.cleaned_data
         with refusals_on(form):
             teams = list(championship.teams.filter(withdrawn_at=None))
+            dates = form.days(calendar.rounds_of(championship, teams))
             calendar.draw(
                 championship.pk,
                 by=request.user,
-                dates=form.days(calendar.rounds_of(championship, teams)),
+                dates=dates,
                 starts_at=given["starts_at"],
                 version=given["version"],
             )
+            if past := [day for day in dates if day < timezone.localdate()]:
+                sentence = _("Ci sono date già passate, come il %(day)s: è giusto l'anno?")
+                messages.warning(request, sentence % {"day": date_format(past[0], "j/n/Y")})
             return done(request, championship, _("Il calendario c'è."))
     text = _(
         "Si sorteggia in modo che ogni squadra giochi a turno in casa e fuori, e che due squadre della "
