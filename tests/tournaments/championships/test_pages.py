@@ -215,7 +215,15 @@ def test_captains_agree_on_a_date_from_their_phones(scene: Scene) -> None:
     assert Client().post(propose, {**sent, "version": fixture.version}).status_code == 303
     assert "propone" in text_of(Client(), scene.of_captain("captain", fixture.away))
     answer = scene.of_captain("captain_answer", fixture.away, fixture.pk)
-    assert Client().post(answer, {"answer": "accept"}).status_code == 303
+    page = text_of(Client(), scene.of_captain("captain", fixture.away))
+    fixture.refresh_from_db()
+    assert f'name="version" value="{fixture.version}"' in page
+    # The page of a proposal that was changed since accepts nothing.
+    stale = {"answer": "accept", "version": fixture.version - 1}
+    assert Client().post(answer, stale).status_code == 303
+    assert fixture.proposals.filter(answered_at=None).exists()
+    seen = {"answer": "accept", "version": fixture.version}
+    assert Client().post(answer, seen).status_code == 303
     fixture.refresh_from_db()
     assert (fixture.date, fixture.venue) == (date(2030, 11, 30), "Altrove")
     outdated = Client().post(propose, {**sent, "version": 1})

@@ -137,7 +137,12 @@ def answer_date(request: PageRequest, team: Team, fixture_id: int) -> HttpRespon
     """Accepts or refuses the other captain's proposal; takes the own one back."""
     accepts = request.POST.get("answer") == "accept"
     done = _("La data è cambiata.") if accepts else _("La proposta è caduta: la data resta.")
-    _act(request, lambda: calendar.answer(_played(team, fixture_id).fixture.pk, team, accepts=accepts), done)
+    seen = _number(request, "version")
+    _act(
+        request,
+        lambda: calendar.answer(_played(team, fixture_id).fixture.pk, team, accepts=accepts, version=seen),
+        done,
+    )
     return _back(team)
 
 
@@ -145,8 +150,7 @@ def answer_date(request: PageRequest, team: Team, fixture_id: int) -> HttpRespon
 @by_captain
 def confirm_report(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
     """Confirms the report of a match with the results that the page showed."""
-    written = request.POST.get("results", "")
-    results = int(written) if written.isdecimal() and len(written) < 10 else -1
+    results = _number(request, "results")
     _act(
         request,
         lambda: reports.confirm(_played(team, fixture_id).fixture.pk, team, results=results),
@@ -167,6 +171,12 @@ def contest_report(request: PageRequest, team: Team, fixture_id: int) -> HttpRes
             messages.success(request, _("Contestato: decide l'arbitro."))
             return _back(team)
     return _form_page(request, team, form, _("Contesta il referto"), _("Contesta"), played)
+
+
+def _number(request: PageRequest, name: str) -> int:
+    """The number that the page sent; -1, which no version is, without one."""
+    written = request.POST.get(name, "")
+    return int(written) if written.isdecimal() and len(written) < 10 else -1
 
 
 def _act(request: PageRequest, act: Callable[[], object], done: str) -> None:
