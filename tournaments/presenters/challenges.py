@@ -69,6 +69,13 @@ class ShownChallenge:
     sentence: str
     #: The name of the figure that decides, in words.
     figure: str
+    #: The round being played whose results are closed to the reader, and so not counted; else None.
+    waits_for: int | None = None
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether the score waits for its first round: no figure of it is known yet."""
+        return self.waits_for is not None and not self.teams[0].rounds
 
     @property
     def both(self) -> list[tuple[ShownTeamRound, ShownTeamRound]]:
@@ -85,9 +92,10 @@ def shown_challenge(
     criteria: Iterable[str],
     *,
     is_final: bool,
+    waits_for: int | None = None,
 ) -> ShownChallenge:
-    """The score with the teams' names; `rows` and `criteria` are those of the standings it comes from. No
-    query."""
+    """The score with the teams' names; `rows` and `criteria` are those of the standings it comes from.
+    `waits_for` is a round whose results are closed to the reader. No query."""
     by_number = {entry.number: entry for entry in entries}
     leading = leading_figure(criteria)
     return ShownChallenge(
@@ -109,8 +117,9 @@ def shown_challenge(
         leader=score.leader,
         decided_by=score.decided_by,
         difference=score.difference,
-        sentence=lead_words(tournament.teams, score, is_final=is_final),
+        sentence=lead_words(tournament.teams, score, is_final=is_final, waits_for=waits_for),
         figure=figure_words(leading),
+        waits_for=waits_for,
     )
 
 

@@ -52,6 +52,8 @@ class Results:
     #: In a challenge, the standings with the round being played, or as settled, and the score by them.
     challenge_rows: Sequence[StoredRow] = ()
     score: ChallengeScore | None = None
+    #: The round being played that the score leaves out, because its boards are closed to the reader.
+    waits_for: int | None = None
 
 
 def results(
@@ -92,7 +94,9 @@ def _with_score(given: Results, reading: Reading) -> Results:
     running = builds.provisional(tournament) if is_playing and may_see else None
     rows = running.rows if running else settled.snapshot.rows if settled else []
     rules = running.rules if running else settled.rules if settled else tournament.ranking
-    return replace(given, challenge_rows=rows, score=challenges.score_of(tournament, rows, rules))
+    score = challenges.score_of(tournament, rows, rules)
+    waits_for = given.round.number if given.round and is_playing and not may_see else None
+    return replace(given, challenge_rows=rows, score=score, waits_for=waits_for)
 
 
 def shown_results(given: Results, reading: Reading) -> ShownResults:
@@ -117,6 +121,7 @@ def _shown_score(given: Results) -> ShownChallenge | None:
         given.entries,
         given.tournament.criteria,
         is_final=is_final,
+        waits_for=given.waits_for,
     )
 
 

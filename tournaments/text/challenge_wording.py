@@ -12,8 +12,16 @@ from tournaments.core.standings.challenge_score import DECIDING, ChallengeScore
 from tournaments.models import Tournament
 
 
-def lead_words(names: Sequence[str], score: ChallengeScore, *, is_final: bool) -> str:
-    """Who leads, or has won, and by how much: "Rossi conduce di 4 punti partita"."""
+def lead_words(
+    names: Sequence[str], score: ChallengeScore, *, is_final: bool, waits_for: int | None = None
+) -> str:
+    """Who leads, or has won, and by how much: "Rossi conduce di 4 punti partita". `waits_for` is a round
+    whose results are closed to the reader."""
+    if waits_for:
+        waits = _(
+            "Le smazzate del turno %(turn)s sono coperte: il confronto si vede quando il turno è concluso."
+        ) % {"turn": waits_for}
+        return f"{lead_words(names, score, is_final=is_final)} {waits}" if score.rounds else waits
     if score.leader is None:
         return _("La sfida è finita pari.") if is_final else _("Le due squadre sono pari.")
     figure = DECIDING[score.decided_by]
