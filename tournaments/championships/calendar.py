@@ -275,9 +275,14 @@ def has_asked_again(fixture: Fixture) -> bool:
     return club.log.filter(club_log.mentions(club, Fixture, fixture.pk, "fixture"), act=ASKED_AGAIN).exists()
 
 
+def begun_words() -> str:
+    """Why the date of a match whose tables have been announced stays."""
+    return _("L'incontro è già cominciato: la data non cambia più.")
+
+
 def _verify_movable(fixture: Fixture) -> None:
     if is_begun(fixture):
-        raise TournamentError("match-begun", _("L'incontro è già cominciato: la data non cambia più."))
+        raise TournamentError("match-begun", begun_words())
     if fixture.lost_by:
         raise TournamentError(
             "match-forfeited", _("L'incontro è perso a tavolino: prima togli quella decisione.")

@@ -18,6 +18,7 @@ from club.errors import NotFound, Refusal
 from club.web.guards import PageRequest, form_page, uncached_page
 from club.web.pages import refusals_on, status_of
 from tournaments.championships import calendar, captain_codes, line_ups, reports
+from tournaments.championships.championship_service import is_begun
 from tournaments.championships.team_standings import Played
 from tournaments.models import Fixture, Team
 from tournaments.presenters.championships import championship_page, fixture_page, team_page
@@ -78,8 +79,9 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, Any]:
     own, other = (shown.home, shown.away) if side == Fixture.HOME else (shown.away, shown.home)
     closes_at = fixture.line_ups_close_at
     takes_line_up = fixture.tournament_id is None and (closes_at is None or now < closes_at)
-    is_movable = fixture.tournament_id is None or not played.points
-    proposal = fixture.proposals.filter(answered_at=None).select_related("team").first()
+    has_begun = is_begun(fixture)
+    waiting = fixture.proposals.filter(answered_at=None).select_related("team")
+    proposal = None if has_begun else waiting.first()
     has_confirmed = shown.home_confirmed if side == Fixture.HOME else shown.away_confirmed
     return {
         "page": shown,
@@ -91,7 +93,8 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, Any]:
         "takes_line_up": takes_line_up,
         "is_asked_again": takes_line_up and not own.is_given and calendar.has_asked_again(fixture),
         "proposal": proposal,
-        "is_movable": is_movable and not played.is_over,
+        "is_movable": not has_begun,
+        "has_begun": has_begun,
         "has_confirmed": has_confirmed,
         "waits": (played.is_over and not has_confirmed)
         or (proposal is not None and proposal.team_id != team.pk),
@@ -122,6 +125,9 @@ def line_up(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
 def propose_date(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
     """Proposes another date for a match to the other captain."""
     played = _played(team, fixture_id)
+    if request.method == "GET" and is_begun(played.fixture):
+        messages.error(request, calendar.begun_words())
+        return _back(team)
     form = ProposalForm(request.POST or None, initial=ProposalForm.initial_of(played.fixture))
     if form.is_valid():
         with refusals_on(form):
