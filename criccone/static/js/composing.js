@@ -79,7 +79,7 @@ function line(board, heap) {
 /** @param {number} steps */
 function go(steps) {
   const last = boards[Number(choice.value)].cards.length;
-  begun ||= Date.now();
+  if (steps > 0) begun ||= Date.now();
   at = Math.min(last, Math.max(0, at + steps));
   keep();
   show();
@@ -147,6 +147,7 @@ for (const button of page.querySelectorAll("[data-next]")) {
 }
 page.querySelector("[data-again]").addEventListener("click", () => {
   begun = 0;
+  checked.hidden = false;
   go(-at);
 });
 back.addEventListener("click", () => go(-1));

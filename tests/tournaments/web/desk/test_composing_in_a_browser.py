@@ -56,3 +56,40 @@ def test_a_phone_calls_the_cards_checks_the_heaps_and_tells_how_long_it_took(
     assert re.search(r"4 in 1[67][,\d]* minuti, 2[45]\d secondi ognuna", said.inner_text())
     expect(phone.get_by_role("button", name="I mucchi tornano")).to_be_hidden()
     context.close()
+
+
+def test_the_last_board_begun_again_is_timed_from_its_first_card_and_checked_again(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    """Each table has its own copy: the last board of a set is composed again like the others."""
+    club = a_club()
+    tournament = a_tournament(club, is_duplicated=True, turns=3)
+    session = signed_in(an_officer(club, RoleKind.ORGANISER)).cookies["sessionid"].value
+    context = browser.new_context(service_workers="block", viewport=PHONE, locale="it-IT")
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    phone = context.new_page()
+    phone.goto(f"{live_server.url}/t/{tournament.code}/banco/smazzate/")
+    phone.locator("input[name=how][value=phone]").check()
+    phone.locator("input[name=reason]").fill("Composizione")
+    phone.locator("form:has(input[name=how]) button").last.click()
+    begun = int((time.time() - 240) * 1000)
+    places = json.dumps({4: {"at": CARDS, "begun": begun}})
+    phone.evaluate("places => sessionStorage.setItem(`composing:${location.pathname}`, places)", places)
+    phone.reload()
+    phone.locator("[data-board]").select_option(index=3)
+    phone.get_by_role("button", name="I mucchi tornano").click()
+    expect(phone.get_by_role("button", name="I mucchi tornano")).to_be_hidden()
+    phone.get_by_role("button", name="Da capo").click()
+    card = phone.locator(".composing-card")
+    expect(card.locator("[data-count]")).to_have_text(f"1 / {CARDS}")
+    kept = "() => JSON.parse(sessionStorage.getItem(`composing:${location.pathname}`))[4].begun"
+    assert phone.evaluate(kept) == 0
+    for number in range(2, CARDS + 1):
+        phone.wait_for_timeout(TREMBLE)
+        card.click()
+        expect(card.locator("[data-count]")).to_have_text(f"{number} / {CARDS}")
+    phone.wait_for_timeout(TREMBLE)
+    card.click()
+    phone.get_by_role("button", name="I mucchi tornano").click()
+    expect(phone.locator("[data-session]")).to_contain_text("Smazzate composte: 2 in ")
+    context.close()
