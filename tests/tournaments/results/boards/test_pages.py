@@ -150,3 +150,12 @@ def test_the_api_gives_cards_with_a_reason_alone(four: FourPeople) -> None:
     assert tournament.log.filter(act="boards.looked-at").count() == 1
     missing = organiser.post(at.replace("/1/", "/99/"), {"reason": "x"}, content_type="application/json")
     assert (missing.status_code, missing.json()["code"]) == (409, "no-set")
+
+
+def test_the_heading_of_the_tables_is_not_cut_with_the_columns_that_scroll(four: FourPeople) -> None:
+    tournament = an_evening(four)
+    settle(tournament, a_round(tournament))
+    shown = Client().get(f"/t/{tournament.code}/smazzate/1/").content.decode()
+    before, _scroll, inside = shown.partition('<div class="scroll">')
+    assert "da chi ha fatto meglio in N-S" in before
+    assert 'aria-labelledby="board-tables"' in inside
