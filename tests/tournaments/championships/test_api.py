@@ -73,7 +73,10 @@ def test_a_program_runs_a_championship_from_the_first_team_to_the_report(
         shown = sent(captain, "get", f"{of_captain(team)}/")["matches"][0]
         where = f"{of_captain(team)}/fixtures/{fixture.pk}/confirmation/"
         sent(captain, "put", where, {"results": shown["results_version"]})
-    assert sent(referee, "post", f"{one}approve/", {})["match"]["report"] == "approved"
+    read = shown["results_version"]
+    stale = referee.post(f"{one}approve/", {"results": read - 1}, format="json")
+    assert (stale.status_code, stale.json()["code"]) == (409, "results-changed")
+    assert sent(referee, "post", f"{one}approve/", {"results": read})["match"]["report"] == "approved"
     whole = sent(captain, "get", f"{at}/")
     assert whole["winner"]["name"] in ("Mazzini", "Garibaldi")
     assert len(whole["players"]) == 8

@@ -193,6 +193,12 @@ class ReportApprovalBody(StrictBody):
         allow_blank=True,
         help_text="What the referee decided; needed for a contested report.",
     )
+    results = WholeNumber(
+        min_value=0,
+        max_value=MOST,
+        required=False,
+        help_text="The `results_version` that the referee has read; 409 if it has changed since.",
+    )
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
