@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from club.models import Club
-from tests.evening import a_challenge, a_round, settle
+from tests.evening import a_challenge, a_round, a_tournament, settle
 from tests.pages import flat
 from tournaments.models import Tournament
 from tournaments.standings import builds
@@ -54,3 +54,23 @@ def test_an_ordinary_challenge_waits_for_nothing(client: Client, club: Club) -> 
     text = page(client, tournament, "proiettore/")
     assert "con i tavoli finiti del turno 1" in text
     assert "sono coperte" not in text
+
+
+@pytest.mark.parametrize("format_", ["danish", "mitchell"])
+def test_the_interim_standings_say_that_boards_are_closed_not_that_nobody_plays(
+    client: Client, club: Club, format_: str
+) -> None:
+    tournament = a_tournament(club, pairs=8, format=format_, turns=2, is_duplicated=True)
+    a_round(tournament)
+    text = page(client, tournament, "provvisoria/")
+    assert "Le smazzate sono ancora coperte" in text
+    assert "Non si sta giocando nessun turno" not in text
+
+
+@pytest.mark.parametrize(("pairs", "best"), [(1, False), (2, True)])
+def test_one_table_is_not_the_best_of_one(client: Client, club: Club, pairs: int, best: bool) -> None:
+    tournament = a_challenge(club, pairs, pairs, turns=1, is_duplicated=True)
+    settle(tournament, a_round(tournament))
+    text = page(client, tournament, "smazzate/")
+    assert "Meglio in N-S" in text
+    assert ("Cognome001" in text) is best

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring import GAMES
 from tournaments import queries
 from tournaments.entries.bookings import places
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, RoundState, Tournament
 from tournaments.presenters.front_door import announcement
 from tournaments.presenters.races import places_race, race_of
 from tournaments.presenters.results import Results, shown_results
@@ -113,7 +113,12 @@ def provisional(request: HttpRequest, code: str) -> HttpResponseBase:
 
 def _provisional_context(tournament: Tournament, _version: str) -> dict[str, object]:
     given = gather_provisional(tournament, PUBLIC)
-    return {"standings": shown_standings(given) if given else None}
+    waits = given is None and tournament.is_duplicated
+    playing = tournament.rounds.filter(state=RoundState.PLAYING)
+    return {
+        "standings": shown_standings(given) if given else None,
+        "is_closed": waits and playing.exists(),
+    }
 
 
 PROVISIONAL = Page(
