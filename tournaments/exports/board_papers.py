@@ -39,7 +39,7 @@ def composing_sheets(
             "tournament": tournament.name,
             "date": day_in_words(tournament.date),
             "two": two_a_page,
-            "boards": [_sheet(board, _set_title(tournament, of_set)) for board in shown],
+            "boards": [_sheet(board, set_title(tournament, of_set)) for board in shown],
             "words": {
                 "title": _("Smazzate da comporre"),
                 "dealer": _("dà le carte"),
@@ -54,7 +54,7 @@ def composing_sheets(
     )
 
 
-def _set_title(tournament: Tournament, of_set: int) -> str:
+def set_title(tournament: Tournament, of_set: int) -> str:
     """The name of the set; with the number of its cards where those of earlier sheets are void."""
     times = tournament.boards_dealt_again.get(str(of_set))
     if times:

@@ -23,8 +23,8 @@ const next = /** @type {HTMLButtonElement} */ (page.querySelector(".actions [dat
 const checked = /** @type {HTMLButtonElement} */ (page.querySelector("[data-checked]"));
 /** Milliseconds: of two taps closer than that the second is the finger's, and would skip a card. */
 const TREMBLE = 150;
-/** Where this phone was, board by board: a phone that sleeps may load the page again. */
-const PLACES = `composing:${location.pathname}`;
+/** Where this phone was, board by board: a phone that sleeps may load the page again. New cards begin anew. */
+const PLACES = `composing:${location.pathname}:${page.dataset.composing}`;
 /** @type {Record<string, Place>} */
 const places = JSON.parse(sessionStorage.getItem(PLACES) ?? "{}");
 let at = 0;

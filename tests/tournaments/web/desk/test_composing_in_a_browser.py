@@ -41,7 +41,9 @@ def test_a_phone_calls_the_cards_checks_the_heaps_and_tells_how_long_it_took(
     # Four minutes ago each board was begun; two cards are left of each.
     begun = int((time.time() - 240) * 1000)
     places = json.dumps({board: {"at": CARDS - 2, "begun": begun} for board in range(1, 5)})
-    phone.evaluate("places => sessionStorage.setItem(`composing:${location.pathname}`, places)", places)
+    phone.evaluate(
+        "places => sessionStorage.setItem(`composing:${location.pathname}:Mazzetto 1`, places)", places
+    )
     phone.reload()
     context.set_offline(True)
     for board in range(1, 5):
@@ -74,7 +76,9 @@ def test_the_last_board_begun_again_is_timed_from_its_first_card_and_checked_aga
     phone.locator("form:has(input[name=how]) button").last.click()
     begun = int((time.time() - 240) * 1000)
     places = json.dumps({4: {"at": CARDS, "begun": begun}})
-    phone.evaluate("places => sessionStorage.setItem(`composing:${location.pathname}`, places)", places)
+    phone.evaluate(
+        "places => sessionStorage.setItem(`composing:${location.pathname}:Mazzetto 1`, places)", places
+    )
     phone.reload()
     phone.locator("[data-board]").select_option(index=3)
     phone.get_by_role("button", name="I mucchi tornano").click()
@@ -82,7 +86,7 @@ def test_the_last_board_begun_again_is_timed_from_its_first_card_and_checked_aga
     phone.get_by_role("button", name="Da capo").click()
     card = phone.locator(".composing-card")
     expect(card.locator("[data-count]")).to_have_text(f"1 / {CARDS}")
-    kept = "() => JSON.parse(sessionStorage.getItem(`composing:${location.pathname}`))[4].begun"
+    kept = "() => JSON.parse(sessionStorage.getItem(`composing:${location.pathname}:Mazzetto 1`))[4].begun"
     assert phone.evaluate(kept) == 0
     for number in range(2, CARDS + 1):
         phone.wait_for_timeout(TREMBLE)

@@ -6,7 +6,7 @@ from club.access import Right
 from club.web.guards import OfficerRequest, form_page
 from club.web.pages import private_file
 from tournaments.core.boards import Board
-from tournaments.exports.board_papers import composing_sheets
+from tournaments.exports.board_papers import composing_sheets, set_title
 from tournaments.models import Tournament
 from tournaments.presenters.boards import shown_board
 from tournaments.results import boards
@@ -42,6 +42,7 @@ def _cards(request: OfficerRequest, tournament: Tournament, form: BoardsForm) ->
         return private_file(body, "application/pdf", f"smazzate-{of_set}.pdf", is_download=False)
     shown = {"of_set": of_set, "boards": [shown_board(tournament.game, each) for each in made]}
     if use is Use.COMPOSE:
+        shown["title"] = set_title(tournament, of_set)
         steps = [_steps(tournament, each) for each in made]
         return pages.page(request, tournament, "desk/boards/helper.html", "rounds", shown, steps=steps)
     return pages.page(request, tournament, "desk/boards/hands.html", "rounds", shown)
