@@ -19,6 +19,8 @@ pytestmark = [
 
 PHONE = {"width": 390, "height": 780}
 CARDS = 62
+#: Where the page keeps how far each board is, in its language.
+PLACES = "`composing:${location.pathname}:Mazzetto 1`"
 #: The phone takes a second tap within so many milliseconds for the first one's.
 TREMBLE = 160
 
@@ -86,7 +88,7 @@ def test_the_last_board_begun_again_is_timed_from_its_first_card_and_checked_aga
     phone.get_by_role("button", name="Da capo").click()
     card = phone.locator(".composing-card")
     expect(card.locator("[data-count]")).to_have_text(f"1 / {CARDS}")
-    kept = "() => JSON.parse(sessionStorage.getItem(`composing:${location.pathname}:Mazzetto 1`))[4].begun"
+    kept = f"() => JSON.parse(sessionStorage.getItem({PLACES}))[4].begun"
     assert phone.evaluate(kept) == 0
     for number in range(2, CARDS + 1):
         phone.wait_for_timeout(TREMBLE)
