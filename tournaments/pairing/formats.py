@@ -68,7 +68,7 @@ def _verify_time(tournament: Tournament) -> None:
     """Refuses an hour until which is played where something needs the number of rounds."""
     if tournament.plays_until is None:
         return
-    if Fixture.objects.filter(tournament=tournament.pk).exists():
+    if tournament.pk and Fixture.objects.filter(tournament=tournament.pk).exists():
         raise InputRefused(
             "until-of-match",
             _("Un incontro di campionato ha un numero di turni: togli l'ora di fine."),

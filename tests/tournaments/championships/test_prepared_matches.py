@@ -5,7 +5,7 @@ from datetime import time
 
 import pytest
 
-from tests.evening import FourPeople, a_club, a_round, four_people
+from tests.evening import FourPeople, a_challenge, a_club, a_round, four_people
 from tests.tournaments.championships.played import a_championship, drawn, give_both
 from tournaments.actors import Actor
 from tournaments.championships import reports, teams
@@ -89,3 +89,5 @@ def test_a_match_has_a_number_of_rounds_and_no_hour_until_which_it_is_played(sce
             tournament.pk, by=Actor.officer(scene.people.organiser), starts_at=time(21), plays_until=time(23)
         )
     assert refused.value.code == "until-of-match"
+    # Other evenings of the club are not matches, though matches of the calendar have no evening yet.
+    a_challenge(scene.championship.club, 2, 2, starts_at=time(21), plays_until=time(23))
