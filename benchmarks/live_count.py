@@ -1,5 +1,7 @@
 """The time from a tap on a card to the new count on the page: a phone's browser, a served club."""
 
+from collections.abc import Iterator
+from itertools import count
 from statistics import median, quantiles
 from typing import Final
 
@@ -27,7 +29,8 @@ def figure(tournament: Tournament) -> Figure:
     path = reverse("table_deal_by_code", args=[codes.code_of(_being_played(tournament), "A"), LAST_DEAL])
     with served() as (_pid, port), thumb.browser() as chromium:
         page = thumb.phone(chromium, f"http://localhost:{port}{path}?modo=carte")
-        waits = thumb.live_counts(page, [thumb.target(tap) for tap in _taps(WARM_UP + TAPS)])[WARM_UP:]
+        targets = (thumb.target(tap) for tap in _taps())
+        waits = thumb.live_counts(page, targets, WARM_UP + TAPS)[WARM_UP:]
     beside = f"{quantiles(waits, n=10)[-1]:.0f} ms at the 90th"
     return Figure(f"live count after a tap, of {TAPS}", median(waits), "ms", LIMIT_MS, beside)
 
@@ -37,8 +40,7 @@ def _being_played(tournament: Tournament) -> Match:
     return matches.filter(round__tournament=tournament, round__state="playing")[0]
 
 
-def _taps(number: int) -> list[taps.Tap]:
+def _taps() -> Iterator[taps.Tap]:
     """The taps of one deal after another, as a thumb makes them."""
-    deals = (scoring.generate_deal(seed) for seed in range(number))
-    found = [tap for deal in deals for tap in taps.path(deal) if tap.on not in LEAVING]
-    return found[:number]
+    for seed in count():
+        yield from (tap for tap in taps.path(scoring.generate_deal(seed)) if tap.on not in LEAVING)
