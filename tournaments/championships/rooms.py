@@ -115,14 +115,7 @@ def _booked(championship: Championship, days: set[date]) -> list[_Booked]:
         .select_related("home", "away", "championship")
     )
     return [
-        *(
-            _Booked(
-                same_room(each.venue),
-                Hours(each.date, each.starts_at, each.turns * each.turn_minutes),
-                each.name,
-            )
-            for each in tournaments
-        ),
+        *(_Booked(same_room(each.venue), each.hours, each.name) for each in tournaments),
         *(
             _Booked(
                 same_room(each.venue),

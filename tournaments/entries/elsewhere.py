@@ -32,7 +32,7 @@ def of_tournament(tournament: Tournament) -> list[Elsewhere]:
     return _found(
         tournament.club_id,
         Q(person__in=entered.values("person")),
-        Hours(tournament.date, tournament.starts_at, tournament.turns * tournament.turn_minutes),
+        tournament.hours,
         tournament.pk,
     )
 
@@ -64,9 +64,7 @@ def _found(club_id: int, wanted: Q, hours: Hours, except_tournament: int | None)
         .order_by("person__last_name", "person__first_name", "tournament")
     )
     return [
-        Elsewhere(place.person.full_name, other.name, other.starts_at)
+        Elsewhere(place.person.full_name, place.tournament.name, place.tournament.starts_at)
         for place in places
-        if hours.overlaps(
-            Hours((other := place.tournament).date, other.starts_at, other.turns * other.turn_minutes)
-        )
+        if hours.overlaps(place.tournament.hours)
     ]

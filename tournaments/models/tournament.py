@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from club.models import CashBook, Club
 from club.models.club import ChainedEntry
+from tournaments.core.hours import Hours
 from tournaments.core.play import TablePlay
 from tournaments.core.standings import ACCADEMIA, THRESHOLDS, Rules, Scale, VictoryTable
 from tournaments.core.standings import ByePolicy as Bye
@@ -277,6 +278,11 @@ class Tournament(models.Model):
             return 0
         start = datetime.combine(self.date, self.starts_at, timezone.get_default_timezone())
         return (self.play_ends_at - start.astimezone(UTC)) // timedelta(minutes=1)
+
+    @property
+    def hours(self) -> Hours:
+        """When it is played: until its hour, or all its rounds one after another."""
+        return Hours(self.date, self.starts_at, self.play_minutes or self.turns * self.turn_minutes)
 
     @property
     def planned_turns(self) -> int | None:

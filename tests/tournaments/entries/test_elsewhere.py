@@ -8,7 +8,7 @@ from django.utils.html import escape
 
 from club.models import Club, Person, RoleKind
 from tests import written
-from tests.evening import JURY, a_club, an_officer, signed_in
+from tests.evening import JURY, a_challenge, a_club, an_officer, signed_in
 from tests.tournaments.championships.played import FIRST, a_championship, drawn, give_both, players_of
 from tournaments.entries import elsewhere, entries
 from tournaments.evenings import lifecycle
@@ -82,3 +82,13 @@ def test_the_line_up_of_a_match_says_who_plays_elsewhere_and_takes_it() -> None:
     assert escape(f"{anna.full_name} («Torneo», 21:00)") in page
     match = give_both(fixture)
     assert [player for player, _evening in told(match)] == sorted([anna.full_name, bruno.full_name])
+
+
+def test_a_marathon_lasts_until_its_hour_whatever_a_round_takes() -> None:
+    club = a_club()
+    anna, bruno, carla = written.people(club, NAMES)
+    evening = an_evening(club, "Serata", [anna, bruno])
+    marathon = a_challenge(club, 0, 0, starts_at=time(17), plays_until=time(23), turn_minutes=40)
+    lifecycle.change(marathon.pk, by=JURY, date=FIRST)
+    entries.enter(marathon.pk, [anna, carla], by=JURY, team=1)
+    assert told(evening) == [("Rossi Anna", marathon.name)]
