@@ -1,6 +1,6 @@
 """The rows of evenings, seasons and ratings that the archive of a club includes."""
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -52,7 +52,7 @@ def verify(club: Club) -> None:
     called off: it would tell the cards. One query."""
     open_ = Tournament.objects.filter(club=club, is_duplicated=True, closed_at=None)
     is_past = Q(called_off_at__isnull=False, date__lt=timezone.localdate())
-    if evening := open_.exclude(is_past).order_by("called_off_at").first():
+    if evening := open_.exclude(is_past).order_by(F("called_off_at").asc(nulls_first=True)).first():
         if evening.called_off_at:
             raise TournamentError(
                 "boards-secret",
