@@ -8,7 +8,7 @@ from datetime import date, time
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.core.hours import Hours, overlapping
+from tournaments.core.hours import Hours, most_at_once
 from tournaments.models import Championship, Fixture, Tournament
 
 
@@ -39,8 +39,8 @@ class _Booked:
 def taken(
     championship: Championship, rooms: Iterable[str], dates: Sequence[date], starts_at: time | None
 ) -> dict[str, list[int]]:
-    """How many other evenings of the club each room has at the hours of each round. Two queries, none without
-    dates or rooms."""
+    """The most other evenings of the club that each room has at one time in the hours of each round. Two
+    queries, none without dates or rooms."""
     wanted = {same_room(room) for room in rooms}
     if not dates or not wanted:
         return {}
@@ -49,7 +49,7 @@ def taken(
     found: dict[str, list[int]] = {}
     for room in {each.room for each in booked} & wanted:
         there = [each.hours for each in booked if each.room == room]
-        found[room] = [overlapping(hours, there) for hours in rounds]
+        found[room] = [most_at_once(hours, there) for hours in rounds]
     return found
 
 
@@ -82,10 +82,9 @@ def _overfull(
             continue
         hours = _hours(championship, fixture.date, fixture.starts_at)
         own = [_hours(championship, each.date, each.starts_at) for each in fixtures if each.date]
-        beside = [each for each in others if each.hours.overlaps(hours)]
-        if overlapping(hours, own) + len(beside) > takes:
+        if most_at_once(hours, [*own, *(each.hours for each in others)]) > takes:
             days.add(fixture.date)
-            names |= dict.fromkeys(each.name for each in beside)
+            names |= dict.fromkeys(each.name for each in others if each.hours.overlaps(hours))
     if not days and not rounds:
         return None
     return Overfull(fixtures[0].venue, takes, tuple(sorted(days)), tuple(sorted(rounds)), tuple(names))

@@ -21,11 +21,20 @@ class Hours:
         own, others = _minute(self.starts_at), _minute(other.starts_at)
         return own < others + other.minutes and others < own + self.minutes
 
+    def is_on(self, at: time) -> bool:
+        """Whether it is played at that time of its day, as far as is known."""
+        if self.starts_at is None:
+            return True
+        return 0 <= _minute(at) - _minute(self.starts_at) < self.minutes
+
 
 def _minute(at: time) -> int:
     return 60 * at.hour + at.minute
 
 
-def overlapping(hours: Hours, others: Iterable[Hours]) -> int:
-    """How many of the others overlap with it."""
-    return sum(hours.overlaps(each) for each in others)
+def most_at_once(hours: Hours, others: Iterable[Hours]) -> int:
+    """The most of the others that are played at one time while it is."""
+    there = [each for each in others if hours.overlaps(each)]
+    begins = {at for each in (hours, *there) if (at := each.starts_at) is not None}
+    moments = [at for at in begins if hours.is_on(at)]
+    return max((sum(each.is_on(at) for each in there) for at in moments), default=len(there))
