@@ -3,9 +3,10 @@
 import json
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from club.models import RoleKind
@@ -25,9 +26,9 @@ PLACES = "`composing:${location.pathname}:Mazzetto 1`"
 TREMBLE = 160
 
 
-def test_a_phone_calls_the_cards_checks_the_heaps_and_tells_how_long_it_took(
-    browser: Browser, live_server: LiveServer
-) -> None:
+@pytest.fixture
+def phone(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """The helper for the first set of boards, at the first card."""
     club = a_club()
     tournament = a_tournament(club, is_duplicated=True, turns=3)
     session = signed_in(an_officer(club, RoleKind.ORGANISER)).cookies["sessionid"].value
@@ -38,16 +39,24 @@ def test_a_phone_calls_the_cards_checks_the_heaps_and_tells_how_long_it_took(
     phone.locator("input[name=how][value=phone]").check()
     phone.locator("input[name=reason]").fill("Composizione")
     phone.locator("form:has(input[name=how]) button").last.click()
+    yield phone
+    context.close()
+
+
+def go_on(phone: Page, cards: dict[int, int]) -> None:
+    """Loads the page again with so many cards laid of each of these boards, begun four minutes ago."""
+    begun = int((time.time() - 240) * 1000)
+    places = json.dumps({board: {"at": at, "begun": begun} for board, at in cards.items()})
+    phone.evaluate(f"places => sessionStorage.setItem({PLACES}, places)", places)
+    phone.reload()
+
+
+def test_a_phone_calls_the_cards_checks_the_heaps_and_tells_how_long_it_took(phone: Page) -> None:
     card = phone.locator(".composing-card")
     expect(card.locator("[data-count]")).to_have_text(f"1 / {CARDS}")
-    # Four minutes ago each board was begun; two cards are left of each.
-    begun = int((time.time() - 240) * 1000)
-    places = json.dumps({board: {"at": CARDS - 2, "begun": begun} for board in range(1, 5)})
-    phone.evaluate(
-        "places => sessionStorage.setItem(`composing:${location.pathname}:Mazzetto 1`, places)", places
-    )
-    phone.reload()
-    context.set_offline(True)
+    # Two cards are left of each board.
+    go_on(phone, dict.fromkeys(range(1, 5), CARDS - 2))
+    phone.context.set_offline(True)
     for board in range(1, 5):
         for number in (CARDS - 1, CARDS):
             expect(card.locator("[data-count]")).to_have_text(f"{number} / {CARDS}")
@@ -59,29 +68,11 @@ def test_a_phone_calls_the_cards_checks_the_heaps_and_tells_how_long_it_took(
         expect(said).to_contain_text(f"Smazzate composte: {board} in ")
     assert re.search(r"4 in 1[67][,\d]* minuti, 2[45]\d secondi ognuna", said.inner_text())
     expect(phone.get_by_role("button", name="I mucchi tornano")).to_be_hidden()
-    context.close()
 
 
-def test_the_last_board_begun_again_is_timed_from_its_first_card_and_checked_again(
-    browser: Browser, live_server: LiveServer
-) -> None:
+def test_the_last_board_begun_again_is_timed_from_its_first_card_and_checked_again(phone: Page) -> None:
     """Each table has its own copy: the last board of a set is composed again like the others."""
-    club = a_club()
-    tournament = a_tournament(club, is_duplicated=True, turns=3)
-    session = signed_in(an_officer(club, RoleKind.ORGANISER)).cookies["sessionid"].value
-    context = browser.new_context(service_workers="block", viewport=PHONE, locale="it-IT")
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    phone = context.new_page()
-    phone.goto(f"{live_server.url}/t/{tournament.code}/banco/smazzate/")
-    phone.locator("input[name=how][value=phone]").check()
-    phone.locator("input[name=reason]").fill("Composizione")
-    phone.locator("form:has(input[name=how]) button").last.click()
-    begun = int((time.time() - 240) * 1000)
-    places = json.dumps({4: {"at": CARDS, "begun": begun}})
-    phone.evaluate(
-        "places => sessionStorage.setItem(`composing:${location.pathname}:Mazzetto 1`, places)", places
-    )
-    phone.reload()
+    go_on(phone, {4: CARDS})
     phone.locator("[data-board]").select_option(index=3)
     phone.get_by_role("button", name="I mucchi tornano").click()
     expect(phone.get_by_role("button", name="I mucchi tornano")).to_be_hidden()
@@ -98,4 +89,3 @@ def test_the_last_board_begun_again_is_timed_from_its_first_card_and_checked_aga
     card.click()
     phone.get_by_role("button", name="I mucchi tornano").click()
     expect(phone.locator("[data-session]")).to_contain_text("Smazzate composte: 2 in ")
-    context.close()
