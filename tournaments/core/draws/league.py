@@ -68,6 +68,22 @@ def calendar(
         room: [max(0, matches_at_once - number) for number in _filled((taken or {}).get(room, ()), rounds)]
         for room in sorted(rooms)
     }
+    planned, fewest = _placed(groups, free, legs, seed)
+    if fewest:
+        planned = home_rooms.with_sides_changed(groups, planned, free, legs=legs)
+    least = sum(map(breaks, usual))
+    return Calendar(
+        tuple(map(tuple, planned)),
+        home_rooms.crowded(groups, planned, free),
+        max(0, sum(map(breaks, planned)) - least),
+    )
+
+
+def _placed(
+    groups: Sequence[Sequence[Team]], free: home_rooms.Free, legs: int, seed: int
+) -> tuple[list[list[PlannedRound]], int]:
+    """The rounds of each group with the best places found for its teams, and how many matches the rooms then
+    have too many."""
     best, fewest = None, 0
     for attempt in range(TRIES):
         plans = [
@@ -80,15 +96,7 @@ def calendar(
         if not over:
             break
     assert best  # noqa: S101  (one attempt at least)
-    planned = [_named(plan, teams) for plan, teams in zip(*best, strict=True)]
-    if fewest:
-        planned = home_rooms.with_sides_changed(groups, planned, free, legs=legs)
-    least = sum(map(breaks, usual))
-    return Calendar(
-        tuple(map(tuple, planned)),
-        home_rooms.crowded(groups, planned, free),
-        max(0, sum(map(breaks, planned)) - least),
-    )
+    return [_named(plan, teams) for plan, teams in zip(*best, strict=True)], fewest
 
 
 def _verify(number: int, teams: Sequence[Team], matches_at_once: int) -> None:
