@@ -15,8 +15,10 @@ from tournaments.models import Tournament
 def lead_words(
     names: Sequence[str], score: ChallengeScore, *, is_final: bool, waits_for: int | None = None
 ) -> str:
-    """Who leads, or has won, and by how much: "Rossi conduce di 4 punti partita". `waits_for` is a round
-    whose results are closed to the reader."""
+    """The team that leads, or has won, and by how much: "Rossi conduce di 4 punti partita".
+
+    `waits_for` is a round whose results are closed to the reader.
+    """
     if waits_for:
         waits = _(
             "Le smazzate del turno %(turn)s sono coperte: il confronto si vede quando il turno è concluso."

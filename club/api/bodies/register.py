@@ -85,7 +85,7 @@ class CategoryOfManyBody(ManyBody):
 
 
 class NoteBody(KeyedBody):
-    """A note about a person, with its day; the person reads it who asks for the own data."""
+    """A note about a person, with its day; people read it when they ask for their own data."""
 
     text = serializers.CharField(max_length=4000)
     on = serializers.DateField(required=False, help_text="The day of the note; without it, today.")

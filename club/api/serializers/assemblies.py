@@ -48,7 +48,7 @@ class VoterSerializer(serializers.Serializer[Any]):
     person = serializers.IntegerField(source="member.person.pk")
     name = serializers.CharField(source="member.person.full_name")
     number = serializers.IntegerField(source="member.number")
-    guardian = serializers.CharField(help_text="Who votes for a minor, or empty.")
+    guardian = serializers.CharField(help_text="The adult with the vote of a minor, or empty.")
     state = serializers.SerializerMethodField(help_text="absent, there or represented.")
     holder = serializers.SerializerMethodField(help_text="The id of the member who holds the proxy.")
     at = serializers.SerializerMethodField(help_text="When it was noted.")

@@ -156,7 +156,7 @@ class FixtureDateBody(StrictBody):
 
 
 class FixtureMoveBody(FixtureDateBody):
-    """As a captain proposes it, and who is at home."""
+    """The date as a captain proposes it, and the team at home."""
 
     swaps = serializers.BooleanField(
         required=False,
@@ -180,7 +180,7 @@ class ForfeitBody(StrictBody):
     lost_by = serializers.ChoiceField(
         choices=["", "H", "A", "HA"],
         allow_blank=True,
-        help_text="Who loses: H the home team, A the away team, HA both; empty takes the decision back.",
+        help_text="The loser: H the home team, A the away team, HA both; empty takes the decision back.",
     )
     reason = serializers.CharField(max_length=300)
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
@@ -191,7 +191,7 @@ class ReportApprovalBody(StrictBody):
         max_length=300,
         required=False,
         allow_blank=True,
-        help_text="What the referee decided; needed for a contested report.",
+        help_text="The referee's decision; needed for a contested report.",
     )
     results = WholeNumber(
         min_value=0,

@@ -50,8 +50,8 @@ class TurnLine(NamedTuple):
     cappotti: int = 0
     #: Added to the points conceded by `FewestConceded`, so that nobody gains by not playing.
     unplayed: int = 0
-    #: What was made of duplicated deals beyond the others who held the same cards, and the victory points of
-    #: that; 0 where the ranking does not compare boards.
+    #: The points of duplicated deals beyond the others with the same cards, and the victory points for them;
+    #: 0 where the ranking does not compare boards.
     board_difference: int = 0
     board_points: int = 0
 
