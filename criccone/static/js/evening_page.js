@@ -248,18 +248,20 @@ function isNews(path, page) {
 async function open({ fresh = false } = {}) {
   const asked = path();
   const here = pageHere(asked);
-  if (here && !fresh) show(asked, here);
-  if (here && !fresh && asked) return;
+  if (here && !fresh) {
+    show(asked, here);
+    return asked ? undefined : renew();
+  }
   try {
-    const patience = here && fresh ? AFTER_SENDING_MS : PATIENCE_MS;
-    const page = await fetched(asked, { patience });
+    const page = await fetched(asked, { patience: here ? AFTER_SENDING_MS : PATIENCE_MS });
     reached(true);
     if (asked === path() && isNews(asked, page)) show(asked, page);
   } catch (problem) {
     if (problem instanceof Refused) return close(problem.page);
     reached(false);
     if (asked !== path()) return;
-    if (here) show(asked, here);
+    const latest = pageHere(asked); // a newer one than `here` may have come meanwhile
+    if (latest) show(asked, latest);
     else main.querySelector("[data-evening]")?.replaceChildren(notHere.content.cloneNode(true));
   }
   if (asked) return;
