@@ -433,14 +433,17 @@ def a_scene() -> tuple[dict[str, Client], dict[str, object]]:
 scene = once_a_module(a_scene)
 
 
+def takes(name: str) -> set[str]:
+    """The words that the address takes."""
+    own = get_resolver()
+    known = own.namespace_dict["v1"][1] if name.startswith("v1:") else own
+    [[place, *_other], *_rest] = known.reverse_dict.getlist(name.removeprefix("v1:"))
+    return set(place[0][1])
+
+
 def address(name: str, words: dict[str, object]) -> str:
     """The address, with those of the words that it takes."""
-    for pattern in get_resolver().reverse_dict.getlist(name) if ":" not in name else []:
-        wanted = pattern[0][0][1]
-        return reverse(name, kwargs={word: words[word] for word in wanted})
-    namespace = get_resolver().namespace_dict["v1"][1]
-    wanted = namespace.reverse_dict.getlist(name.removeprefix("v1:"))[0][0][0][1]
-    return reverse(name, kwargs={word: words[word] for word in wanted})
+    return reverse(name, kwargs={word: words[word] for word in takes(name)})
 
 
 def sent(client: Client, verb: str, where: str) -> tuple[HttpResponse, list[str]]:

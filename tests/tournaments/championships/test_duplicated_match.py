@@ -10,7 +10,6 @@ from unittest.mock import patch
 
 import pytest
 from django.test import Client
-from django.urls import get_resolver
 
 from club.models import Club, DeviceToken, RoleKind, Scope, User
 from tests.criccone import test_every_address as addresses
@@ -18,7 +17,7 @@ from tests.evening import JURY, a_club, a_round, an_officer
 from tests.once import once_a_module
 from tests.tournaments.championships.played import a_championship, drawn, give_both
 from tests.tournaments.results.boards.scene import play_boards, played
-from tests.tournaments.results.boards.test_spy import body_of
+from tests.tournaments.results.boards.test_spy import body_of, may_ask
 from tournaments.championships import captain_codes, reports
 from tournaments.championships.team_standings import championship_standings
 from tournaments.core import boards
@@ -52,17 +51,10 @@ LISTS = {
 }
 
 
-def _takes(name: str) -> set[str]:
-    own = get_resolver()
-    known = own.namespace_dict["v1"][1] if name.startswith("v1:") else own
-    [[place, *_other], *_rest] = known.reverse_dict.getlist(name.removeprefix("v1:"))
-    return set(place[0][1])
-
-
 GETS = [
     name
     for name in (*addresses.GETS, *(f"v1:{each}" for each in addresses.API_GETS))
-    if _takes(name) & OF_MATCH or name in LISTS
+    if addresses.takes(name) & OF_MATCH or name in LISTS
 ]
 
 
@@ -192,16 +184,16 @@ def test_no_address_tells_a_board_of_a_match_to_who_has_still_to_play(
     """The officers open every page first, so that nothing which they may see stays in a cache for others."""
     fixture, people, words = scene()
     allowed = {*RUNS, f"token: {Scope.ALL}", f"token: {Scope.RESULTS}"}
+    spies = {who: client for who, client in people.items() if who not in allowed and may_ask(client, name)}
     found = {}
     for where in places(name, words):
-        for who in ("organiser", "referee"):
+        for who in RUNS:
             people[who].get(where)
-        for who, client in people.items():
-            if who not in allowed:
-                with no_closed_hand():
-                    answer = client.get(where)
-                if told := leaks(body_of(answer), fixture.tournament):
-                    found[f"{who} {where}"] = told
+        for who, client in spies.items():
+            with no_closed_hand():
+                answer = client.get(where)
+            if told := leaks(body_of(answer), fixture.tournament):
+                found[f"{who} {where}"] = told
     assert found == {}
 
 

@@ -275,7 +275,9 @@ def test_a_blank_deal_gives_way_when_the_match_ends_before_it_and_a_refused_one_
     write_next(phone, 3)
     phone.get_by_role("link", name="Totali").tap()
     fill_totals(phone, 194, 106)
-    phone.wait_for_selector("#tally[data-counted]")  # a count that comes later says already that the match is over
+    phone.wait_for_selector(
+        "#tally[data-counted]"
+    )  # a count that comes later says already that the match is over
     served.here.run(TIME_OVER % table.match)
     save(phone)
     expect(phone.locator("#answer")).to_contain_text(
