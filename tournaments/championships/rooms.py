@@ -8,7 +8,7 @@ from datetime import date, time
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.core.hours import Hours, most_at_once
+from tournaments.core.hours import Hours, days_around, most_at_once
 from tournaments.models import Championship, Fixture, Tournament
 
 
@@ -95,19 +95,21 @@ def _hours(championship: Championship, day: date, starts_at: time | None) -> Hou
 
 
 def _booked(championship: Championship, days: set[date]) -> list[_Booked]:
-    """The club's other evenings with a room on those days: tournaments, and matches of other championships
-    that are not prepared yet. Two queries, none without days."""
+    """The club's other evenings with a room on those days, or beside them, for those past midnight:
+    tournaments, and matches of other championships that are not prepared yet. Two queries, none without
+    days."""
     if not days:
         return []
+    around = {each for day in days for each in days_around(day)}
     tournaments = Tournament.objects.filter(
         ~Q(fixture__championship=championship) | Q(fixture=None),
         club=championship.club_id,
-        date__in=days,
+        date__in=around,
         called_off_at=None,
     ).exclude(venue="")
     fixtures = (
         Fixture.objects.filter(
-            championship__club=championship.club_id, date__in=days, tournament=None, lost_by=""
+            championship__club=championship.club_id, date__in=around, tournament=None, lost_by=""
         )
         .exclude(championship=championship)
         .exclude(venue="")

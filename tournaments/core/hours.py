@@ -1,8 +1,10 @@
-"""The hours of an evening on its day, and whether two evenings overlap."""
+"""The hours of an evening, also past midnight, and whether two evenings overlap."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date, time, timedelta
+
+DAY_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,27 +16,35 @@ class Hours:
     starts_at: time | None
     minutes: int
 
+    @property
+    def begins(self) -> int | None:
+        """The minute of its start, counted from the first day of the calendar; None without a start."""
+        if self.starts_at is None:
+            return None
+        return DAY_MINUTES * self.day.toordinal() + 60 * self.starts_at.hour + self.starts_at.minute
+
     def overlaps(self, other: "Hours") -> bool:
         """Whether both are played at one time, as far as is known: without a start, whether on one day."""
-        if self.day != other.day or self.starts_at is None or other.starts_at is None:
+        if self.begins is None or other.begins is None:
             return self.day == other.day
-        own, others = _minute(self.starts_at), _minute(other.starts_at)
-        return own < others + other.minutes and others < own + self.minutes
+        return self.begins < other.begins + other.minutes and other.begins < self.begins + self.minutes
 
-    def is_on(self, at: time) -> bool:
-        """Whether it is played at that time of its day, as far as is known."""
-        if self.starts_at is None:
-            return True
-        return 0 <= _minute(at) - _minute(self.starts_at) < self.minutes
-
-
-def _minute(at: time) -> int:
-    return 60 * at.hour + at.minute
+    def is_on(self, at: int) -> bool:
+        """Whether it is played at that minute, counted like `begins`, as far as is known."""
+        if self.begins is None:
+            return at // DAY_MINUTES == self.day.toordinal()
+        return 0 <= at - self.begins < self.minutes
 
 
 def most_at_once(hours: Hours, others: Iterable[Hours]) -> int:
     """The most of the others that are played at one time while it is."""
     there = [each for each in others if hours.overlaps(each)]
-    begins = {at for each in (hours, *there) if (at := each.starts_at) is not None}
+    begins = {at for each in (hours, *there) if (at := each.begins) is not None}
     moments = [at for at in begins if hours.is_on(at)]
     return max((sum(each.is_on(at) for each in there) for at in moments), default=len(there))
+
+
+def days_around(day: date) -> list[date]:
+    """The days on which an evening may begin that meets one of this day: those beside it too, for evenings
+    past midnight."""
+    return [day + timedelta(days=by) for by in (-1, 0, 1)]

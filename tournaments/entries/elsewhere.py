@@ -9,17 +9,19 @@ from datetime import date, time
 
 from django.db.models import Q
 
-from tournaments.core.hours import Hours
+from tournaments.core.hours import Hours, days_around
 from tournaments.models import EntryPlayer, Tournament
 from tournaments.models.championship import Fixture
 
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """A player, and another evening in which they are entered at that time."""
+    """A player, and another evening in which they are entered at that time; `day` is its day where that is
+    another one, None on the same day."""
 
     player: str
     evening: str
+    day: date | None
     starts_at: time | None
 
 
@@ -54,7 +56,7 @@ def _found(club_id: int, wanted: Q, hours: Hours, except_tournament: int | None)
         EntryPlayer.objects.filter(
             wanted,
             tournament__club=club_id,
-            tournament__date=hours.day,
+            tournament__date__in=days_around(hours.day),
             tournament__called_off_at=None,
             tournament__closed_at=None,
             entry__withdrawn_at=None,
@@ -64,7 +66,12 @@ def _found(club_id: int, wanted: Q, hours: Hours, except_tournament: int | None)
         .order_by("person__last_name", "person__first_name", "tournament")
     )
     return [
-        Elsewhere(place.person.full_name, place.tournament.name, place.tournament.starts_at)
+        Elsewhere(
+            place.person.full_name,
+            place.tournament.name,
+            place.tournament.date if place.tournament.date != hours.day else None,
+            place.tournament.starts_at,
+        )
         for place in places
         if hours.overlaps(place.tournament.hours)
     ]

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from club.models import RoleKind
-from tests.evening import JURY, a_club, an_officer, signed_in
+from tests.evening import JURY, a_challenge, a_club, an_officer, signed_in
 from tests.tournaments.championships.played import WEEKENDS, a_championship, drawn
 from tournaments.championships import calendar, rooms, teams
 from tournaments.evenings import lifecycle
@@ -127,3 +127,17 @@ def test_matches_of_another_championship_in_the_room_count_too() -> None:
     fixtures = drawn(second, boss)
     assert other.date == WEEKENDS[0]
     assert WEEKENDS[0] not in at_home_in(fixtures, ROOM)
+
+
+def test_a_marathon_that_lasts_into_the_next_day_keeps_the_room() -> None:
+    club = a_club()
+    boss = an_officer(club, RoleKind.ORGANISER)
+    championship = a_championship(club, boss, of=4, size=1, legs=2)
+    with_rooms(championship, {1: ROOM})
+    marathon = a_challenge(club, 0, 0, starts_at=time(22), plays_until=time(22))
+    lifecycle.change(marathon.pk, by=JURY, date=WEEKENDS[0] - timedelta(days=1), venue=ROOM)
+    fixtures = drawn(championship, boss)
+    assert WEEKENDS[0] not in at_home_in(fixtures, ROOM)
+    calendar.move(fixtures[0].pk, by=boss, on=WEEKENDS[0], starts_at=time(20, 30), venue=ROOM, reason="Prova")
+    moved = championship.fixtures.select_related("home", "away", "championship")
+    assert rooms.overfull(championship, list(moved))[0].others == (marathon.name,)

@@ -1,4 +1,4 @@
-"""How many evenings are in a room at one time."""
+"""Whether evenings overlap, and how many are in a room at one time."""
 
 from datetime import date, time
 
@@ -28,6 +28,24 @@ def hours(at: time | None, minutes: int, on: date = DAY) -> Hours:
 )
 def test_evenings_one_after_another_are_one_at_a_time(others: list[Hours], most: int) -> None:
     assert most_at_once(MATCH, others) == most
+
+
+@pytest.mark.parametrize(
+    ("other", "meet"),
+    [
+        (hours(time(21), 360), True),
+        (hours(time(21), 60, on=date(2026, 11, 29)), False),
+        (hours(time(2), 60, on=date(2026, 11, 29)), True),
+        (hours(time(3), 60, on=date(2026, 11, 29)), False),
+        (hours(time(15), 60, on=date(2026, 11, 27)), False),
+        (hours(time(22), 24 * 60, on=date(2026, 11, 27)), True),
+        (hours(None, 60, on=date(2026, 11, 29)), False),
+    ],
+)
+def test_an_evening_past_midnight_meets_those_of_the_next_day(other: Hours, meet: bool) -> None:
+    marathon = hours(time(21), 360)
+    assert marathon.overlaps(other) is other.overlaps(marathon) is meet
+    assert most_at_once(marathon, [other]) == most_at_once(other, [marathon]) == int(meet)
 
 
 def test_a_match_whose_hour_is_unknown_may_meet_all_that_are_played_at_one_time_that_day() -> None:

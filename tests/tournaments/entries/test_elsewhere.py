@@ -1,6 +1,6 @@
 """A player in two evenings of the club at one time: one line at the desk, never a refusal."""
 
-from datetime import time
+from datetime import time, timedelta
 
 import pytest
 from django.urls import reverse
@@ -92,3 +92,16 @@ def test_a_marathon_lasts_until_its_hour_whatever_a_round_takes() -> None:
     lifecycle.change(marathon.pk, by=JURY, date=FIRST)
     entries.enter(marathon.pk, [anna, carla], by=JURY, team=1)
     assert told(evening) == [("Rossi Anna", marathon.name)]
+
+
+def test_a_marathon_past_midnight_is_compared_with_the_evenings_of_the_next_day() -> None:
+    club = a_club()
+    boss = an_officer(club, RoleKind.ORGANISER)
+    anna, bruno, carla = written.people(club, NAMES)
+    an_evening(club, "Pomeriggio", [anna, bruno], at=time(14))
+    marathon = a_challenge(club, 0, 0, starts_at=time(15), plays_until=time(15), turn_minutes=40)
+    marathon = lifecycle.change(marathon.pk, by=JURY, date=FIRST - timedelta(days=1))
+    entries.enter(marathon.pk, [anna, carla], by=JURY, team=1)
+    assert told(marathon) == [("Rossi Anna", "Pomeriggio")]
+    page = signed_in(boss).get(reverse("entries", args=[marathon.code])).content.decode()
+    assert f"Rossi Anna («Pomeriggio», {FIRST:%-d/%-m} 14:00)." in page
