@@ -27,7 +27,7 @@ from tournaments.championships.championship_service import (
 from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.models import Championship, Fixture, LineUpPlayer, Team, TeamPlayer
+from tournaments.models import Championship, Fixture, LineUp, Team, TeamPlayer
 
 MOST_TEAMS, MOST_PLAYERS = 64, 30
 
@@ -198,24 +198,38 @@ def _added_guest(championship: Championship, guest: Guest, by: User) -> Person:
 
 @transaction.atomic
 def remove_player(championship_id: int, number: int, person_id: int, *, by: User) -> None:
-    """Takes a player out of the team. Refused while a line-up of a match to come has them."""
+    """Takes a player out of the team. Refused while a line-up of a match to come has them, and whoever it is
+    while one is secret: the refusal would tell it."""
     championship = locked_open(championship_id)
     team = team_of(championship, number)
     places = team.players.filter(person=person_id)
     first_or_not_found(places, _("La squadra non ha questo giocatore."))
-    lined_up = LineUpPlayer.objects.filter(
-        person=person_id, line_up__team=team, line_up__fixture__tournament=None
-    )
-    if lined_up.exists():
-        raise TournamentError(
-            "in-a-line-up", _("È in una formazione già consegnata: prima il capitano la cambia.")
-        )
+    _verify_in_no_line_up(team, person_id)
     places.delete()
     if team.captain_id == person_id:
         team.captain = None
         team.save(update_fields=["captain"])
     subject = {"team": team.pk, "name": team.name, "person": person_id}
     record(championship, by, act="championship.player-removed", subject=subject)
+
+
+def _verify_in_no_line_up(team: Team, person_id: int) -> None:
+    """Raises TournamentError for a player in a line-up of a match to come, or while one is secret."""
+    to_come = LineUp.objects.filter(team=team, fixture__tournament=None, fixture__lost_by="")
+    found = to_come.select_related("fixture__championship").prefetch_related("fixture__line_ups")
+    now = timezone.now()
+    if any(not each.fixture.are_line_ups_open(now) for each in found):
+        raise TournamentError(
+            "line-up-secret",
+            _(
+                "La squadra ha consegnato una formazione che è ancora segreta: un giocatore si toglie dopo "
+                "che si è aperta."
+            ),
+        )
+    if to_come.filter(players__person=person_id).exists():
+        raise TournamentError(
+            "in-a-line-up", _("È in una formazione già consegnata: prima cambiala, all'incontro.")
+        )
 
 
 @transaction.atomic
