@@ -61,20 +61,28 @@ def defaults(tournament: Tournament, now: datetime) -> dict[str, object]:
     """Returns the values of fields left out.
 
     `entries` counts the entries present, or all of them while nobody is present. The `turns` of a challenge
-    played until an hour are those that fit. On the day of the evening `starts_at` is a few minutes from now.
+    played until an hour are those that fit. `starts_at` is the evening's hour, on its day a few minutes from
+    now where that is past or not written.
     """
     present = queries.in_play(tournament).count()
     entered = present or tournament.entries.filter(withdrawn_at__isnull=True).count()
-    is_tonight = tournament.date == timezone.localdate(now)
     return {
         "entries": entered,
         "turns": tournament.planned_turns or _turns_that_fit(tournament),
         "turn_minutes": tournament.turn_minutes,
         "break_minutes": USUAL_BREAK,
         "tables": tournament.tables_available or "",
-        "starts_at": f"{next_five_minutes(timezone.localtime(now)):%H:%M}" if is_tonight else USUAL_START,
+        "starts_at": _start(tournament, now),
         "skill": "some",
     }
+
+
+def _start(tournament: Tournament, now: datetime) -> str:
+    """Returns the hour at which the evening can begin."""
+    local, written = timezone.localtime(now), tournament.starts_at
+    if tournament.date == local.date() and (written is None or written < local.time()):
+        return f"{next_five_minutes(local):%H:%M}"
+    return f"{written:%H:%M}" if written else USUAL_START
 
 
 def _turns_that_fit(tournament: Tournament) -> int:

@@ -1,7 +1,7 @@
 """Prima della serata: the formulas that fit, evenings played out, and the formula chosen."""
 
 import re
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.test import Client
@@ -13,6 +13,7 @@ from tests.pages import words
 from tournaments.evenings import simulations
 from tournaments.models import Simulation, Tournament
 from tournaments.pairing import pairing_service
+from tournaments.web.forms.advice import defaults
 
 HTMX = {"HX-Request": "true"}
 WRITTEN = {
@@ -67,6 +68,25 @@ def test_tonight_it_begins_in_a_few_minutes(organiser: Client, tournament: Tourn
     ahead = (int(start[:2]) * 60 + int(start[3:]) - now.hour * 60 - now.minute) % (24 * 60)
     assert 5 <= ahead <= 10
     assert start[-1] in "05"
+
+
+@pytest.mark.parametrize(
+    ("now", "on", "at", "begins"),
+    [
+        ("18:00", 0, "20:30", "20:30"),
+        ("20:42", 0, "20:30", "20:50"),
+        ("18:00", 0, None, "18:10"),
+        ("18:00", 1, "20:30", "20:30"),
+        ("18:00", 1, None, "21:00"),
+    ],
+)
+def test_it_begins_at_the_evenings_hour(club: Club, now: str, on: int, at: str | None, begins: str) -> None:
+    day = date(2030, 5, 4)
+    tournament = a_tournament(club)
+    tournament.date = day + timedelta(days=on)
+    tournament.starts_at = time.fromisoformat(at) if at else None
+    moment = timezone.make_aware(datetime.combine(day, time.fromisoformat(now)))
+    assert defaults(tournament, moment)["starts_at"] == begins
 
 
 def test_a_late_end_is_told_by_the_clock(organiser: Client, tournament: Tournament) -> None:
