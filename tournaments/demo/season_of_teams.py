@@ -29,14 +29,22 @@ def weekends(after: date, rounds: int) -> list[date]:
     ]
 
 
-def play(club: Club, *, of: int, seed: int, today: date, tell: Tell) -> Championship:
-    """A championship of so many teams, played to its end and closed. The same seed gives the same one.
+def play(
+    club: Club, *, of: int, seed: int, today: date, tell: Tell, is_duplicated: bool = False
+) -> Championship:
+    """A championship of so many teams, played to its end and closed. The same seed gives the same one, with
+    the same cards at both tables of each match if it `is_duplicated`.
 
     Raises StandingsLate when a worker should build the standings and none does.
     """
     by = _referee(club)
     championship = championship_service.create(
-        club.pk, by=by, name=_("Campionato %(seed)s") % {"seed": seed}, seed=seed, turns=TURNS
+        club.pk,
+        by=by,
+        name=_("Campionato %(seed)s") % {"seed": seed},
+        seed=seed,
+        turns=TURNS,
+        is_duplicated=is_duplicated,
     )
     _enter_teams(championship, of, by, today)
     rounds = calendar.rounds_of(championship, list(championship.teams.all()))
@@ -108,6 +116,9 @@ def _play_match(fixture: Fixture, plan: Evening, by: User) -> None:
         places = TeamPlayer.objects.filter(team=team).order_by("pk")
         line_ups.give(fixture.pk, team, list(places.values_list("person", flat=True)[:4]), by=by)
     match = Tournament.objects.get(fixture=fixture)
+    if match.is_duplicated:
+        match.boards_seed = f"{plan.seed_of('boards'):032x}"
+        match.save(update_fields=["boards_seed"])
     play_turns(match, plan, by=Actor.officer(by), tell=lambda _step: None)
     _confirm(fixture, by)
 
@@ -159,7 +170,8 @@ def as_json(championship: Championship) -> dict[str, object]:
         ],
         "standings": [
             {
-                "place": row.place, "team": row.number, "match_points": row.match_points, "won": row.won,
+                "place": row.place, "team": row.number, "match_points": row.match_points,
+                "won": row.won + row.rested,  # a rest is a win by forfeit
                 "drawn": row.drawn, "lost": row.lost, "difference": row.difference,
             }
             for rows in known.groups.values()

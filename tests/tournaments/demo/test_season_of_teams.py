@@ -1,6 +1,7 @@
 """A championship that plays itself by its seed, with what happens in a real one."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -9,13 +10,13 @@ from tests.evening import a_club
 from tournaments.championships import rooms
 from tournaments.championships.team_standings import championship_standings
 from tournaments.demo import season_of_teams
-from tournaments.models import Championship, Fixture
+from tournaments.models import Championship, Fixture, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
 TODAY = date(2030, 10, 2)
 
 
-def a_season(name: str, **changed: int) -> Championship:
+def a_season(name: str, **changed: Any) -> Championship:
     given = {"of": 4, "seed": 3, **changed}
     return season_of_teams.play(a_club(name), today=TODAY, tell=lambda _step: None, **given)
 
@@ -35,7 +36,18 @@ def test_a_season_has_a_moved_date_a_forfeit_and_a_late_correction_and_its_seed_
     corrected = [match for match in matches if match.log.filter(act="tournament.reopened").exists()]
     assert len(corrected) == 1
     assert corrected[0].log.filter(act="deal.corrected", number__gt=0).exists()
+    table = season_of_teams.as_json(first)["standings"]
+    assert isinstance(table, list)
+    assert {row["won"] + row["drawn"] + row["lost"] for row in table} == {3}
     assert rooms.overfull(first, [each.fixture for each in known.fixtures]) == []
+
+
+def test_with_the_same_cards_at_both_tables_the_seed_gives_the_same_cards_too() -> None:
+    first, second = (a_season(name, of=2, is_duplicated=True) for name in ("Uno", "Due"))
+    assert season_of_teams.as_json(first) == season_of_teams.as_json(second)
+    assert season_of_teams.as_json(first) != season_of_teams.as_json(a_season("Tre", of=2))
+    (match,) = Tournament.objects.filter(fixture__championship=first)
+    assert match.is_duplicated
 
 
 def test_eight_teams_play_on_three_weekends() -> None:
@@ -51,3 +63,8 @@ def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> Non
     assert head.split() == ["PP", "V-N-P", "diff.", "squadra"]
     assert [row.split()[0].strip(".=") for row in rows] == ["1", "2", "3", "4"]
     assert "incontro 6 di 6" in printed.err
+
+
+def test_the_command_plays_an_evening_with_the_same_cards_at_all_tables() -> None:
+    call_command("play_evening", pairs=4, turns=1, duplicated=True)
+    assert Tournament.objects.get().is_duplicated

@@ -36,6 +36,9 @@ class Command(TranslatedCommand):
             metavar=_("SQUADRE"),
             help=_("un campionato di tante squadre in più fine settimana, dal calendario alla classifica"),
         )
+        parser.add_argument(
+            "--duplicated", action="store_true", help=_("le stesse carte a tutti i tavoli, da quel numero")
+        )
         parser.add_argument("--club", help=_("indirizzo breve di un circolo che c'è già"))
         parser.add_argument("--json", action="store_true", help=_("stampa tavoli e classifica come JSON"))
 
@@ -51,6 +54,7 @@ class Command(TranslatedCommand):
             turns=options["turns"],
             seed=options["seed"],
             teams=tuple(options["teams"]) if options["teams"] else None,
+            is_duplicated=options["duplicated"],
         )
         progress = Progress(sys.stderr)
         try:
@@ -68,6 +72,7 @@ class Command(TranslatedCommand):
                 _club(options["club"]),
                 of=options["championship"],
                 seed=options["seed"],
+                is_duplicated=options["duplicated"],
                 today=timezone.localdate(),
                 tell=progress.tell,
             )
