@@ -62,10 +62,11 @@ def named_players(tournament: Tournament, bookings: Iterable[Booking]) -> dict[i
 
 
 @transaction.atomic
-def accept(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entry:
+def accept(tournament_id: int, number: int, *, present: bool, by: Actor, team: int | None = None) -> Entry:
     """The entry made of that booking, with the people of these names, or guests. Idempotent.
 
-    Refused if several people have a name: the organiser then chooses on the desk's line.
+    `team` is for a booking that names none: it was made before the evening became a challenge. Refused if
+    several people have a name: the organiser then chooses on the desk's line.
     """
     tournament = lock(tournament_id)
     booking = booking_numbered(tournament, number)
@@ -81,7 +82,7 @@ def accept(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entr
                 % {"name": each.name},
                 line=desk_line(booking),
             )
-    team = booking.team if tournament.is_challenge else None
+    team = (booking.team or team) if tournament.is_challenge else None
     entry = guests.enter(tournament.pk, _players(booking, players), by=by, present=present, team=team)
     return attach(booking, entry, new=[each.name for each in players if not each.bearers])
 

@@ -1,7 +1,7 @@
 """Players who look for a partner: proposals, acceptance, joining by the desk. Addresses stay hidden."""
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -30,9 +30,11 @@ def looking(tournament: Tournament) -> QuerySet[Booking]:
 
 
 def looking_with(booking: Booking) -> QuerySet[Booking]:
-    """The others who look for a partner; in a challenge only those of the same team."""
+    """The others who look for a partner; in a challenge only those of the same team, or without one yet."""
     others = looking(booking.tournament).exclude(pk=booking.pk)
-    return others.filter(team=booking.team) if booking.tournament.is_challenge else others
+    if not booking.tournament.is_challenge or booking.team is None:
+        return others
+    return others.filter(Q(team=booking.team) | Q(team=None))
 
 
 @transaction.atomic
@@ -108,7 +110,8 @@ def _join(first: Booking, second: Booking, *, by: Actor) -> Booking:
     second.save(update_fields=["joined_to"])
     first.partner_last_name, first.partner_first_name = second.last_name, second.first_name
     first.looks_for_partner = False
-    first.save(update_fields=["partner_last_name", "partner_first_name", "looks_for_partner"])
+    first.team = first.team or second.team
+    first.save(update_fields=["partner_last_name", "partner_first_name", "looks_for_partner", "team"])
     places.give_place(first)
     subject = {"booking": first.number, "other": second.number}
     log.write(first.tournament, by, "booking.joined", subject=subject)

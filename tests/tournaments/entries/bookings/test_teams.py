@@ -8,15 +8,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club.models import Club
+from club.models import Club, RoleKind
 from club.register import people
-from tests.evening import JURY, TEAMS
+from tests.evening import JURY, TEAMS, an_officer, signed_in
 from tests.pages import flat
 from tests.tournaments.entries.bookings.scene import an_open_evening, ask, book
 from tournaments.entries import entries
 from tournaments.entries.bookings import acceptance, confirmations, links, partners, places, terms
 from tournaments.entries.bookings.letters_text import letter_text
 from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, Tournament
 from tournaments.queries import position_in_line
 
@@ -166,3 +167,34 @@ def test_a_marathon_says_until_when_on_the_booking_page(client: Client, club: Cl
     text = flat(client.get(f"/t/{evening.code}/iscriviti/").content.decode())
     assert "Rossi – Verdi" in text
     assert "fino alle 02:00 del giorno dopo" in text
+
+
+@pytest.fixture
+def become(club: Club) -> tuple[Tournament, Booking, Booking]:
+    """An evening that became a challenge after a pair had booked, and a player who looks for a partner."""
+    evening = an_open_evening(club)
+    pair, alone = book(evening, "Alfa Ugo", "Beta Ada"), book(evening, "Gamma Ivo")
+    evening = lifecycle.change(evening.pk, by=JURY, **TEAMS)
+    return evening, pair, alone
+
+
+def test_the_desk_chooses_the_team_of_a_booking_made_before_there_were_teams(
+    become: tuple[Tournament, Booking, Booking],
+) -> None:
+    evening, pair, _alone = become
+    organiser = signed_in(an_officer(evening.club, RoleKind.ORGANISER))
+    page = flat(organiser.get(f"/t/{evening.code}/iscrizioni/telefono/").content.decode())
+    assert page.count("senza squadra") == 2
+    assert 'name="team" required' in page
+    organiser.post(f"/t/{evening.code}/iscrizioni/telefono/{pair.number}/", {"team": "2"})
+    pair.refresh_from_db()
+    assert pair.entry
+    assert pair.entry.team == 2
+
+
+def test_who_has_no_team_yet_finds_a_partner_in_either(become: tuple[Tournament, Booking, Booking]) -> None:
+    evening, _pair, alone = become
+    other = book(evening, "Delta Lia", team=2)
+    partners.propose(other.pk, alone.number, "")
+    pair = partners.accept(alone.pk, other.number)
+    assert pair.team == 2

@@ -27,6 +27,7 @@ from tournaments.models import Tournament
 from tournaments.presenters.bookings import booking_lines, living_bookings, note_reading
 from tournaments.text.log_wording import act_sentence
 from tournaments.web.forms.booking import AddressForm, JoinForm, RulesForm
+from tournaments.web.forms.entries import team_in
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
@@ -51,7 +52,8 @@ def accept(request: OfficerRequest, tournament: Tournament, number: int) -> Http
     meant."""
     present = "present" in request.POST
     try:
-        entry = acceptance.accept(tournament.pk, number, present=present, by=pages.actor(request))
+        team = team_in(request.POST)
+        entry = acceptance.accept(tournament.pk, number, present=present, by=pages.actor(request), team=team)
     except InputRefused as refusal:
         if "line" not in refusal.details:
             raise
