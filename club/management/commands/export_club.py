@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.backups.backup_file import whole_file
-from club.errors import ClubError
+from club.errors import Refusal
 from club.handover import archive_writer, encryption
 from club.management import prompts
 from club.management.terminal import TranslatedCommand
@@ -41,7 +41,7 @@ class Command(TranslatedCommand):
         try:
             with whole_file(path) as out:
                 counts = archive_writer.write_archive(club, out, passphrase, by=prompts.TERMINAL)
-        except ClubError as refusal:
+        except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(
             _("Scritto %(file)s: %(rows)s righe, %(kilobytes)s kB. Senza la frase non lo apre nessuno.")

@@ -7,13 +7,14 @@ import json
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.core import mail
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -203,6 +204,16 @@ def test_an_evening_that_was_called_off_and_may_still_be_held_stays_secret(club:
     for day, said in ((tomorrow, "boards-secret"), (tomorrow - timedelta(days=2), "")):
         Tournament.objects.filter(pk=tournament.pk).update(date=day)
         assert archived(club) == said
+
+
+def test_the_terminal_says_in_a_sentence_why_the_archive_is_refused(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_tournament(club, is_duplicated=True)
+    monkeypatch.setattr("sys.stdin", io.StringIO("una frase abbastanza lunga\n"))
+    with pytest.raises(CommandError, match="concludi prima la serata"):
+        call_command("export_club", club.slug, str(tmp_path / "circolo"), passphrase_stdin=True)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_phone_keeps_no_board_that_an_officer_has_seen_on_it(place: Callable[[], Any]) -> None:
