@@ -1,10 +1,13 @@
-"""The deals that are missing or not agreed before a round can be settled."""
+"""The deals that are missing or not agreed before a round can be settled, and the refusals to settle it."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import ngettext
 
+from tournaments.errors import TournamentError
 from tournaments.models import Deal, Match, Round, Seat
 
 #: The codes of the draw's reasons for tables of a knock-out, where every match needs a winner.
@@ -83,3 +86,64 @@ def level_tables(round_: Round) -> list[int]:
         if match.reason.get("code") in TO_BE_WON and match.winner == "tie":
             tables.append(match.table)
     return tables
+
+
+def verified_deals(round_: Round, *, accept_unconfirmed: bool) -> OutstandingDeals:
+    """The outstanding deals of a round that can be settled: of tables that an entry has left, and those to
+    accept if unconfirmed results count.
+
+    Raises TournamentError with the tables where deals are missing, contested, or unconfirmed, or where a
+    knock-out's match is level: somebody must go on.
+    """
+    deals = outstanding_deals(round_)
+    if deals.missing:
+        raise TournamentError(
+            "results-missing",
+            ngettext(
+                "Mancano smazzate al tavolo %(tables)s: inseriscile prima di concludere il turno.",
+                "Mancano smazzate ai tavoli %(tables)s: inseriscile prima di concludere il turno.",
+                len(deals.missing),
+            )
+            % _named(deals.missing),
+            tables=sorted(deals.missing),
+        )
+    if deals.contested:
+        raise TournamentError(
+            "results-contested",
+            ngettext(
+                "Al tavolo %(tables)s il risultato è contestato: decidi prima di concludere il turno.",
+                "Ai tavoli %(tables)s il risultato è contestato: decidi prima di concludere il turno.",
+                len(deals.contested),
+            )
+            % _named(deals.contested),
+            tables=sorted(deals.contested),
+        )
+    if level := level_tables(round_):
+        raise TournamentError(
+            "match-level",
+            ngettext(
+                "Al tavolo %(tables)s la partita è finita pari, e qualcuno deve passare: giocate ancora una "
+                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale.",
+                "Ai tavoli %(tables)s la partita è finita pari, e qualcuno deve passare: giocate ancora una "
+                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale.",
+                len(level),
+            )
+            % _named(level),
+            tables=level,
+        )
+    if deals.waiting and not accept_unconfirmed:
+        raise TournamentError(
+            "results-unconfirmed",
+            ngettext(
+                "Al tavolo %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
+                "Ai tavoli %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
+                len(deals.waiting),
+            )
+            % _named(deals.waiting),
+            tables=sorted(deals.waiting),
+        )
+    return deals
+
+
+def _named(tables: Iterable[int]) -> dict[str, str]:
+    return {"tables": ", ".join(map(str, sorted(tables)))}

@@ -3,7 +3,6 @@
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments import log, queries
 from tournaments.actors import Actor
@@ -19,7 +18,7 @@ from tournaments.pairing.draw_inputs import deals_as_set
 from tournaments.pairing.formats import is_drawn_by, settle_turns
 from tournaments.results import board_values, boards, scores
 from tournaments.results.push import notices
-from tournaments.rounds.completeness import OutstandingDeals, level_tables, outstanding_deals
+from tournaments.rounds.completeness import verified_deals
 from tournaments.standings import builds
 from tournaments.standings.builds import results_changed
 from tournaments.standings.standings_input import AND_RUNNING, settled_facts, withdrawn_from
@@ -274,22 +273,8 @@ def settle(
     if round_.state == RoundState.SETTLED:
         raise TournamentError("already-settled", _("Il turno %(turn)s è già concluso.") % {"turn": number})
     _require(round_, RoundState.PLAYING, _("Il turno %(turn)s non è ancora iniziato: fai partire il gioco."))
-    debts = outstanding_deals(round_)
-    if debts.missing:
-        raise TournamentError(
-            "results-missing",
-            ngettext(
-                "Mancano smazzate al tavolo %(tables)s: inseriscile prima di concludere il turno.",
-                "Mancano smazzate ai tavoli %(tables)s: inseriscile prima di concludere il turno.",
-                len(debts.missing),
-            )
-            % {"tables": ", ".join(map(str, debts.missing))},
-            tables=sorted(debts.missing),
-        )
-    _verify_agreed(debts)
-    _verify_decided(round_)
-    if debts.waiting:
-        _accept(round_, debts.waiting, by, accept=accept_unconfirmed)
+    debts = verified_deals(round_, accept_unconfirmed=accept_unconfirmed)
+    _accept(round_, debts.waiting, by)
     _give_byes(tournament, round_, debts.abandoned, by)
     _note_withdrawn(tournament, round_)
     _move(tournament, round_, RoundState.SETTLED, "settled_at", by)
@@ -299,52 +284,8 @@ def settle(
     return round_
 
 
-def _verify_agreed(debts: OutstandingDeals) -> None:
-    if debts.contested:
-        raise TournamentError(
-            "results-contested",
-            ngettext(
-                "Al tavolo %(tables)s il risultato è contestato: decidi prima di concludere il turno.",
-                "Ai tavoli %(tables)s il risultato è contestato: decidi prima di concludere il turno.",
-                len(debts.contested),
-            )
-            % {"tables": ", ".join(map(str, sorted(debts.contested)))},
-            tables=sorted(debts.contested),
-        )
-
-
-def _verify_decided(round_: Round) -> None:
-    """Refuses a knock-out round with a match that nobody has won: somebody must go on."""
-    level = level_tables(round_)
-    if level:
-        raise TournamentError(
-            "match-level",
-            ngettext(
-                "Al tavolo %(tables)s la partita è finita pari, e qualcuno deve passare: giocate ancora una "
-                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale.",
-                "Ai tavoli %(tables)s la partita è finita pari, e qualcuno deve passare: giocate ancora una "
-                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale.",
-                len(level),
-            )
-            % {"tables": ", ".join(map(str, level))},
-            tables=level,
-        )
-
-
-def _accept(round_: Round, waiting: dict[int, list[int]], by: Actor, *, accept: bool) -> None:
-    """Accepts unconfirmed results, each with its line in the log; refused unless the organiser asked for
-    it."""
-    if not accept:
-        raise TournamentError(
-            "results-unconfirmed",
-            ngettext(
-                "Al tavolo %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
-                "Ai tavoli %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
-                len(waiting),
-            )
-            % {"tables": ", ".join(map(str, sorted(waiting)))},
-            tables=sorted(waiting),
-        )
+def _accept(round_: Round, waiting: dict[int, list[int]], by: Actor) -> None:
+    """Accepts results that the other side has not confirmed, each with its line in the log."""
     for match in round_.matches.filter(table__in=waiting):
         deals = match.deals.filter(number__in=waiting[match.table])
         scores.accept(match, {deal.number: deal.version for deal in deals}, by=by)
