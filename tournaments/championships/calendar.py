@@ -1,7 +1,7 @@
 """The calendar of a championship: drawn, and its dates moved by the organiser or by the two captains."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.history import log as club_log
-from club.models import User
+from club.models import Club, User
 from tournaments.actors import PROGRAM, Actor
 from tournaments.championships import rooms
 from tournaments.championships.captain_codes import captain_name
@@ -266,13 +266,15 @@ def _ask_for_line_ups_again(fixture: Fixture, by: Author) -> None:
         )
     fixture.tournament = None
     fixture.line_ups.all().delete()
-    record_fixture(fixture, by, act="fixture.line-ups-asked-again", before=before)
+    record_fixture(fixture, by, act=ASKED_AGAIN, before=before)
 
 
-def has_asked_again(fixture: Fixture) -> bool:
-    """Whether the line-ups of the fixture were asked for again after a change of its date."""
-    club = fixture.championship.club
-    return club.log.filter(club_log.mentions(club, Fixture, fixture.pk, "fixture"), act=ASKED_AGAIN).exists()
+def asked_again(club: Club) -> set[int]:
+    """The ids of the club's fixtures whose line-ups were asked for again after a change of the date. One
+    query; three for a club that was moved here."""
+    now = club_log.current_key_lookup(club, Fixture)
+    asked = club.log.filter(act=ASKED_AGAIN).values_list("number", "subject")
+    return {now(number, subject["fixture"]) for number, subject in asked}
 
 
 def begun_words() -> str:
@@ -329,6 +331,12 @@ def propose(
     )
     record_fixture(fixture, captain_name(team), act="fixture.date-proposed", after={"date": on.isoformat()})
     return proposal
+
+
+def open_proposals(fixtures: Iterable[Fixture]) -> dict[int, DateProposal]:
+    """The proposals that wait for an answer, by the fixture's id. One query."""
+    waiting = DateProposal.objects.filter(fixture__in=[each.pk for each in fixtures], answered_at=None)
+    return {each.fixture_id: each for each in waiting.select_related("team")}
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """Creating, changing, closing and deleting championships, and the lock that all their verbs share."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.live import page_versions
 from tournaments.locking import lock as lock_tournament
-from tournaments.models import Championship, Fixture, RoundState
+from tournaments.models import Championship, Fixture, Round, RoundState
 from tournaments.models.championship import MATCH_FIELDS
 
 #: The settings of the calendar: fixed once it is drawn.
@@ -139,8 +139,14 @@ def lock_matches(fixtures: QuerySet[Fixture]) -> None:
 
 def is_begun(fixture: Fixture) -> bool:
     """Whether tables of its tournament have been announced. At most one query."""
-    tournament = fixture.tournament
-    return tournament is not None and tournament.rounds.exclude(state=RoundState.DRAFT).exists()
+    return fixture.pk in begun([fixture])
+
+
+def begun(fixtures: Iterable[Fixture]) -> set[int]:
+    """The ids of the fixtures of whose tournaments tables have been announced. At most one query."""
+    prepared = {each.tournament_id: each.pk for each in fixtures if each.tournament_id}
+    announced = Round.objects.filter(tournament__in=prepared).exclude(state=RoundState.DRAFT)
+    return {prepared[pk] for pk in announced.order_by().values_list("tournament", flat=True).distinct()}
 
 
 def names_of_match(fixture: Fixture) -> dict[str, Any]:

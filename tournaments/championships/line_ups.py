@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -85,13 +86,19 @@ def _verify_players(team: Team, people: Sequence[int]) -> None:
         )
 
 
+def prefetch(fixtures: Sequence[Fixture]) -> None:
+    """Reads the line-ups of all the fixtures at once, for `seen_by`. Four queries."""
+    prefetch_related_objects(fixtures, "line_ups__players__person__club")
+
+
 def seen_by(fixture: Fixture, team: Team | None, now: datetime) -> dict[str, list[Person]]:
-    """The players of each line-up that `team` may see, by side; None sees what everybody may. Two queries."""
+    """The players of each line-up that `team` may see, by side; None sees what everybody may. At most four
+    queries, none after `prefetch`."""
+    prefetch([fixture])
     everything = fixture.are_line_ups_open(now)
-    line_ups = fixture.line_ups.prefetch_related("players__person__club")
     return {
         fixture.side_of(line_up.team_id): [player.person for player in line_up.players.all()]
-        for line_up in line_ups
+        for line_up in fixture.line_ups.all()
         if everything or (team is not None and line_up.team_id == team.pk)
     }
 

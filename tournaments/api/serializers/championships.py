@@ -6,7 +6,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from tournaments.api.serializers.tournaments import HourField
-from tournaments.championships import captain_codes
+from tournaments.championships import calendar, captain_codes, line_ups
 from tournaments.championships.championship_service import CHANGEABLE
 from tournaments.models import Championship, Team
 from tournaments.presenters.championships import (
@@ -226,14 +226,11 @@ def captain_answer(page: ChampionshipPage, team: Team, context: dict[str, bool])
     """What `CaptainSerializer` shows: the team's matches, with its own line-ups."""
     now = timezone.now()
     own = [each for each in page.known.fixtures if each.fixture.side_of(team.pk)]
-    proposals = [
-        proposal
-        for each in own
-        for proposal in each.fixture.proposals.filter(answered_at=None).select_related("team")
-    ]
+    fixtures = [each.fixture for each in own]
+    line_ups.prefetch(fixtures)
     return {
         "team": team,
         "players": team.players.select_related("person"),
         "matches": [fixture_page(each, context, team=team, now=now) for each in own],
-        "proposals": proposals,
+        "proposals": list(calendar.open_proposals(fixtures).values()),
     }

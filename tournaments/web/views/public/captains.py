@@ -1,7 +1,7 @@
 """The captain's pages, opened by the team's link without an account: line-up, date, match report."""
 
-from collections.abc import Callable
-from datetime import date
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from functools import wraps
 from typing import Any, Concatenate
 
@@ -17,10 +17,9 @@ from django.views.decorators.http import require_POST
 from club.errors import NotFound, Refusal
 from club.web.guards import PageRequest, form_page, uncached_page
 from club.web.pages import refusals_on, status_of
-from tournaments.championships import calendar, captain_codes, line_ups, reports
-from tournaments.championships.championship_service import is_begun
+from tournaments.championships import calendar, captain_codes, championship_service, line_ups, reports
 from tournaments.championships.team_standings import Played
-from tournaments.models import Fixture, Team
+from tournaments.models import DateProposal, Fixture, Team
 from tournaments.presenters.championships import championship_page, fixture_page, team_page
 from tournaments.results.codes import CodeRefused
 from tournaments.text.names import FOR_OFFICERS, PUBLIC
@@ -54,24 +53,49 @@ def captain(request: PageRequest, team: Team) -> HttpResponse:
     """Shows the captain the team's matches, and what waits for an answer."""
     page = championship_page(team.championship, PUBLIC, individual=False)
     known = team_page(page, team, FOR_OFFICERS)
-    now = timezone.now()
-    matches = sorted(
-        (
-            _match(line.played, team, now)
-            for line in known.matches
-            if not line.fixture.lost_by and line.played.report != "approved"
-        ),
-        key=lambda match: (not match["waits"], match["fixture"].date or date.max),
-    )
+    ahead, done = [], []
+    for line in known.matches:
+        (done if line.fixture.lost_by or line.played.report == "approved" else ahead).append(line)
+    matches = _matches(team, [line.played for line in ahead])
     # In full: what waits for an answer, and the next match.
     first = sum(bool(match["waits"]) for match in matches) + 1
-    done = [line for line in known.matches if line.fixture.lost_by or line.played.report == "approved"]
     return _page(
         request, team, "captain.html", shown=known, matches=matches[:first], later=matches[first:], done=done
     )
 
 
-def _match(played: Played, team: Team, now: Any) -> dict[str, Any]:
+def _matches(team: Team, ahead: Sequence[Played]) -> list[dict[str, Any]]:
+    """What the captain may do about the matches, those first that wait for the captain's answer. Eight
+    queries at most."""
+    fixtures = [each.fixture for each in ahead]
+    line_ups.prefetch(fixtures)
+    proposals, begun = calendar.open_proposals(fixtures), championship_service.begun(fixtures)
+    asked_again, now = calendar.asked_again(team.championship.club), timezone.now()
+    return sorted(
+        (
+            _match(
+                each,
+                team,
+                now,
+                proposal=None if each.fixture.pk in begun else proposals.get(each.fixture.pk),
+                has_begun=each.fixture.pk in begun,
+                has_asked_again=each.fixture.pk in asked_again,
+            )
+            for each in ahead
+        ),
+        key=lambda match: (not match["waits"], match["fixture"].date or date.max),
+    )
+
+
+def _match(
+    played: Played,
+    team: Team,
+    now: datetime,
+    *,
+    proposal: DateProposal | None,
+    has_begun: bool,
+    has_asked_again: bool,
+) -> dict[str, Any]:
     """What the captain may do about a match; `waits` says whether it waits for the captain's answer."""
     fixture = played.fixture
     side = fixture.side_of(team.pk)
@@ -79,9 +103,6 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, Any]:
     own, other = (shown.home, shown.away) if side == Fixture.HOME else (shown.away, shown.home)
     closes_at = fixture.line_ups_close_at
     takes_line_up = fixture.tournament_id is None and (closes_at is None or now < closes_at)
-    has_begun = is_begun(fixture)
-    waiting = fixture.proposals.filter(answered_at=None).select_related("team")
-    proposal = None if has_begun else waiting.first()
     has_confirmed = shown.home_confirmed if side == Fixture.HOME else shown.away_confirmed
     return {
         "page": shown,
@@ -91,7 +112,7 @@ def _match(played: Played, team: Team, now: Any) -> dict[str, Any]:
         "other": other,
         "closes_at": closes_at,
         "takes_line_up": takes_line_up,
-        "is_asked_again": takes_line_up and not own.is_given and calendar.has_asked_again(fixture),
+        "is_asked_again": takes_line_up and not own.is_given and has_asked_again,
         "proposal": proposal,
         "is_movable": not has_begun,
         "has_begun": has_begun,
@@ -125,7 +146,7 @@ def line_up(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
 def propose_date(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
     """Proposes another date for a match to the other captain."""
     played = _played(team, fixture_id)
-    if request.method == "GET" and is_begun(played.fixture):
+    if request.method == "GET" and championship_service.is_begun(played.fixture):
         messages.error(request, calendar.begun_words())
         return _back(team)
     form = ProposalForm(request.POST or None, initial=ProposalForm.initial_of(played.fixture))
