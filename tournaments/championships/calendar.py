@@ -189,18 +189,19 @@ def move(
     swaps: bool = False,
     version: int | None = None,
 ) -> Fixture:
-    """The fixture on another date, by the organiser; an open proposal of a captain ends with it, and open
-    line-ups are asked for again.
+    """The fixture on another date, by the organiser; an open proposal of a captain lapses, and open line-ups
+    are asked for again.
 
     If it `swaps`, the other team is at home, and in the other match of the two as well if that is not
-    prepared: each stays once at home. A venue that stays as written follows to the room of the new home team.
+    prepared: each stays once at home. An open proposal for that match lapses too, and its version grows: the
+    championship's lock holds both. A venue that stays as written follows to the room of the new home team.
     Refused for a prepared match that swaps, once the first tables are announced (TournamentError), and
     without a reason.
     """
     _lock_match(fixture_id)
     fixture = locked_fixture(fixture_id, version)
-    fixture.proposals.filter(answered_at=None).update(answered_at=timezone.now())
     reason = required(reason)
+    _lapse([fixture], by, reason)
     if swaps:
         venue = _swapped(fixture, by, venue, reason)
     _move(fixture, by, on, starts_at, venue, reason)
@@ -215,15 +216,37 @@ def _swapped(fixture: Fixture, by: User, venue: str, reason: str) -> str:
             _("I tavoli sono già pronti: chi è in casa non cambia più, cambia soltanto il luogo."),
         )
     _verify_movable(fixture)
-    other_leg = fixture.championship.fixtures.filter(
-        home=fixture.away, away=fixture.home, group=fixture.group, tournament=None, lost_by=""
-    ).select_related("home", "away")
     is_as_written = venue.strip() == fixture.venue
-    for each in [fixture, *(other_leg if fixture.group else ())]:
-        each.championship = fixture.championship
+    swapped = [fixture, *other_leg(fixture)]
+    _lapse(swapped, by, reason)
+    for each in swapped:
         _swap(each)
         record_fixture(each, by, act="fixture.sides-swapped", reason=reason)
     return fixture.venue if is_as_written else venue
+
+
+def other_leg(fixture: Fixture) -> list[Fixture]:
+    """The other match of the two teams in their group, if its sides may still be swapped. One query."""
+    if fixture.group is None:
+        return []
+    found = fixture.championship.fixtures.filter(
+        home=fixture.away_id, away=fixture.home_id, group=fixture.group, tournament=None, lost_by=""
+    ).select_related("home", "away")
+    for each in found:
+        each.championship = fixture.championship
+    return list(found)
+
+
+def _lapse(fixtures: Sequence[Fixture], by: User, reason: str) -> None:
+    """Ends the open proposals for these fixtures, unanswered."""
+    proposals = open_proposals(fixtures)
+    DateProposal.objects.filter(pk__in=[each.pk for each in proposals.values()]).update(
+        answered_at=timezone.now()
+    )
+    for fixture in fixtures:
+        if proposal := proposals.get(fixture.pk):
+            before = {"date": proposal.date.isoformat(), "team": proposal.team.name}
+            record_fixture(fixture, by, act="fixture.proposal-lapsed", before=before, reason=reason)
 
 
 def _swap(fixture: Fixture) -> None:

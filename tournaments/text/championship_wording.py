@@ -38,6 +38,7 @@ ACTS: dict[str, str | Promise] = {
     "fixture.moved": _("ha spostato l'incontro %(teams)s"),
     "fixture.sides-swapped": _("ha invertito il campo dell'incontro %(teams)s"),
     "fixture.date-proposed": _("ha proposto un'altra data per l'incontro %(teams)s"),
+    "fixture.proposal-lapsed": _("ha fatto cadere la proposta di un'altra data per l'incontro %(teams)s"),
     "fixture.date-refused": _("ha rifiutato la nuova data dell'incontro %(teams)s"),
     "fixture.line-up-given": _("ha consegnato una formazione per l'incontro %(teams)s"),
     "fixture.line-ups-asked-again": _("ha fatto richiedere le formazioni dell'incontro %(teams)s"),
@@ -47,6 +48,14 @@ ACTS: dict[str, str | Promise] = {
     "fixture.approved": _("ha approvato il referto dell'incontro %(teams)s"),
     "fixture.forfeited": _("ha deciso a tavolino l'incontro %(teams)s"),
 }
+
+
+def lapse_sentence(team: str, day: date) -> str:
+    """What moving a match does to the open proposal of a captain."""
+    return gettext("«%(team)s» ha proposto il %(day)s: se sposti l'incontro, la proposta cade.") % {
+        "team": team,
+        "day": date_format(day, "j/n/Y"),
+    }
 
 
 def overfull_sentence(

@@ -24,6 +24,7 @@ from tournaments.entries import elsewhere
 from tournaments.exports import championship_tables
 from tournaments.models import Championship, Fixture
 from tournaments.presenters.championships import fixture_line, fixture_page
+from tournaments.text.championship_wording import lapse_sentence
 from tournaments.text.elsewhere_wording import elsewhere_sentence
 from tournaments.text.log_wording import act_sentence
 from tournaments.text.names import FOR_OFFICERS
@@ -74,7 +75,22 @@ def move(request: OfficerRequest, club: Club, championship_code: str, fixture_id
         with refusals_on(form):
             calendar.move(found.pk, by=request.user, **form.move_fields())
             return done(request, championship, _("La data è cambiata."), found)
-    return one_form_page(request, championship, form, _("Sposta l'incontro"), _("Sposta"), fixture=found)
+    return one_form_page(
+        request, championship, form, _("Sposta l'incontro"), _("Sposta"), text=_lapses(found), fixture=found
+    )
+
+
+def _lapses(found: Fixture) -> str:
+    """Which open proposals of captains lapse with a move or a swap; empty without any."""
+    proposals = calendar.open_proposals([found, *calendar.other_leg(found)])
+    sentences = []
+    if own := proposals.pop(found.pk, None):
+        sentences.append(lapse_sentence(own.team.name, own.date))
+    if proposals:
+        sentences.append(
+            _("L'altro incontro fra le due ha una proposta aperta: se inverti il campo, cade anche quella.")
+        )
+    return " ".join(sentences)
 
 
 @form_page
