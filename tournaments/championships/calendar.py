@@ -265,7 +265,7 @@ def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue:
     before = _when(fixture)
     is_other_time = (on, starts_at) != (fixture.date, fixture.starts_at)
     if on != fixture.date or (is_other_time and fixture.tournament_id is None):
-        _ask_for_line_ups_again(fixture, by)
+        _ask_for_line_ups_again(fixture, by, on, reason)
     fixture.date, fixture.starts_at, fixture.venue = on, starts_at, venue.strip()
     if fixture.tournament:
         actor = Actor.officer(by) if isinstance(by, User) else PROGRAM
@@ -273,7 +273,7 @@ def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue:
     record_fixture(fixture, by, act="fixture.moved", before=before, after=_when(fixture), reason=reason)
 
 
-def _ask_for_line_ups_again(fixture: Fixture, by: Author) -> None:
+def _ask_for_line_ups_again(fixture: Fixture, by: Author, on: date, reason: str) -> None:
     """Removes line-ups that are open: else a team would answer, for another day, one that it has seen.
 
     The log keeps them. A match that is prepared is called off, and prepared again with the new ones.
@@ -284,9 +284,7 @@ def _ask_for_line_ups_again(fixture: Fixture, by: Author) -> None:
     before = {each.team.name: [player.person.full_name for player in each.players.all()] for each in given}
     if fixture.tournament and not fixture.tournament.called_off_at:
         actor = Actor.officer(by) if isinstance(by, User) else PROGRAM
-        lifecycle.call_off(
-            fixture.tournament.pk, by=actor, reason=_("L'incontro è spostato a un'altra data.")
-        )
+        lifecycle.call_off(fixture.tournament.pk, by=actor, reason=reason, moved_to=on)
     fixture.tournament = None
     fixture.line_ups.all().delete()
     record_fixture(fixture, by, act=ASKED_AGAIN, before=before)

@@ -67,9 +67,9 @@ def draw_stage(
 
 
 def _lost_by_withdrawal(home: Team, away: Team) -> dict[str, Any]:
-    """The fields of a match that is forfeited from the start, because a team of it has withdrawn."""
-    lost_by = "H" * (home.withdrawn_at is not None) + "A" * (away.withdrawn_at is not None)
-    return {"lost_by": lost_by, "lost_reason": _("La squadra si è ritirata.")} if lost_by else {}
+    """The fields of a match that is forfeited from the start, because a team of it has withdrawn: nobody has
+    written a reason, and the pages tell this one."""
+    return {"lost_by": "H" * (home.withdrawn_at is not None) + "A" * (away.withdrawn_at is not None)}
 
 
 def _seeds(known: ChampionshipStandings) -> list[int]:

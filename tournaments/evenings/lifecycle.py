@@ -306,8 +306,11 @@ def _mark_closed(tournament: Tournament, by: Actor, *, closed: bool, reason: str
 
 
 @transaction.atomic
-def call_off(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
-    """The tournament, called off; it stays in the calendar, marked. Refused once tables are announced."""
+def call_off(tournament_id: int, *, by: Actor, reason: str, moved_to: date | None = None) -> Tournament:
+    """The tournament, called off; it stays in the calendar, marked. Refused once tables are announced.
+
+    The log says to which day it has moved, if another tournament takes its place.
+    """
     tournament = lock(tournament_id)
     if tournament.called_off_at:
         raise TournamentError("called-off", _("Il torneo è già annullato."))
@@ -316,7 +319,7 @@ def call_off(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
             "already-begun",
             _("Il torneo è già cominciato: non si annulla più. Concludilo, vale quello che si è giocato."),
         )
-    return _mark_called_off(tournament, by, is_off=True, reason=reason)
+    return _mark_called_off(tournament, by, is_off=True, reason=reason, moved_to=moved_to)
 
 
 @transaction.atomic
@@ -328,13 +331,18 @@ def hold(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
     return _mark_called_off(tournament, by, is_off=False, reason=reason)
 
 
-def _mark_called_off(tournament: Tournament, by: Actor, *, is_off: bool, reason: str) -> Tournament:
+def _mark_called_off(
+    tournament: Tournament, by: Actor, *, is_off: bool, reason: str, moved_to: date | None = None
+) -> Tournament:
     tournament.called_off_at = timezone.now() if is_off else None
     # Calendar programs accept the change because the version is higher.
     tournament.version += 1
     tournament.save(update_fields=["called_off_at", "version"])
     act = "tournament.called-off" if is_off else "tournament.held"
-    log.write(tournament, by, act, reason=reason, rows=[tournament])
+    before, after = None, None
+    if moved_to:
+        before, after = {"date": tournament.date.isoformat()}, {"date": moved_to.isoformat()}
+    log.write(tournament, by, act, before=before, after=after, reason=reason, rows=[tournament])
     evening_changes.write_called_off(tournament, is_off=is_off, reason=reason)
     live_feed.announce(tournament)
     return tournament

@@ -287,6 +287,13 @@ class FixturePage:
         return self.line.fixture
 
     @property
+    def lost_reason(self) -> str:
+        """Why it is lost by forfeit; empty unless it is. Without a written reason, a team had withdrawn."""
+        if not self.fixture.lost_by:
+            return ""
+        return self.fixture.lost_reason or _("La squadra si è ritirata.")
+
+    @property
     def sides(self) -> tuple[LineUpShown, LineUpShown]:
         return self.home, self.away
 

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.evening import a_club, a_round, four_people
 from tests.tournaments.championships.played import (
@@ -20,6 +20,7 @@ from tests.tournaments.championships.played import (
 from tournaments.championships import calendar, captain_codes, line_ups
 from tournaments.errors import TournamentError
 from tournaments.models import Fixture, Team
+from tournaments.text.log_wording import log_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +102,16 @@ def test_a_prepared_match_is_called_off_and_prepared_again(fixture: Fixture) -> 
     second = give_both(fixture)
     assert (second.date, second.pk != first.pk) == (fixture.date, True)
     assert second.entries.count() == 4
+
+
+def test_the_log_keeps_what_was_written_not_the_language_of_the_mover(fixture: Fixture) -> None:
+    first = give_both(fixture)
+    with translation.override("en"):
+        agree(fixture, reason="La sala è chiusa")
+    called_off = first.log.get(act="tournament.called-off")
+    assert called_off.reason == "La sala è chiusa"
+    [line] = log_lines([called_off])
+    assert [(each.name, each.after) for each in line.changes] == [("data", fixture.date.isoformat())]
 
 
 def test_another_room_or_hour_of_the_day_leaves_a_prepared_match(fixture: Fixture) -> None:

@@ -1,6 +1,9 @@
 """The stages of a play-off, named by what is left to play; who withdrew forfeits the ones to come."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
 
 from club.models import Club
 from tests.evening import FourPeople
@@ -40,8 +43,12 @@ def test_a_finalist_that_withdrew_forfeits_the_final(club: Club, four: FourPeopl
     for fixture in play_off.draw_stage(championship.pk, by=four.organiser):
         _lose(fixture, "A", four)
     teams.withdraw(championship.pk, 1, by=four.organiser, reason="Non ha più giocatori")
-    play_off.draw_stage(championship.pk, by=four.organiser)
+    with translation.override("en"):
+        [final] = play_off.draw_stage(championship.pk, by=four.organiser)
+    assert (final.lost_by, final.lost_reason) == ("H", "")
     championship.refresh_from_db()
     winner = championship_page(championship, PUBLIC).winner
     assert winner
     assert winner.number == 2
+    address = reverse("championship_fixture", args=[club.slug, championship.code, final.pk])
+    assert "La squadra si è ritirata." in Client().get(address).content.decode()
