@@ -69,7 +69,8 @@ OF_NAME: Final = {
         ["remove_team_player", "renew_captain_code", "withdraw_team"], "campionati#campionato-squadre"
     ),
     **dict.fromkeys(
-        ["draw_championship", "championship_desk", "move_fixture"], "campionati#campionato-calendario"
+        ["draw_championship", "remove_calendar", "championship_desk", "move_fixture"],
+        "campionati#campionato-calendario",
     ),
     **dict.fromkeys(["championship_fixture", "championship_fixture_desk"], "campionati#campionato-incontro"),
     **dict.fromkeys(["write_line_up", "prepare_fixture"], "campionati#campionato-formazioni"),

@@ -32,6 +32,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "championship_desk": ("GET v1:championship",),
     "settings_championship": ("PATCH v1:championship",),
     "draw_championship": ("POST v1:championship-calendar",),
+    "remove_calendar": ("DELETE v1:championship-calendar",),
     "championship_play_off": ("POST v1:championship-play-off",),
     "close_championship": ("POST v1:close-championship", "POST v1:reopen-championship"),
     "delete_championship": ("DELETE v1:championship",),

@@ -166,15 +166,20 @@ def remove(championship_id: int, *, by: User, version: int | None = None) -> Non
     record(championship, by, act="championship.calendar-removed")
 
 
-def _remove(championship: Championship) -> None:
+def has_begun(championship: Championship) -> bool:
+    """Whether a line-up is given, a match prepared or forfeited, so that the calendar stays. One query."""
     fixtures = championship.fixtures.all()
     begun = fixtures.exclude(tournament=None, lost_by="") | fixtures.filter(line_ups__isnull=False)
-    if begun.exists() or championship.play_off_seeds:
+    return bool(championship.play_off_seeds) or begun.exists()
+
+
+def _remove(championship: Championship) -> None:
+    if has_begun(championship):
         raise TournamentError(
             "championship-begun",
             _("Il campionato è già cominciato: il calendario resta, si spostano le date una per una."),
         )
-    fixtures.delete()
+    championship.fixtures.all().delete()
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from club.models import Person, User
 from club.queries import first_or_not_found
 from club.register import people
 from tournaments.actors import Actor
+from tournaments.championships import calendar
 from tournaments.championships.championship_service import (
     follow_forfeit,
     is_begun,
@@ -50,10 +51,7 @@ def add(
     championship = locked_open(championship_id)
     if done := log.entry_by_key(championship.club, key):
         return championship.teams.get(pk=done.subject["team"])
-    if championship.fixtures.exists():
-        raise TournamentError(
-            "calendar-drawn", _("Il calendario c'è già: per aggiungere una squadra, prima eliminalo.")
-        )
+    _verify_no_calendar(championship)
     last = championship.teams.order_by("-number").first()
     number = last.number + 1 if last else 1
     if number > MOST_TEAMS:
@@ -77,6 +75,27 @@ def add(
     return team
 
 
+def _verify_no_calendar(championship: Championship) -> None:
+    """Refuses what would need another calendar, with the remedy."""
+    if not championship.fixtures.exists():
+        return
+    if calendar.has_begun(championship):
+        raise TournamentError(
+            "championship-begun",
+            _(
+                "Il campionato è già cominciato: squadre e gironi restano questi. Una squadra nuova può "
+                "giocare al posto di un'altra: di quella si cambiano il nome e i giocatori."
+            ),
+        )
+    raise TournamentError(
+        "calendar-drawn",
+        _(
+            "Il calendario c'è già: per cambiare squadre o gironi prima toglilo, poi sorteggialo di nuovo. "
+            "Si perdono le date spostate e le proposte dei capitani."
+        ),
+    )
+
+
 def team_of(championship: Championship, number: int) -> Team:
     """The team of that number. Raises NotFound."""
     found = championship.teams.select_related("captain").filter(number=number)
@@ -94,10 +113,8 @@ def change(championship_id: int, number: int, *, by: User, **fields: Any) -> Tea
     championship = locked_open(championship_id)
     team = team_of(championship, number)
     new = {name: value for name, value in fields.items() if value != getattr(team, name)}
-    if "group" in new and championship.fixtures.exists():
-        raise TournamentError(
-            "calendar-drawn", _("Il calendario c'è già: per cambiare girone a una squadra, prima eliminalo.")
-        )
+    if "group" in new:
+        _verify_no_calendar(championship)
     for name, value in new.items():
         setattr(team, name, value)
     team.championship = championship

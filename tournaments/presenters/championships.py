@@ -109,11 +109,6 @@ class ChampionshipPage:
     def is_played(self) -> bool:
         return any(each.is_decided for each in self.known.fixtures)
 
-    @property
-    def is_begun(self) -> bool:
-        """Whether a match is prepared or forfeited, so that the calendar stays."""
-        return any(each.fixture.tournament_id or each.fixture.lost_by for each in self.known.fixtures)
-
 
 def championship_page(
     championship: Championship, context: Mapping[str, object], *, individual: bool = True

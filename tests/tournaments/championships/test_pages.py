@@ -272,6 +272,36 @@ def test_dates_that_are_past_are_told_when_the_calendar_is_drawn(scene: Scene) -
         assert ("10/1/2025" in text_of(organiser, scene.at("championship_desk"))) == is_told
 
 
+def test_a_calendar_goes_from_its_page_so_that_a_team_can_come(scene: Scene) -> None:
+    organiser, desk = scene.people.client("organiser"), scene.at("championship_desk")
+    new, removal = scene.at("new_championship_team"), scene.at("remove_calendar")
+    team = {"name": "La quinta", "players": "", "key": ""}
+    answer = organiser.post(new, team)
+    assert answer.status_code == 409
+    assert "prima toglilo, poi sorteggialo di nuovo" in answer.content.decode()
+    assert removal in text_of(organiser, desk)
+    assert "si perde, con le date spostate" in text_of(organiser, scene.at("draw_championship"))
+    assert "si perde, con le date spostate" in text_of(organiser, removal)
+    scene.championship.refresh_from_db()
+    version = scene.championship.version
+    assert organiser.post(removal, {"version": version - 1}).status_code == 409
+    assert organiser.post(removal, {"version": version}).status_code == 303
+    assert not scene.championship.fixtures.exists()
+    assert "Il calendario di adesso si perde" not in text_of(organiser, scene.at("draw_championship"))
+    assert organiser.post(new, team).status_code == 303
+    assert scene.championship.teams.count() == 5
+
+
+def test_once_it_has_begun_the_desk_says_what_a_new_team_can_do(scene: Scene) -> None:
+    give_both(scene.fixtures[0])
+    organiser, desk = scene.people.client("organiser"), scene.at("championship_desk")
+    assert scene.at("remove_calendar") not in text_of(organiser, desk)
+    assert "Una nuova può giocare al posto di un'altra" in text_of(organiser, desk)
+    answer = organiser.post(scene.at("new_championship_team"), {"name": "La quinta", "players": ""})
+    assert answer.status_code == 409
+    assert "di quella si cambiano il nome e i giocatori" in answer.content.decode()
+
+
 def test_another_club_sees_nothing_of_this_desk(scene: Scene) -> None:
     other = a_club("Circolo vicino")
     boss = signed_in(an_officer(other, RoleKind.ORGANISER, RoleKind.OWNER))

@@ -184,6 +184,12 @@ class CalendarForm(forms.Form):
         return [first + timedelta(days=(given["every"] or 7) * at) for at in range(rounds)]
 
 
+class RemovalForm(forms.Form):
+    """Whether the calendar that the page showed goes."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+
 class StageForm(forms.Form):
     """The date of the next stage of the play-off, and with the final the match for third place."""
 

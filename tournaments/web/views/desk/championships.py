@@ -31,6 +31,7 @@ from tournaments.web.forms.championship import (
     CalendarForm,
     ChampionshipSettingsForm,
     NewChampionshipForm,
+    RemovalForm,
     StageForm,
 )
 from tournaments.web.forms.reasons import RequiredReasonForm
@@ -61,11 +62,13 @@ def desk(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
     fixtures = [each.fixture for each in shown.known.fixtures]
     acts = club.log.filter(log.mentions(club, Championship, championship.pk, "championship"))
     lines = [(act, act_sentence(act.act, act.subject)) for act in acts.order_by("-number")[:LAST_ACTS]]
+    has_begun = calendar.has_begun(championship)
     own = {
         "championship": championship,
         "shown": shown,
         "teams": list(championship.teams.select_related("captain").prefetch_related("players")),
-        "room_warnings": _room_warnings(championship, fixtures, is_begun=shown.is_begun),
+        "room_warnings": _room_warnings(championship, fixtures, has_begun=has_begun),
+        "has_begun": has_begun,
         "may_delete": Right.GIVE_ROLES in request.rights,
         "may_draw_stage": bool(championship.qualifiers) and shown.known.is_group_stage_over
         and not shown.winner and all(each.is_decided for each in shown.known.play_off),
@@ -74,11 +77,11 @@ def desk(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
     return page(request, club, "desk/championships/championship.html", own)
 
 
-def _room_warnings(championship: Championship, fixtures: Sequence[Fixture], *, is_begun: bool) -> list[str]:
+def _room_warnings(championship: Championship, fixtures: Sequence[Fixture], *, has_begun: bool) -> list[str]:
     """What is impossible in the rooms, and what they cost while the calendar can still be drawn again."""
     if championship.closed_at:
         return []
-    extra = 0 if is_begun else calendar.extra_breaks(championship, fixtures)
+    extra = 0 if has_begun else calendar.extra_breaks(championship, fixtures)
     return [
         *(overfull_sentence(*astuple(each)) for each in rooms.overfull(championship, fixtures)),
         *([extra_breaks_sentence(extra)] if extra else []),
@@ -126,7 +129,30 @@ def draw(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
         "stessa sala non siano in casa insieme, nemmeno in gironi diversi, né quando il circolo ha un'altra "
         "serata nella stessa sala. Dove non si può, te lo dice. Finché non si è giocato, si può rifare."
     )
+    if championship.fixtures.exists():
+        text = f"{_lost_words()} {text}"
     return one_form_page(request, championship, form, _("Il calendario"), _("Sorteggia"), text=text)
+
+
+def _lost_words() -> str:
+    return _("Il calendario di adesso si perde, con le date spostate e le proposte dei capitani.")
+
+
+@form_page
+@officers(Right.RUN_EVENING)
+def remove_calendar(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
+    """Removes a calendar of which nothing was played, so that teams and groups can change."""
+    championship = championship_of(club.slug, championship_code)
+    form = RemovalForm(request.POST or None, initial={"version": championship.version})
+    if form.is_valid():
+        with refusals_on(form):
+            calendar.remove(championship.pk, by=request.user, version=form.cleaned_data["version"])
+            sentence = _("Il calendario non c'è più: cambia le squadre, poi sorteggialo di nuovo.")
+            return done(request, championship, sentence)
+    return one_form_page(
+        request, championship, form, _("Togliere il calendario?"), _("Togli il calendario"),
+        text=_lost_words() + " " + _("Le squadre restano."), is_danger=True,
+    )  # fmt: skip
 
 
 @form_page

@@ -43,6 +43,7 @@ urlpatterns = [
     path(f"{CHAMPIONSHIP}banco/", championships.desk, name="championship_desk"),
     path(f"{CHAMPIONSHIP}regole/", championships.settings, name="settings_championship"),
     path(f"{CHAMPIONSHIP}calendario/", championships.draw, name="draw_championship"),
+    path(f"{CHAMPIONSHIP}calendario/togli/", championships.remove_calendar, name="remove_calendar"),
     path(f"{CHAMPIONSHIP}play-off/", championships.draw_stage, name="championship_play_off"),
     path(f"{CHAMPIONSHIP}concludi/", championships.close, name="close_championship"),
     path(f"{CHAMPIONSHIP}elimina/", championships.delete, name="delete_championship"),
