@@ -1,16 +1,17 @@
 """The running score of a challenge of two teams, from the rows of the standings and the round's schedule.
 
 A table that both played counts as it ended. Where the team of one entry does not come to a planned table
-(forfeited, expelled, withdrawn) the table is won by the other, which gets what the forfeit costs and nothing
-for a withdrawal. Byes of a team with more entries than the other count for nobody. Points that the referee
-takes from an entry are taken from its team.
+(forfeited, expelled, withdrawn) the table is won by the other, which gets what the forfeit costs and no
+points for a withdrawal; in victory points it gets the smallest win at least, and the team that did not come
+nothing. Byes of a team with more entries than the other count for nobody. Points that the referee takes from
+an entry are taken from its team.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.core.draws.challenge import Teams, challenge_round
-from tournaments.core.standings.rules import Rules
+from tournaments.core.standings.rules import EVEN, Rules
 from tournaments.core.standings.stored_standings import StoredLine, StoredRow
 
 
@@ -154,5 +155,13 @@ def _add_table(
             lost=int(loses),
             match_points=scale.win if wins else scale.loss if loses else scale.draw,
             points=own,
-            victory_points=rules.table.points(own - theirs) if rules.counts_victory_points else 0,
+            victory_points=_victory_points(own - theirs, rules, lost=lost if lost is None else loses),
         )
+
+
+def _victory_points(difference: int, rules: Rules, *, lost: bool | None) -> int:
+    """The victory points of a team at a table; `lost` says who lost one that was not played."""
+    if not rules.counts_victory_points or lost:
+        return 0
+    points = rules.table.points(difference)
+    return points if lost is None else max(points, EVEN + 1)

@@ -67,6 +67,17 @@ def test_a_forfeit_gives_the_table_to_the_other_team_and_a_forfeit_of_both_to_no
     assert [(team.won, team.lost) for team in both.teams] == [(1, 1), (0, 2)]
 
 
+def test_a_table_that_is_not_played_gives_victory_points_to_those_who_came_alone() -> None:
+    by_victory = {"criteria": ("victory_points", "lots")}
+    played = [table(1, 2, 2, 4, (300, 300))]
+    left = score(played, (Rest(1, 3),), **by_victory)
+    assert [team.victory_points for team in left.teams] == [10, 10 + 11]
+    forfeited = score([table(1, 2, 2, 4, (0, 150))], (Rest(1, 3, forfeited=True), Rest(1, 1)), **by_victory)
+    assert [team.victory_points for team in forfeited.teams] == [8 + 12, 12]
+    both = score(played, (Rest(1, 1, forfeited=True), Rest(1, 3, forfeited=True)), **by_victory)
+    assert [team.victory_points for team in both.teams] == [10, 10]
+
+
 def test_who_has_left_loses_the_tables_that_were_planned_and_no_others() -> None:
     gone = score([table(1, 2, 2, 4, (400, 300))], (Rest(1, 3),))
     assert [(team.won, team.lost, team.points) for team in gone.teams] == [(1, 1, 400), (1, 1, 300)]
