@@ -129,10 +129,16 @@ def test_who_opens_the_desk(scene: Scene, who: str) -> None:
     assert client.get(scene.at("championship_desk")).status_code == desk
     run = {"organiser": 200, "": 302}.get(who, 403)
     assert client.get(scene.at("championship_team_desk", 1)).status_code == run
-    for public in ("championship",):
-        text_of(client, scene.at(public))
+    text = text_of(client, scene.at("championship"))
+    assert ("Banco del campionato" in text) is (desk == 200)
     text_of(client, scene.at("championship_team", 1))
     text_of(client, scene.at("championship_fixture", scene.fixtures[0].pk))
+
+
+def test_a_treasurer_reads_the_championship_without_a_link_to_its_desk(scene: Scene) -> None:
+    treasurer = signed_in(an_officer(scene.club, RoleKind.TREASURER))
+    assert "Banco del campionato" not in text_of(treasurer, scene.at("championship"))
+    assert treasurer.get(scene.at("championship_desk")).status_code == 403
 
 
 def test_names_are_those_of_the_club_s_rule(scene: Scene) -> None:

@@ -51,7 +51,7 @@ def championship(request: HttpRequest, slug: str, championship_code: str) -> Htt
         "public/championships/championship.html",
         club=lambda: read().club,
         read=lambda: {"page": championship_page(read(), PUBLIC), "championship": read()},
-        around=lambda: {"championship": read(), "held": rights(request.user, read().club)},
+        around=lambda: {"championship": read()},
     )
     return club_page_response(request, championship_page_version(slug, championship_code), page)
 

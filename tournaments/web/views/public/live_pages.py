@@ -190,6 +190,7 @@ def _club_whole(
         "club": page.club(),
         "part": mark_safe(_club_part(edition, page).body.decode()),  # noqa: S308 - just rendered
         "may_run": Right.RUN_EVENING in held,
+        "may_enter": Right.ENTER_RESULTS in held,
         "for_anybody": for_anybody,
         **page.around(),
     }
