@@ -27,6 +27,8 @@ from tournaments.models import Tournament, closed_boards
 from tournaments.results.boards import board_of, sets_of
 
 KEPT: Final = timedelta(days=60)
+#: After so long a value that has not come is asked for again.
+PATIENCE: Final = timedelta(minutes=1)
 #: Deals of sensible players for a value: half a second's work, with a standard error of about 15 points.
 SAMPLES: Final = 20
 #: The cards worth most: tarocchi and re (Barilli 3.3); Matto, Bagatto, 21 and re (Maillard).
@@ -68,9 +70,11 @@ def find_soon(tournament: Tournament, turn: int | None = None) -> None:
 
 
 def ask_for(tournament: Tournament, numbers: Iterable[int]) -> None:
-    """Has the missing ones of these values found in the background, after the commit."""
+    """Has the missing ones of these values found in the background, after the commit; asking again soon does
+    nothing, since every reader of a board asks."""
     wanted = list(numbers)
-    missing = [number for number in wanted if number not in values_of(tournament, wanted)]
+    known = values_of(tournament, wanted)
+    missing = [number for number in wanted if number not in known and _is_first(tournament, number)]
     if not missing:
         return
 
@@ -83,13 +87,16 @@ def ask_for(tournament: Tournament, numbers: Iterable[int]) -> None:
     transaction.on_commit(hand_over, robust=True)
 
 
+def _is_first(tournament: Tournament, number: int) -> bool:
+    return bool(cache.add(f"{_key(tournament, number)}:asked", True, PATIENCE.total_seconds()))
+
+
 @shared_task(name="tournaments.results.find_board_values", acks_late=False)  # type: ignore[untyped-decorator]
 def find_values(tournament_id: int, numbers: list[int]) -> None:
     """Finds and keeps the values of these boards that are not kept yet."""
     tournament = Tournament.objects.get(pk=tournament_id)
-    known = values_of(tournament, numbers)
     for number in numbers:
-        if number not in known:
+        if not values_of(tournament, [number]):  # another task may have found it meanwhile
             made = value_of(tournament, board_of(tournament, number))
             stored = (made.expected, dict(made.honours), dict(made.declarations))
             cache.set(_key(tournament, number), stored, KEPT.total_seconds())

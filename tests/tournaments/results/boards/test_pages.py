@@ -1,9 +1,13 @@
 """Composing boards at the desk, with the reason in the log; and comparing them once they are open."""
 
+from unittest.mock import patch
+
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from club.accounts import letters as post_office
 from tests.evening import FourPeople, a_challenge, a_club, a_round, a_tournament, four_people, settle
 from tournaments.core import boards
 from tournaments.models import Tournament
@@ -104,7 +108,9 @@ def test_an_ordinary_evening_says_where_to_switch_it_on(four: FourPeople) -> Non
 def test_the_two_tables_of_a_team_match_compare_with_each_other() -> None:
     tournament = a_challenge(a_club(), 2, 2, turns=2, is_duplicated=True)
     settle(tournament, a_round(tournament))
-    for board in compared(tournament, PUBLIC):
+    found = compared(tournament, PUBLIC)
+    assert [board.number for board in found] == [1, 2, 3, 4]
+    for board in found:
         one, other = board.lines
         assert one.against_others == one.difference - other.difference == -other.against_others
 
@@ -135,6 +141,28 @@ def test_boards_are_compared_once_the_round_is_settled(
     assert "Angelo" in page
     paper = Client().get(at[:-1] + ".pdf")
     assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
+
+
+@pytest.mark.usefixtures("commits")
+def test_a_value_that_many_readers_miss_is_found_once(four: FourPeople) -> None:
+    tournament = an_evening(four)
+    settle(tournament, a_round(tournament))
+    cache.clear()
+    with (
+        patch.object(post_office, "soon", side_effect=lambda work: work()),
+        patch.object(board_values.find_values, "delay") as asked,
+    ):
+        for _reader in range(3):
+            Client().get(f"/api/v1/tournaments/{tournament.code}/boards/")
+        board_values.ask_for(tournament, [4, 5])
+    assert [call.args for call in asked.call_args_list] == [
+        (tournament.pk, [1, 2, 3, 4]),
+        (tournament.pk, [5]),
+    ]
+    with patch.object(board_values, "value_of", wraps=board_values.value_of) as found:
+        for _task in range(2):
+            board_values.find_values(tournament.pk, [1])
+    assert found.call_count == 1
 
 
 def test_the_api_gives_cards_with_a_reason_alone(four: FourPeople) -> None:
