@@ -11,8 +11,9 @@ from rest_framework.response import Response
 from club.api.parsing import StrictBody, validated
 from tournaments.api.permissions import EntersResults
 from tournaments.api.views.base import OfTournament
+from tournaments.core.boards import heaps
 from tournaments.presenters import as_data
-from tournaments.presenters.boards import BoardLine, ComparedBoard, compared, shown_board
+from tournaments.presenters.boards import BoardLine, ComparedBoard, compared
 from tournaments.results import boards
 from tournaments.results.board_values import ask_for
 from tournaments.results.boards import Use
@@ -93,7 +94,7 @@ class CardsByHeapSerializer(serializers.Serializer[dict[str, Any]]):
     rest = serializers.ListField(child=serializers.CharField(), help_text="The dealer's last cards.")
     heaps = serializers.ListField(
         child=serializers.CharField(),
-        help_text="For each card of a sorted deck the letter of its heap; + for the dealer's last cards.",
+        help_text="For each card of a sorted deck its seat: N, E, S, W; + for the dealer's last cards.",
     )
 
 
@@ -105,18 +106,14 @@ class BoardCards(OfTournament):
         """The cards of a set of boards, to compose them before play; the log keeps who asked, and why."""
         given = validated(BoardCardsBody, request.data)
         made = boards.use(self.tournament.pk, of_set, by=self.actor, how=Use.LOOK, reason=given["reason"])
-        told = [
+        cards = [
             {
                 "number": each.number,
                 "dealer": each.dealer,
                 "hands": {chair: list(hand) for chair, hand in each.hands.items()},
                 "rest": list(each.rest),
-                "heaps": [
-                    to_heap.heap
-                    for _suit, column in shown_board(self.tournament.game, each).plan
-                    for to_heap in column
-                ],
+                "heaps": [heap for _card, heap in heaps(self.tournament.game, each)],
             }
             for each in made
         ]
-        return Response(told)
+        return Response(cards)

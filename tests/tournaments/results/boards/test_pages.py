@@ -172,9 +172,11 @@ def test_the_api_gives_cards_with_a_reason_alone(four: FourPeople) -> None:
     refused = organiser.post(at, {}, content_type="application/json")
     assert refused.status_code == 400
     told = organiser.post(at, {"reason": "composizione"}, content_type="application/json").json()
-    made = boards.board(tournament.game, tournament.boards_seed, 1)
+    made, deck = boards.board(tournament.game, tournament.boards_seed, 1), tournament.rules.deck
     assert told[0]["hands"] == {chair: list(hand) for chair, hand in made.hands.items()}
-    assert len(told[0]["heaps"]) == 62
+    for seat, hand in told[0]["hands"].items():
+        assert [card for card, heap in zip(deck, told[0]["heaps"], strict=True) if heap == seat] == hand
+    assert told[0]["heaps"].count("+") == len(told[0]["rest"]) == 2
     assert tournament.log.filter(act="boards.looked-at").count() == 1
     missing = organiser.post(at.replace("/1/", "/99/"), {"reason": "x"}, content_type="application/json")
     assert (missing.status_code, missing.json()["code"]) == (409, "no-set")
