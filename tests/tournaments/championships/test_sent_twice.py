@@ -1,5 +1,7 @@
 """A page that was left open and is sent again has no second effect."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -49,3 +51,16 @@ def test_a_guest_on_two_lines_of_one_team() -> None:
     assert answer.status_code == 422
     assert "due volte" in answer.content.decode()
     assert not club.people.filter(last_name__startswith="Ospite").exists()
+
+
+def test_both_from_a_program() -> None:
+    club, championship, client = a_scene()
+    at = f"/api/v1/clubs/{club.slug}/championships/{championship.code}/teams/1"
+    guest = {"player": {"last_name": "Ospite", "first_name": "Nuovissimo"}, "key": str(uuid4())}
+    penalty = {"kind": "points", "amount": 3, "reason": "Ritardo", "key": str(uuid4())}
+    for address, body in ((f"{at}/players/", guest), (f"{at}/penalties/", penalty)):
+        answers = [client.post(address, body, content_type="application/json") for _time in range(2)]
+        assert [answer.status_code for answer in answers] == [201, 201]
+        assert answers[0].json() == answers[1].json()
+    assert club.people.filter(last_name="Ospite").count() == 1
+    assert TeamPenalty.objects.filter(team__championship=championship).count() == 1

@@ -116,6 +116,9 @@ class ChangedTeamBody(TeamFieldsBody):
 
 class TeamPlayerBody(StrictBody):
     player = PlayerBody()
+    key = serializers.UUIDField(
+        required=False, help_text="Made by the device; repeating it adds nobody a second time."
+    )
 
 
 class PenaltyBody(StrictBody):
@@ -124,6 +127,9 @@ class PenaltyBody(StrictBody):
     kind = serializers.ChoiceField(choices=TeamPenalty.Kind.choices)
     amount = WholeNumber(min_value=1, max_value=MOST_PENALTY)
     reason = serializers.CharField(max_length=300)
+    key = serializers.UUIDField(
+        required=False, help_text="Made by the device; repeating it returns the penalty that it made."
+    )
 
 
 class CalendarBody(StrictBody):

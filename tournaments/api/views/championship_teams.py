@@ -40,18 +40,22 @@ class Teams(OfChampionship):
         return Response(ChampionshipTeamSerializer(made).data, status=201)
 
 
-class OneTeam(OfChampionship):
-    permission_classes = [ReadsOrRunsEvening]
+class OfTeam(OfChampionship):
+    """A view under a team."""
 
-    def answer(self, number: int) -> Response:
+    def team_answer(self, number: int, status: int = 200) -> Response:
         page = championship_page(self.championship, self.reading, individual=False)
         shown = team_page(page, team_of(self.championship, number), self.reading)
-        return Response(OneTeamSerializer(shown).data)
+        return Response(OneTeamSerializer(shown).data, status=status)
+
+
+class OneTeam(OfTeam):
+    permission_classes = [ReadsOrRunsEvening]
 
     @extend_schema(responses=OneTeamSerializer)
     def get(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
         """A team: its players, its place and its matches."""
-        return self.answer(number)
+        return self.team_answer(number)
 
     @extend_schema(request=ChangedTeamBody, responses=OneTeamSerializer)
     def patch(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
@@ -61,7 +65,7 @@ class OneTeam(OfChampionship):
         if given.get("captain"):
             given["captain"] = player(self.club, {"person": given["captain"]})
         teams.change(pk, number, by=self.officer, **given)
-        return self.answer(number)
+        return self.team_answer(number)
 
     @extend_schema(parameters=[ReasonQuery], responses={204: None})
     def delete(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
@@ -75,16 +79,15 @@ class OneTeam(OfChampionship):
         return Response(status=204)
 
 
-class TeamPlayers(OfChampionship):
+class TeamPlayers(OfTeam):
     @extend_schema(request=TeamPlayerBody, responses={201: OneTeamSerializer})
     def post(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
-        """Adds a player to a team."""
+        """Adds a player to a team. Idempotent by `key`."""
         pk = self.championship.pk
         given = validated(TeamPlayerBody, request.data)
-        teams.add_player(pk, number, player(self.club, given["player"]), by=self.officer)
-        page = championship_page(self.championship, self.reading, individual=False)
-        shown = team_page(page, team_of(self.championship, number), self.reading)
-        return Response(OneTeamSerializer(shown).data, status=201)
+        added = player(self.club, given.pop("player"))
+        teams.add_player(pk, number, added, by=self.officer, **given)
+        return self.team_answer(number, 201)
 
 
 class OneTeamPlayer(OfChampionship):
@@ -117,7 +120,7 @@ class TeamPenalties(OfChampionship):
 
     @extend_schema(request=PenaltyBody, responses={201: TeamPenaltySerializer})
     def post(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
-        """Takes points from a team in the standings."""
+        """Takes points from a team in the standings. Idempotent by `key`."""
         pk = self.championship.pk
         given = validated(PenaltyBody, request.data)
         penalty = reports.penalise(pk, number, by=self.officer, **given)
