@@ -16,6 +16,7 @@ from typing import Final
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from club.errors import NotFound
 from club.models import Person
 from club.queries import first_or_not_found
 from tournaments import queries
@@ -124,6 +125,15 @@ def championship_standings(championship: Championship, *, individual: bool = Tru
         people,
         penalties,
     )
+
+
+def played_of(championship: Championship, fixture_id: int) -> Played:
+    """The fixture of that key with its points so far. Raises NotFound. Five queries."""
+    fixtures = championship_standings(championship, individual=False).fixtures
+    found = next((each for each in fixtures if each.fixture.pk == fixture_id), None)
+    if found is None:
+        raise NotFound(_("Il campionato non ha questo incontro."))
+    return found
 
 
 #: The points of a match so far, home first; whether all its rounds are settled.

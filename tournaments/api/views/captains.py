@@ -23,7 +23,6 @@ from tournaments.api.serializers.championships import (
     captain_answer,
 )
 from tournaments.api.views.championship_fixtures import complete
-from tournaments.api.views.championships import played_of
 from tournaments.api.views.own_bookings import BySecret
 from tournaments.championships import (
     calendar,
@@ -31,7 +30,7 @@ from tournaments.championships import (
     line_ups,
     reports,
 )
-from tournaments.championships.team_standings import Played
+from tournaments.championships.team_standings import Played, played_of
 from tournaments.models import Team
 from tournaments.presenters.championships import championship_page, fixture_page
 from tournaments.results.codes import CodeRefused

@@ -2,13 +2,11 @@
 
 from functools import cached_property
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.api.parsing import validated
-from club.errors import NotFound
 from tournaments.api.bodies.championships import (
     CalendarBody,
     ChampionshipBody,
@@ -29,7 +27,7 @@ from tournaments.championships import (
     championship_service,
     play_off,
 )
-from tournaments.championships.team_standings import Played, championship_of, championship_standings
+from tournaments.championships.team_standings import Played, championship_of, played_of
 from tournaments.models import Championship
 from tournaments.presenters.championships import championship_page, fixture_page
 
@@ -68,14 +66,6 @@ class OfChampionship(OfClub):
         del self.championship  # read again, after the change
         shown = fixture_page(self.played(fixture_id), self.reading)
         return Response(OneFixtureSerializer(shown).data, status=status)
-
-
-def played_of(championship: Championship, fixture_id: int) -> Played:
-    fixtures = championship_standings(championship, individual=False).fixtures
-    found = next((each for each in fixtures if each.fixture.pk == fixture_id), None)
-    if found is None:
-        raise NotFound(_("Il campionato non ha questo incontro."))
-    return found
 
 
 class OneChampionship(OfChampionship):

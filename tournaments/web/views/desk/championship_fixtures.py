@@ -18,7 +18,7 @@ from tournaments.championships import (
     line_ups,
     reports,
 )
-from tournaments.championships.team_standings import championship_of
+from tournaments.championships.team_standings import championship_of, played_of
 from tournaments.championships.teams import team_of
 from tournaments.entries import elsewhere
 from tournaments.exports import championship_tables
@@ -31,7 +31,6 @@ from tournaments.text.names import FOR_OFFICERS
 from tournaments.web.forms.championship_fixtures import ApprovalForm, ForfeitForm, LineUpForm, MoveForm
 from tournaments.web.views.desk.championship_pages import LAST_ACTS, MAY_REFEREE, done, one_form_page
 from tournaments.web.views.desk.pages import go
-from tournaments.web.views.public.championships import played_of
 
 
 @uncached_page

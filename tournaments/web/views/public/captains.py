@@ -18,7 +18,7 @@ from club.errors import NotFound, Refusal
 from club.web.guards import PageRequest, form_page, uncached_page
 from club.web.pages import refusals_on, status_of
 from tournaments.championships import calendar, captain_codes, championship_service, line_ups, reports
-from tournaments.championships.team_standings import Played
+from tournaments.championships.team_standings import Played, played_of
 from tournaments.models import DateProposal, Fixture, Team
 from tournaments.presenters.championships import championship_page, fixture_page, team_page
 from tournaments.results.codes import CodeRefused
@@ -26,7 +26,6 @@ from tournaments.text.names import FOR_OFFICERS, PUBLIC
 from tournaments.web.forms.championship_fixtures import LineUpForm, ProposalForm
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.views.desk.pages import go
-from tournaments.web.views.public.championships import played_of
 from tournaments.web.views.tables.table_access import explain
 
 View = Callable[..., HttpResponseBase]

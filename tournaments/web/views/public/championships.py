@@ -6,21 +6,17 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from club.access import Right, rights
-from club.errors import NotFound
 from club.models import Club
 from club.privacy import publication
 from tournaments.championships.team_standings import (
-    Played,
     championship_of,
     championship_page_version,
-    championship_standings,
+    played_of,
 )
 from tournaments.championships.teams import team_of
-from tournaments.models import Championship
 from tournaments.presenters.championships import championship_page, fixture_page, team_page
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import ClubPage, club_page_response
@@ -99,12 +95,3 @@ def fixture(request: HttpRequest, slug: str, championship_code: str, fixture_id:
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
     return response
-
-
-def played_of(championship: Championship, fixture_id: int) -> Played:
-    """The fixture of that key with its points so far. Raises NotFound. Five queries."""
-    fixtures = championship_standings(championship, individual=False).fixtures
-    found = next((each for each in fixtures if each.fixture.pk == fixture_id), None)
-    if found is None:
-        raise NotFound(_("Il campionato non ha questo incontro."))
-    return found
