@@ -113,8 +113,11 @@ class ChampionshipForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscr
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("house_rule", "target", "match_totals"):
+        game = self["game"].value()
+        for name in ("house_rule", "target", "match_totals", "is_duplicated"):
+            # A script shows and hides the field when another game is chosen.
             self.fields[name].of_games = OF_GAMES[name]  # type: ignore[attr-defined]
+            self.fields[name].is_foreign = game not in OF_GAMES[name].split()  # type: ignore[attr-defined]
         if self.instance.pk:
             chosen = [key for key, keys in PRESETS.items() if list(keys) == list(self.instance.criteria)]
             if not chosen:  # an order of its own, chosen by the API
