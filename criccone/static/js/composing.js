@@ -5,7 +5,7 @@
  * @typedef {{ name: string, face: string, suit: string, heap: string }} Card
  * @typedef {{ letter: string, name: string, cards: number, last: string }} Heap
  * @typedef {{ number: number, cards: Card[], heaps: Heap[] }} Board
- * @typedef {{ at: number, begun: number }} Place
+ * @typedef {{ at: number, begun: number, isShown: boolean }} Place
  * @typedef {{ until: number, seconds: number }} Time
  */
 
@@ -94,7 +94,8 @@ function goOn(now) {
 }
 
 function keep() {
-  places[boards[Number(choice.value)].number] = { at, begun };
+  for (const place of Object.values(places)) place.isShown = false;
+  places[boards[Number(choice.value)].number] = { at, begun, isShown: true };
   sessionStorage.setItem(PLACES, JSON.stringify(places));
 }
 
@@ -102,6 +103,7 @@ function keep() {
 function begin() {
   const board = boards[Number(choice.value)];
   ({ at, begun } = places[board.number] ?? { at: 0, begun: 0 });
+  keep();
   show();
 }
 
@@ -156,5 +158,7 @@ choice.addEventListener("change", () => {
   checked.hidden = false;
   begin();
 });
+const shown = boards.findIndex((board) => places[board.number]?.isShown);
+if (shown >= 0) choice.selectedIndex = shown;
 tell(session());
 begin();

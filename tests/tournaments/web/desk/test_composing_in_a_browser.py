@@ -89,3 +89,11 @@ def test_the_last_board_begun_again_is_timed_from_its_first_card_and_checked_aga
     card.click()
     phone.get_by_role("button", name="I mucchi tornano").click()
     expect(phone.locator("[data-session]")).to_contain_text("Smazzate composte: 2 in ")
+
+
+def test_a_page_loaded_again_shows_the_board_that_was_being_composed(phone: Page) -> None:
+    phone.locator("[data-board]").select_option(index=2)
+    phone.locator(".composing-card").click()
+    phone.reload()
+    expect(phone.locator("[data-board]")).to_have_value("2")
+    expect(phone.locator("[data-count]")).to_have_text(f"2 / {CARDS}")
