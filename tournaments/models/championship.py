@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Person
-from tournaments.core.standings import ByePolicy, Rules, Scale, VictoryTable
+from tournaments.core.standings import BY_POINTS, ByePolicy, Rules, Scale, VictoryTable
 from tournaments.models.tournament import (
     DEFAULT_GAME,
     Tournament,
@@ -108,10 +108,13 @@ class Championship(models.Model):
 
     @property
     def match_fields(self) -> dict[str, Any]:
-        """The settings of a match, as `lifecycle.create` takes them; an empty one is the game's default."""
+        """The settings of a match, as `lifecycle.create` takes them; an empty one is the game's default.
+
+        Total points decide a match, whatever ranks the teams: its own pages name the same winner.
+        """
         fields = {name: getattr(self, name) for name in MATCH_FIELDS}
         given = {name: value for name, value in fields.items() if value not in (None, "")}
-        return {**given, "format": Tournament.Format.CHALLENGE}
+        return {**given, "criteria": list(BY_POINTS), "format": Tournament.Format.CHALLENGE}
 
 
 class Team(models.Model):

@@ -7,7 +7,7 @@ from tests.tournaments.championships.played import a_championship, drawn, give_b
 from tournaments.championships.team_standings import championship_standings
 from tournaments.entries import entries
 from tournaments.models import Fixture, RulingEffect, Tournament
-from tournaments.results import catalogue, rulings
+from tournaments.results import catalogue, rulings, scores
 from tournaments.rounds import rounds
 from tournaments.standings import builds
 from tournaments.standings.challenges import score_of
@@ -67,3 +67,34 @@ def test_the_tables_of_a_pair_that_left_count_in_the_championship_as_in_the_matc
     builds.build(tournament.pk)
     entries.withdraw(tournament.pk, 1, withdrawn=True, by=JURY)
     assert_same_points(fixture, tournament)
+
+
+def write_round(tournament: Tournament, seed: int, home_by: tuple[int, int]) -> None:
+    """A round by totals in which the home team wins table 1 and table 2 by so many points a deal."""
+    round_ = a_round(tournament, seed=seed)
+    for match, by in zip(
+        round_.matches.select_related("round__tournament").order_by("table"), home_by, strict=True
+    ):
+        home = match.seats.filter(entry__team=1).values_list("side", flat=True)[0]
+        made = {side: 200 + by if side == home else 200 - by for side in "AB"}
+        for number in range(1, 5):
+            given = {**{side: {"total": points} for side, points in made.items()}, "last_trick": "A"}
+            scores.enter(match, number, "totals", given, by=JURY, based_on=0)
+    rounds.settle(tournament.pk, round_.number, by=JURY)
+    builds.build(tournament.pk)
+
+
+def test_the_page_of_a_match_names_the_winner_of_the_championship() -> None:
+    """The home team wins three tables of four by little and loses one by much."""
+    fixture, tournament = a_match()
+    write_round(tournament, 1, (10, 10))
+    write_round(tournament, 2, (10, -80))
+    snapshot = builds.latest_snapshot(tournament)
+    assert snapshot
+    score = score_of(tournament, snapshot.rows, tournament.ranking)
+    assert score
+    assert [team.won for team in score.teams] == [3, 1]
+    known = championship_standings(fixture.championship).fixtures
+    home, away = next(each.points for each in known if each.fixture.pk == fixture.pk) or (0, 0)
+    assert home < away
+    assert score.leader == 2, "the wall names the team that has more points"
