@@ -17,7 +17,7 @@ from tournaments.presenters.standings_reasons import (
     place_reasons,
     reasons_in_group,
 )
-from tournaments.text.challenge_wording import until_words
+from tournaments.text.challenge_wording import record_words, until_words
 from tournaments.text.deal_terms import figure, seat_name, signed
 from tournaments.text.format_wording import after_turn, standings_as_of, turn_words
 from tournaments.text.game_terms import WORDS
@@ -37,6 +37,7 @@ register.filter("until_words", until_words)
 register.simple_tag(turn_words)
 register.simple_tag(after_turn)
 register.simple_tag(standings_as_of)
+register.simple_tag(record_words)
 
 
 @register.filter

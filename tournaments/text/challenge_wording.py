@@ -52,10 +52,18 @@ def figure_words(figure: str) -> str:
 
 
 def tables_words(won: int, drawn: int, lost: int) -> str:
-    """The tables of a team: "5 vinti, 1 pari, 3 persi"."""
-    return _("tavoli: %(won)s vinti, %(drawn)s pari, %(lost)s persi") % {
-        "won": won, "drawn": drawn, "lost": lost,
-    }  # fmt: skip
+    """The tables of a team: "tavoli: 5 vinti, 1 pari, 3 persi"."""
+    return _("tavoli: %(record)s") % {"record": record_words(won, drawn, lost)}
+
+
+def record_words(won: int, drawn: int, lost: int) -> str:
+    """Tables or matches by their end: "5 vinti, 1 pari, 1 perso"."""
+    words = (
+        ngettext("%(won)s vinto", "%(won)s vinti", won) % {"won": won},
+        _("%(drawn)s pari") % {"drawn": drawn},
+        ngettext("%(lost)s perso", "%(lost)s persi", lost) % {"lost": lost},
+    )
+    return ", ".join(words)
 
 
 def until_words(tournament: Tournament) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -73,7 +74,8 @@ def after_turn(number: int, turns: int | None) -> str:
 
 def standings_as_of(number: int, turns: int | None, built_at: datetime, *, with_day: bool) -> str:
     """What standings include and when they were built: "Classifica dopo il turno 3 di 7, aggiornata alle
-    22:10"."""
+    22:10". The hour is the club's."""
+    built_at = timezone.localtime(built_at)
     known = {
         "number": number,
         "turns": turns,
