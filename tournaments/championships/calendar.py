@@ -308,13 +308,20 @@ def begun_words() -> str:
     return _("L'incontro è già cominciato: la data non cambia più.")
 
 
-def _verify_movable(fixture: Fixture) -> None:
+def immovable(fixture: Fixture) -> TournamentError | None:
+    """Why the date of the fixture stays; None where it may change. At most one query."""
     if is_begun(fixture):
-        raise TournamentError("match-begun", begun_words())
+        return TournamentError("match-begun", begun_words())
     if fixture.lost_by:
-        raise TournamentError(
+        return TournamentError(
             "match-forfeited", _("L'incontro è perso a tavolino: prima togli quella decisione.")
         )
+    return None
+
+
+def _verify_movable(fixture: Fixture) -> None:
+    if refusal := immovable(fixture):
+        raise refusal
 
 
 def _when(fixture: Fixture) -> dict[str, str]:

@@ -23,13 +23,19 @@ from tournaments.championships.teams import team_of
 from tournaments.entries import elsewhere
 from tournaments.exports import championship_tables
 from tournaments.models import Championship, Fixture
-from tournaments.presenters.championships import fixture_line, fixture_page
+from tournaments.presenters.championships import fixture_line, fixture_page, state_words
 from tournaments.text.championship_wording import lapse_sentence
 from tournaments.text.elsewhere_wording import elsewhere_sentence
 from tournaments.text.log_wording import act_sentence
 from tournaments.text.names import FOR_OFFICERS
 from tournaments.web.forms.championship_fixtures import ApprovalForm, ForfeitForm, LineUpForm, MoveForm
-from tournaments.web.views.desk.championship_pages import LAST_ACTS, MAY_REFEREE, done, one_form_page
+from tournaments.web.views.desk.championship_pages import (
+    LAST_ACTS,
+    MAY_REFEREE,
+    done,
+    one_form_page,
+    renew_if_outdated,
+)
 from tournaments.web.views.desk.pages import go
 
 
@@ -42,6 +48,7 @@ def fixture(request: OfficerRequest, club: Club, championship_code: str, fixture
     own = {
         "championship": championship,
         "shown": fixture_page(played, FOR_OFFICERS),
+        "is_movable": not championship.closed_at and not calendar.immovable(played.fixture),
         "proposals": list(played.fixture.proposals.select_related("team").order_by("-pk")),
         "lines": _lines(club, played.fixture),
     }
@@ -69,11 +76,15 @@ def _lines(club: Club, fixture: Fixture) -> list[tuple[object, str]]:
 def move(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Moves a match to another date."""
     championship, found = _fixture(club, championship_code, fixture_id)
+    if request.method == "GET" and (refusal := calendar.immovable(found)):
+        messages.error(request, str(refusal))
+        return go("championship_fixture_desk", club.slug, championship_code, fixture_id)
     form = MoveForm(request.POST or None, initial=MoveForm.initial_of(found))
     if form.is_valid():
         with refusals_on(form):
             calendar.move(found.pk, by=request.user, **form.move_fields())
             return done(request, championship, _("La data è cambiata."), found)
+        renew_if_outdated(form, version=found.version)
     return one_form_page(
         request, championship, form, _("Sposta l'incontro"), _("Sposta"), text=_lapses(found), fixture=found
     )
@@ -132,15 +143,19 @@ def prepare(request: OfficerRequest, club: Club, championship_code: str, fixture
 @officers(*MAY_REFEREE)
 def forfeit(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Decides a match by forfeit, or takes that decision back."""
-    championship, found = _fixture(club, championship_code, fixture_id)
+    championship = championship_of(club.slug, championship_code)
+    played = played_of(championship, fixture_id)
+    found = played.fixture
     form = ForfeitForm(request.POST or None, fixture=found)
     if form.is_valid():
         with refusals_on(form):
             reports.forfeit(found.pk, by=request.user, **form.cleaned_data)
             return done(request, championship, _("Deciso: la classifica lo conta."), found)
+        renew_if_outdated(form, version=found.version)
     return one_form_page(
-        request, championship, form, _("Decidi a tavolino"), _("Decidi"), fixture=found, is_danger=True
-    )
+        request, championship, form, _("Decidi a tavolino"), _("Decidi"), fixture=found, is_danger=True,
+        text=_("Adesso: %(state)s.") % {"state": state_words(played)},
+    )  # fmt: skip
 
 
 @form_page
@@ -162,6 +177,7 @@ def approve(request: OfficerRequest, club: Club, championship_code: str, fixture
                 note=form.cleaned_data["note"],
             )
             return done(request, championship, _("Referto approvato."), found)
+        renew_if_outdated(form, version=found.version, results=seen)
     text = _(
         "Il torneo dell'incontro si conclude. Se poi correggi un risultato, il referto torna da confermare."
     )

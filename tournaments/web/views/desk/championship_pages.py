@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from club.access import Right
 from club.web.guards import OfficerRequest
-from club.web.pages import page
+from club.web.pages import page, refusal_of
+from tournaments.errors import Outdated
 from tournaments.models import Championship, Fixture
 from tournaments.web.views.desk.pages import go
 
@@ -60,7 +61,17 @@ def one_form_page(
             "back_url": back or reverse("championship_desk", args=[slug, code]),
             "back_name": f"{fixture.home} – {fixture.away}" if fixture else str(championship),
             "is_danger": is_danger,
+            "fixture": fixture,
             **own,
         }
     )
     return page(request, championship.club, "desk/championships/form.html", shown, form=form)
+
+
+def renew_if_outdated(form: Form, **seen: int) -> None:
+    """Lets a form be sent again that was refused because somebody else changed the match: its page shows the
+    match as it is now, of the versions `seen`."""
+    if isinstance(refusal_of(form), Outdated):
+        data = form.data.copy()
+        data.update({name: str(version) for name, version in seen.items()})
+        form.data = data

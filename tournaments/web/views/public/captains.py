@@ -56,8 +56,8 @@ def captain(request: PageRequest, team: Team) -> HttpResponse:
     for line in known.matches:
         (done if line.fixture.lost_by or line.played.report == "approved" else ahead).append(line)
     matches = _matches(team, [line.played for line in ahead])
-    # In full: what waits for an answer, and the next match.
-    first = sum(bool(match["waits"]) for match in matches) + 1
+    # In full: what waits for an answer, what waits for the referee, and the next match.
+    first = sum(bool(match["waits"] or match["played"].is_over) for match in matches) + 1
     return _page(
         request, team, "captain.html", shown=known, matches=matches[:first], later=matches[first:], done=done
     )
@@ -67,6 +67,7 @@ def _matches(team: Team, ahead: Sequence[Played]) -> list[dict[str, Any]]:
     """What the captain may do about the matches, those first that wait for the captain's answer. Eight
     queries at most."""
     fixtures = [each.fixture for each in ahead]
+    is_closed = team.championship.closed_at is not None
     line_ups.prefetch(fixtures)
     proposals, begun = calendar.open_proposals(fixtures), championship_service.begun(fixtures)
     asked_again, now = calendar.asked_again(team.championship.club), timezone.now()
@@ -76,13 +77,17 @@ def _matches(team: Team, ahead: Sequence[Played]) -> list[dict[str, Any]]:
                 each,
                 team,
                 now,
-                proposal=None if each.fixture.pk in begun else proposals.get(each.fixture.pk),
+                proposal=None if is_closed or each.fixture.pk in begun else proposals.get(each.fixture.pk),
                 has_begun=each.fixture.pk in begun,
                 has_asked_again=each.fixture.pk in asked_again,
             )
             for each in ahead
         ),
-        key=lambda match: (not match["waits"], match["fixture"].date or date.max),
+        key=lambda match: (
+            not match["waits"],
+            not match["played"].is_over,
+            match["fixture"].date or date.max,
+        ),
     )
 
 
@@ -101,7 +106,8 @@ def _match(
     shown = fixture_page(played, PUBLIC, team=team, now=now)
     own, other = (shown.home, shown.away) if side == Fixture.HOME else (shown.away, shown.home)
     closes_at = fixture.line_ups_close_at
-    takes_line_up = fixture.tournament_id is None and (closes_at is None or now < closes_at)
+    takes_line_up = _takes_line_up(fixture, now)
+    is_closed = fixture.championship.closed_at is not None
     has_confirmed = shown.home_confirmed if side == Fixture.HOME else shown.away_confirmed
     return {
         "page": shown,
@@ -113,12 +119,19 @@ def _match(
         "takes_line_up": takes_line_up,
         "is_asked_again": takes_line_up and not own.is_given and has_asked_again,
         "proposal": proposal,
-        "is_movable": not has_begun,
+        "is_movable": not has_begun and not is_closed,
         "has_begun": has_begun,
         "has_confirmed": has_confirmed,
-        "waits": (played.is_over and not has_confirmed)
+        "waits": (played.is_over and not has_confirmed and not is_closed)
         or (proposal is not None and proposal.team_id != team.pk),
     }
+
+
+def _takes_line_up(fixture: Fixture, now: datetime) -> bool:
+    """Whether a captain may still give or change a line-up."""
+    closes_at = fixture.line_ups_close_at
+    is_open = fixture.championship.closed_at is None and fixture.tournament_id is None
+    return is_open and not fixture.lost_by and (closes_at is None or now < closes_at)
 
 
 @form_page
@@ -126,6 +139,9 @@ def _match(
 def line_up(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
     """Takes the team's line-up for a match."""
     played = _played(team, fixture_id)
+    if request.method == "GET" and not _takes_line_up(played.fixture, timezone.now()):
+        messages.error(request, _("Per questo incontro la formazione non si consegna più."))
+        return _back(team)
     given = played.fixture.line_ups.filter(team=team).first()
     chosen = list(given.players.values_list("person", flat=True)) if given else []
     form = LineUpForm(request.POST or None, team=team, chosen=chosen)
