@@ -46,6 +46,8 @@ class FixtureLine:
     played: Played
     address: str
     state_words: str
+    #: How its row says the month: with the year where the calendar has dates of several years.
+    month_format: str = "M"
 
     @property
     def fixture(self) -> Fixture:
@@ -116,7 +118,8 @@ def championship_page(
     """The content of the championship's page, and of the API's answer."""
     known = championship_standings(championship, individual=individual)
     slug, code = championship.club.slug, championship.code
-    lines = [fixture_line(each, slug, code) for each in known.fixtures]
+    years = {each.fixture.date.year for each in known.fixtures if each.fixture.date}
+    lines = [fixture_line(each, slug, code, has_year=len(years) > 1) for each in known.fixtures]
     return ChampionshipPage(
         championship,
         known,
@@ -163,10 +166,13 @@ def team_address(championship: Championship, team: Team) -> str:
     return reverse("championship_team", args=[championship.club.slug, championship.code, team.number])
 
 
-def fixture_line(played: Played, slug: str, code: str) -> FixtureLine:
+def fixture_line(played: Played, slug: str, code: str, *, has_year: bool = False) -> FixtureLine:
     fixture = played.fixture
     return FixtureLine(
-        played, reverse("championship_fixture", args=[slug, code, fixture.pk]), state_words(played)
+        played,
+        reverse("championship_fixture", args=[slug, code, fixture.pk]),
+        state_words(played),
+        "M Y" if has_year else "M",
     )
 
 
