@@ -11,15 +11,19 @@ CAPTAIN_SIGNER = CodeSigner("criccone.captain")
 
 
 def code_of(team: Team) -> str:
-    """The captain's code of that team: valid until an officer renews it."""
-    return CAPTAIN_SIGNER.sign(f"{team.pk}.{team.code_version}")
+    """The captain's code of that team: valid until an officer renews it.
+
+    The championship's code is in it, because a team restored from an archive may have another team's key.
+    """
+    return CAPTAIN_SIGNER.sign(f"{team.championship.code}.{team.pk}.{team.code_version}")
 
 
 def team_of(code: str) -> Team:
     """The team of `code`, with its championship and club. Raises CodeRefused. One query."""
     try:
-        team_id, version = CAPTAIN_SIGNER.content(code).split(".")
-        team = Team.objects.select_related("championship__club").get(pk=int(team_id))
+        championship, team_id, version = CAPTAIN_SIGNER.content(code).split(".")
+        teams = Team.objects.select_related("championship__club").filter(championship__code=championship)
+        team = teams.get(pk=int(team_id))
     except (BadSignature, ValueError, Team.DoesNotExist):
         raise CodeRefused(
             "captain-code-unknown",

@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from django.apps import apps
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
@@ -45,15 +46,17 @@ class Command(TranslatedCommand):
             % {"club": done.club.name, "slug": done.club.slug, "rows": sum(done.manifest.counts.values())}
         )
         for kind, count in done.renewed.items():
-            self.stdout.write(_("Codici rifatti: %(count)s (%(kind)s).") % {"count": count, "kind": kind})
+            rows = apps.get_model(kind)._meta.verbose_name_plural
+            self.stdout.write(_("Codici rifatti: %(count)s (%(kind)s).") % {"count": count, "kind": rows})
         owners = done.club.roles.filter(kind=RoleKind.OWNER).values_list("user__email", flat=True)
-        self.stdout.write(
-            _(
-                "Chi aveva incarichi li ha ancora, e sceglie una password nuova da «Password dimenticata»: "
-                "%(owners)s."
+        if owners:
+            self.stdout.write(
+                _(
+                    "Chi aveva incarichi li ha ancora, e sceglie una password nuova da «Password "
+                    "dimenticata»: %(owners)s."
+                )
+                % {"owners": ", ".join(owners)}
             )
-            % {"owners": ", ".join(owners)}
-        )
 
     def _restored(self, options: dict[str, Any]) -> restore.Restored:
         """The club of the archive, which lies decrypted in a file without a name meanwhile."""
