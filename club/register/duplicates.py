@@ -133,10 +133,10 @@ def merge(club: Club, *, kept: int, gone: int, reason: str, today: date, by: Use
     joining.keep_letters_of_both(stays, goes)
     joining.keep_one_attendance(stays, goes)
     joined = joining.join_memberships(stays, goes, today) | joining.join_dues(stays, goes)
-    moved = {}
-    for relation in Person._meta.related_objects:
-        if relation.related_model is not Particulars:
-            moved[relation.related_model._meta.label] = _move(relation, stays, goes)
+    moved: dict[str, int] = {}
+    for relation in _relations():
+        label = relation.related_model._meta.label
+        moved[label] = moved.get(label, 0) + _move(relation, stays, goes)
     consents.update_name_consent(stays)
     goes.delete()
     publication.names_changed(club.pk)
@@ -186,6 +186,13 @@ def _fill_blanks(stays: Person, goes: Person) -> None:
 def _keep_one_guardian(stays: Person, goes: Person) -> None:
     if Guardian.objects.filter(person=stays).exists():
         Guardian.objects.filter(person=goes).delete()
+
+
+def _relations() -> list[models.ForeignObjectRel]:
+    """Every column that points to a person, also of models that a person does not lead to."""
+    fields = Person._meta.get_fields(include_hidden=True)
+    relations = [each for each in fields if isinstance(each, models.ForeignObjectRel)]
+    return [each for each in relations if each.related_model is not Particulars]
 
 
 def _move(relation: models.ForeignObjectRel, stays: Person, goes: Person) -> int:

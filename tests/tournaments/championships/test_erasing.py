@@ -1,6 +1,10 @@
 """Whoever is erased leaves the team and the line-ups to come; what was played, and the standings, stay."""
 
+from datetime import timedelta
+from unittest.mock import patch
+
 import pytest
+from django.utils import timezone
 
 from club.models import Club, Person, RoleKind
 from club.privacy import erasure
@@ -52,3 +56,24 @@ def test_a_dossier_tells_no_line_up_that_is_still_secret(club: Club, four: FourP
     others = [each.pk for each in players_of(fixture.away)[:4]]
     line_ups.give(fixture.pk, fixture.away, others, now=before_close(fixture))
     assert len(open_line_ups(people[0])) == 1
+
+
+def test_the_log_of_a_line_up_asked_for_again_loses_the_name(club: Club, four: FourPeople) -> None:
+    owner = an_officer(club, RoleKind.OWNER)
+    fixture = drawn(a_championship(club, four.organiser, of=2), four.organiser)[0]
+    people = players_of(fixture.home)
+    line_ups.give(fixture.pk, fixture.home, [each.pk for each in people[:4]], now=before_close(fixture))
+    closes_at = fixture.line_ups_close_at
+    assert closes_at
+    with patch.object(timezone, "now", lambda: closes_at + timedelta(minutes=1)):
+        on = before_close(fixture).date() + timedelta(weeks=2)
+        calendar.move(
+            fixture.pk, by=four.organiser, on=on, starts_at=None, venue="", reason="La sala è chiusa"
+        )
+    act = club.log.get(act=calendar.ASKED_AGAIN)
+    assert people[0].full_name in str(act.before)
+    today = timezone.localdate()
+    erasure.erase(people[0].pk, club, typed=people[0].full_name, reason="Lo chiede", today=today, by=owner)
+    act.refresh_from_db()
+    assert people[0].full_name not in str(act.before)
+    assert people[1].full_name in str(act.before)
