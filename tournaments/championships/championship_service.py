@@ -43,7 +43,8 @@ def create(club_id: int, *, by: User, key: UUID | None = None, **fields: Any) ->
     """
     club = lock(club_id)
     if done := log.entry_by_key(club, key):
-        return Championship.objects.get(pk=done.subject["championship"])
+        made = club.championships.filter(pk=done.subject["championship"])
+        return first_or_not_found(made, _("Il circolo non ha questo campionato."))
     championship = Championship(club=club, **fields)
     _verify(championship)
     championship.save()

@@ -50,7 +50,8 @@ def add(
     """
     championship = locked_open(championship_id)
     if done := log.entry_by_key(championship.club, key):
-        return championship.teams.get(pk=done.subject["team"])
+        found = championship.teams.filter(pk=done.subject["team"])
+        return first_or_not_found(found, _("Il campionato non ha questa squadra."))
     _verify_no_calendar(championship)
     last = championship.teams.order_by("-number").first()
     number = last.number + 1 if last else 1
@@ -222,6 +223,8 @@ def remove_player(championship_id: int, number: int, person_id: int, *, by: User
     places = team.players.filter(person=person_id)
     first_or_not_found(places, _("La squadra non ha questo giocatore."))
     _verify_in_no_line_up(team, person_id)
+    # Of matches that are forfeited, where no captain can change it.
+    LineUp.objects.filter(team=team, players__person=person_id).exclude(fixture__lost_by="").delete()
     places.delete()
     if team.captain_id == person_id:
         team.captain = None

@@ -6,10 +6,10 @@ from datetime import time
 import pytest
 
 from tests.evening import FourPeople, a_challenge, a_club, a_round, four_people
-from tests.tournaments.championships.played import a_championship, drawn, give_both
+from tests.tournaments.championships.played import a_championship, before_close, drawn, give_both, players_of
 from tournaments.actors import Actor
-from tournaments.championships import reports, teams
-from tournaments.errors import InputRefused
+from tournaments.championships import line_ups, reports, teams
+from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture
 
@@ -49,6 +49,22 @@ def test_a_team_that_withdraws_loses_the_matches_that_are_prepared_too(scene: Sc
     assert (prepared.lost_by, begun.lost_by) == (prepared.side_of(team.pk), "")
     assert waiting.called_off_at
     assert not playing.called_off_at
+
+
+def test_a_player_in_a_line_up_leaves_the_team_only_once_its_match_is_forfeited(scene: Scene) -> None:
+    fixture, home = scene.fixtures[0], scene.fixtures[0].home
+    four = [each.pk for each in players_of(home)[:4]]
+    line_ups.give(fixture.pk, home, four, now=before_close(fixture))
+
+    def leave() -> None:
+        teams.remove_player(scene.championship.pk, home.number, four[0], by=scene.people.organiser)
+
+    with pytest.raises(TournamentError, match="formazione già consegnata"):
+        leave()
+    reports.forfeit(fixture.pk, by=scene.people.referee, lost_by="A", reason="Telefonata")
+    leave()
+    assert home.players.count() == 4
+    assert not fixture.line_ups.exists()
 
 
 def test_a_forfeited_match_is_called_off_until_the_decision_is_taken_back(scene: Scene) -> None:

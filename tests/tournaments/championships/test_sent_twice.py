@@ -6,12 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from club.models import Club, RoleKind
+from club.errors import NotFound
+from club.models import Club, RoleKind, User
 from tests.evening import a_club, an_officer, signed_in
 from tests.tournaments.championships.played import a_championship
+from tournaments.championships import championship_service, teams
 from tournaments.models import Championship, TeamPenalty
 
 pytestmark = pytest.mark.django_db
+
+KEY = uuid4()
 
 
 def a_scene() -> tuple[Club, Championship, Client]:
@@ -64,3 +68,16 @@ def test_both_from_a_program() -> None:
         assert answers[0].json() == answers[1].json()
     assert club.people.filter(last_name="Ospite").count() == 1
     assert TeamPenalty.objects.filter(team__championship=championship).count() == 1
+
+
+def test_a_team_and_a_championship_that_are_gone_since() -> None:
+    club, championship, client = a_scene()
+    team = reverse("new_championship_team", args=[club.slug, championship.code])
+    sent = {"name": "Nuova", "players": "", "key": key_on(client, team)}
+    assert client.post(team, sent).status_code == 303
+    teams.remove(championship.pk, 3, by=User.objects.get())
+    assert client.post(team, sent).status_code == 404
+    made = championship_service.create(club.pk, by=User.objects.get(), key=KEY, name="Prova")
+    championship_service.delete(made.pk, by=User.objects.get(), reason="Prova")
+    with pytest.raises(NotFound):
+        championship_service.create(club.pk, by=User.objects.get(), key=KEY, name="Prova")
