@@ -5,7 +5,6 @@ A match that ends level, or that both teams forfeit, is won by the better seed.
 
 from collections.abc import Sequence
 from datetime import date, time
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -46,30 +45,25 @@ def draw_stage(
     if stage is None or not stage.matches:
         raise TournamentError("play-off-over", _("I play-off sono finiti: il campionato ha chi l'ha vinto."))
     meets = [*stage.matches, *([stage.third_place] if third_place and stage.third_place else [])]
-    last = max(each.fixture.round for each in known.fixtures)
-    fixtures = [
-        Fixture(
-            championship=championship,
-            round=last + 1,
-            home=known.teams[home],
-            away=known.teams[away],
-            date=on,
-            starts_at=starts_at,
-            venue=known.teams[home].room,
-            **_lost_by_withdrawal(known.teams[home], known.teams[away]),
-        )
-        for home, away in (_by_seed(meet, seed_ids(known)) for meet in meets)
-    ]
+    number, seeds = 1 + max(each.fixture.round for each in known.fixtures), seed_ids(known)
+    fixtures = []
+    for meet in meets:
+        home, away = (known.teams[team] for team in _by_seed(meet, seeds))
+        fixture = Fixture(championship=championship, round=number, home=home, away=away, venue=home.room)
+        fixture.date, fixture.starts_at = on, starts_at
+        _forfeit_for_withdrawal(fixture)
+        fixtures.append(fixture)
     Fixture.objects.bulk_create(fixtures)
-    after = {"round": last + 1, "matches": len(fixtures)}
+    after = {"round": number, "matches": len(fixtures)}
     record(championship, by, act="championship.play-off-drawn", after=after)
     return fixtures
 
 
-def _lost_by_withdrawal(home: Team, away: Team) -> dict[str, Any]:
-    """The fields of a match that is forfeited from the start, because a team of it has withdrawn: nobody has
-    written a reason, and the pages tell this one."""
-    return {"lost_by": "H" * (home.withdrawn_at is not None) + "A" * (away.withdrawn_at is not None)}
+def _forfeit_for_withdrawal(fixture: Fixture) -> None:
+    """A match is forfeited from the start by a team that has withdrawn: nobody has written a reason, and the
+    pages tell this one."""
+    sides = (Fixture.HOME, fixture.home), (Fixture.AWAY, fixture.away)
+    fixture.lost_by = "".join(side for side, team in sides if team.withdrawn_at)
 
 
 def _seeds(known: ChampionshipStandings) -> list[int]:

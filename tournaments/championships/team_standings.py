@@ -8,7 +8,7 @@ team wins it by the average difference of the round.
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -249,23 +249,14 @@ def _individual(
     counting = COUNTED_BY.get(championship.criteria[0], Counting.DIFFERENCE)
     evenings = [
         Evening(
-            tournament.pk,
+            each.pk,
             tuple(
-                seasons.Result(
-                    people=players[tournament.pk, row["number"]],
-                    place=row["place"],
-                    tied=row["tied"],
-                    figure=_figure(row, counting),
-                    won=row["won"],
-                    difference=row["difference"],
-                    in_prizes=row["number"] not in out[tournament.pk],
-                    withdrawn=row["withdrawn"],
-                )
-                for row in rows.get(tournament.pk, [])
+                _season_result(row, players[each.pk, row["number"]], out[each.pk], counting)
+                for row in rows.get(each.pk, [])
                 if row["played"] or row["rested"]
             ),
         )
-        for tournament in counted
+        for each in counted
     ]
     tables = [
         seasons.ranked_season(
@@ -281,12 +272,24 @@ def _individual(
     return tables[0], tables[1], people
 
 
-def _figure(row: StoredRow, counting: Counting) -> int:
+def _season_result(
+    row: StoredRow, players: tuple[int, ...], out_of_prizes: Container[int], counting: Counting
+) -> seasons.Result:
+    """What a pair made in a match, as a season counts it."""
     figures = {
         Counting.MATCH_POINTS: row["match_points"],
         Counting.VICTORY_POINTS: row.get("victory_points", 0),
     }
-    return figures.get(counting, row["difference"])
+    return seasons.Result(
+        people=players,
+        place=row["place"],
+        tied=row["tied"],
+        figure=figures.get(counting, row["difference"]),
+        won=row["won"],
+        difference=row["difference"],
+        in_prizes=row["number"] not in out_of_prizes,
+        withdrawn=row["withdrawn"],
+    )
 
 
 def championship_page_version(slug: str, code: str) -> Edition:

@@ -53,10 +53,7 @@ def add(
         found = championship.teams.filter(pk=done.subject["team"])
         return first_or_not_found(found, _("Il campionato non ha questa squadra."))
     _verify_no_calendar(championship)
-    last = championship.teams.order_by("-number").first()
-    number = last.number + 1 if last else 1
-    if number > MOST_TEAMS:
-        raise InputRefused("too-many-teams", _("Le squadre sono già 64: più di così non si può."))
+    number = _next_number(championship)
     usual = {"group": (number - 1) % championship.groups + 1}
     team = Team(championship=championship, number=number, **{**usual, **fields})
     _verify(team)
@@ -95,6 +92,15 @@ def _verify_no_calendar(championship: Championship) -> None:
             "Si perdono le date spostate e le proposte dei capitani."
         ),
     )
+
+
+def _next_number(championship: Championship) -> int:
+    """The number of another team. Raises InputRefused after the last number."""
+    last = championship.teams.order_by("-number").first()
+    number = last.number + 1 if last else 1
+    if number > MOST_TEAMS:
+        raise InputRefused("too-many-teams", _("Le squadre sono già 64: più di così non si può."))
+    return number
 
 
 def team_of(championship: Championship, number: int) -> Team:

@@ -84,7 +84,7 @@ def move(request: OfficerRequest, club: Club, championship_code: str, fixture_id
         with refusals_on(form):
             calendar.move(found.pk, by=request.user, **form.move_fields())
             return done(request, championship, _("La data è cambiata."), found)
-        renew_if_outdated(form, version=found.version)
+    renew_if_outdated(form, version=found.version)
     return one_form_page(
         request, championship, form, _("Sposta l'incontro"), _("Sposta"), text=_lapses(found), fixture=found
     )
@@ -151,7 +151,7 @@ def forfeit(request: OfficerRequest, club: Club, championship_code: str, fixture
         with refusals_on(form):
             reports.forfeit(found.pk, by=request.user, **form.cleaned_data)
             return done(request, championship, _("Deciso: la classifica lo conta."), found)
-        renew_if_outdated(form, version=found.version)
+    renew_if_outdated(form, version=found.version)
     return one_form_page(
         request, championship, form, _("Decidi a tavolino"), _("Decidi"), fixture=found, is_danger=True,
         text=_("Adesso: %(state)s.") % {"state": state_words(played)},
@@ -177,7 +177,7 @@ def approve(request: OfficerRequest, club: Club, championship_code: str, fixture
                 note=form.cleaned_data["note"],
             )
             return done(request, championship, _("Referto approvato."), found)
-        renew_if_outdated(form, version=found.version, results=seen)
+    renew_if_outdated(form, version=found.version, results=seen)
     text = _(
         "Il torneo dell'incontro si conclude. Se poi correggi un risultato, il referto torna da confermare."
     )

@@ -1,8 +1,5 @@
 """What the officers' pages of a championship share: who may referee, the way back, a page with one form."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.contrib import messages
 from django.forms import Form, ModelForm
 from django.http import HttpResponse
@@ -46,25 +43,21 @@ def one_form_page(
     back: str = "",
     fixture: Fixture | None = None,
     is_danger: bool = False,
-    **own: object,
 ) -> HttpResponse:
     """A page with one form: its title, a sentence, and the word on the button."""
     slug, code = championship.club.slug, championship.code
     if fixture is not None:
         back = reverse("championship_fixture_desk", args=[slug, code, fixture.pk])
-    shown: Mapping[str, object] = MappingProxyType(
-        {
-            "championship": championship,
-            "title": title,
-            "action": action,
-            "text": text,
-            "back_url": back or reverse("championship_desk", args=[slug, code]),
-            "back_name": f"{fixture.home} – {fixture.away}" if fixture else str(championship),
-            "is_danger": is_danger,
-            "fixture": fixture,
-            **own,
-        }
-    )
+    shown = {
+        "championship": championship,
+        "title": title,
+        "action": action,
+        "text": text,
+        "back_url": back or reverse("championship_desk", args=[slug, code]),
+        "back_name": f"{fixture.home} – {fixture.away}" if fixture else str(championship),
+        "is_danger": is_danger,
+        "fixture": fixture,
+    }
     return page(request, championship.club, "desk/championships/form.html", shown, form=form)
 
 
@@ -72,6 +65,4 @@ def renew_if_outdated(form: Form, **seen: int) -> None:
     """Lets a form be sent again that was refused because somebody else changed the match: its page shows the
     match as it is now, of the versions `seen`."""
     if isinstance(refusal_of(form), Outdated):
-        data = form.data.copy()
-        data.update({name: str(version) for name, version in seen.items()})
-        form.data = data
+        form.data = {**form.data, **{name: str(version) for name, version in seen.items()}}

@@ -52,10 +52,8 @@ def captain(request: PageRequest, team: Team) -> HttpResponse:
     """Shows the captain the team's matches, and what waits for an answer."""
     page = championship_page(team.championship, PUBLIC, individual=False)
     known = team_page(page, team, FOR_OFFICERS)
-    ahead, done = [], []
-    for line in known.matches:
-        (done if line.fixture.lost_by or line.played.report == "approved" else ahead).append(line)
-    matches = _matches(team, [line.played for line in ahead])
+    done = [line for line in known.matches if line.fixture.lost_by or line.played.report == "approved"]
+    matches = _matches(team, [line.played for line in known.matches if line not in done])
     # In full: what waits for an answer, what waits for the referee, and the next match.
     first = sum(bool(match["waits"] or match["played"].is_over) for match in matches) + 1
     return _page(
