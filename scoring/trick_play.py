@@ -26,6 +26,8 @@ class TrickRules:
     #: Cards of each palo, from the strongest down; trumps are under ``TRUMP``, and the Matto is in no palo.
     pali: Mapping[str, tuple[str, ...]]
     matto: str
+    #: The cards that are worth most in a pile (Barilli 3.3; Maillard).
+    honours: frozenset[str] = frozenset()
     #: Trumps of equal rank: the last one played takes.
     equals: tuple[str, ...] = ()
     #: The deck by whose codes a refusal names cards.
@@ -46,6 +48,12 @@ class TrickRules:
             for codes in self.pali.values()
             for place, code in enumerate(codes)
         }
+
+    @property
+    def never_captured(self) -> tuple[str, str]:
+        """The highest trump and the Matto: they stay with the side that was dealt them (Pagat; Maillard),
+        the Matto only if that takes a trick."""
+        return self.pali[TRUMP][0], self.matto
 
     def verify_cards(self, cards: Sequence[object]) -> None:
         """Refuses unknown cards and cards given twice: ScoringError ``unknown-card`` or ``card-twice``."""

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import scoring
 from club.models import PersonName
+from scoring.trick_play import TRUMP
+from scoring.wording.names import family_name
 from tournaments import queries
 from tournaments.core import boards
 from tournaments.core.boards import CHAIRS, LAST_CARDS, Board, BoardScore
@@ -20,24 +21,7 @@ from tournaments.presenters.lessons import ShownCard, shown_cards
 from tournaments.results.board_values import BoardValue, values_of
 from tournaments.results.boards import board_of
 from tournaments.text import names
-from tournaments.text.deal_terms import seat_name
-
-#: The parts of a deck, by the last letter of a card's code; all others are trumps.
-SUITS = {
-    "quattro-scartate": {
-        "d": gettext_lazy("Danari"),
-        "c": gettext_lazy("Coppe"),
-        "s": gettext_lazy("Spade"),
-        "b": gettext_lazy("Bastoni"),
-    },
-    "genovese-coppie": {
-        "c": gettext_lazy("Cuori"),
-        "q": gettext_lazy("Quadri"),
-        "f": gettext_lazy("Fiori"),
-        "p": gettext_lazy("Picche"),
-    },
-}
-TRUMPS = gettext_lazy("Trionfi")
+from tournaments.text.deal_terms import engine_language, seat_name
 
 
 @dataclass(frozen=True)
@@ -115,9 +99,9 @@ def shown_board(game: str, made: Board) -> ShownBoard:
 
 
 def _suit(game: str, code: str) -> str:
-    deck = scoring.GAMES[game].tricks
-    is_suited = deck is not None and deck.palo.get(code, "trionfi") != "trionfi"
-    return str(SUITS[game][code[-1]] if is_suited else TRUMPS)
+    tricks = scoring.GAMES[game].tricks
+    palo = tricks.palo.get(code, TRUMP) if tricks else TRUMP  # the Matto is in no palo
+    return family_name(palo, engine_language()).capitalize()
 
 
 def _by_suit(game: str, pass_over: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 import scoring
-from scoring.wording.names import BOLOGNESE, GENOVESE, LANGUAGES, SCOPONE, card_name
-from tournaments.text.deal_terms import SEAT_NAMES
+from scoring.wording.names import BOLOGNESE, GENOVESE, SCOPONE, card_name
+from tournaments.text.deal_terms import SEAT_NAMES, engine_language
 
 #: The game by which the heaps of the printed examples are counted; the games of the same deck count alike.
 USUAL: Final = "quattro-scartate"
@@ -111,12 +111,6 @@ class WholeDeal:
     counts: list[CountedHeap]
 
 
-def language() -> str:
-    """The engine's language nearest to the reader's."""
-    spoken = (get_language() or "it")[:2]
-    return spoken if spoken in LANGUAGES else "it"
-
-
 def shown_cards(codes: Sequence[str], game: str = USUAL) -> list[ShownCard]:
     """The cards of these codes as they are drawn, in the order given."""
     deck = _deck(game)
@@ -133,7 +127,7 @@ def printed_heaps(game: str) -> list[CountedHeap]:
 def counted_heap(title: str, heap: Sequence[str]) -> CountedHeap:
     """A heap of tricks and discard, without the last trick, with the reasons of its count."""
     counted = scoring.count(USUAL, {"A": heap}, "B")
-    sentences = scoring.GAMES[USUAL].sentences(counted.explanation()["A"], language())
+    sentences = scoring.GAMES[USUAL].sentences(counted.explanation()["A"], engine_language())
     return CountedHeap(title, shown_cards(heap), sentences, counted.sides["A"].total)
 
 
@@ -181,7 +175,7 @@ def whole_deal(game: str, seed: int) -> WholeDeal:
         CountedHeap(
             _side_name(side, game),
             shown_cards(_sorted(deal.piles.get(side, ()), game), game),
-            scoring.GAMES[game].sentences(_named(told[side], names), language()),
+            scoring.GAMES[game].sentences(_named(told[side], names), engine_language()),
             result.sides[side].total,
         )
         for side in told
@@ -306,7 +300,7 @@ def _deck(game: str) -> str:
 
 
 def _shown(code: str, deck: str) -> ShownCard:
-    name = card_name(code, language(), deck)
+    name = card_name(code, engine_language(), deck)
     if deck == GENOVESE:
         suited = code[-1] in _FRENCH and code != "Mat"
         return ShownCard(code, f"{code[:-1]}{_FRENCH[code[-1]]}" if suited else code, "", name)

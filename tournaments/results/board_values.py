@@ -19,7 +19,6 @@ from django.db import transaction
 
 import scoring
 from club.accounts import letters as post_office
-from scoring.bolognese.cards import CARTE_DA_5
 from scoring.game import SEATS
 from tournaments.core import boards
 from tournaments.core.boards import Board
@@ -31,11 +30,6 @@ KEPT: Final = timedelta(days=60)
 PATIENCE: Final = timedelta(minutes=1)
 #: Deals of sensible players for a value: half a second's work, with a standard error of about 15 points.
 SAMPLES: Final = 20
-#: The cards worth most: tarocchi and re (Barilli 3.3); Matto, Bagatto, 21 and re (Maillard).
-HONOURS: Final = {
-    "quattro-scartate": frozenset(CARTE_DA_5),
-    "genovese-coppie": frozenset(("Mat", "1", "21", "Rc", "Rq", "Rf", "Rp")),
-}
 
 
 @dataclass(frozen=True)
@@ -130,7 +124,8 @@ def value_of(tournament: Tournament, made: Board) -> BoardValue:
 
 def honours(tournament: Tournament, made: Board) -> dict[str, int]:
     """How many of the cards that are worth most each side was dealt, the dealer's last cards with them."""
-    worth_most = HONOURS[tournament.game]
+    tricks = tournament.rules.tricks
+    worth_most = tricks.honours if tricks else frozenset[str]()
     return {
         side: sum(
             card in worth_most

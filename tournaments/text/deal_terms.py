@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from scoring.wording.names import LANGUAGES
 from tournaments.core.play import TablePlay
 from tournaments.models import Match, Tournament
 from tournaments.text.names import by_entry
@@ -29,6 +30,12 @@ FIGURE_HEADINGS = {
     "declarations": gettext_lazy("Accusi"),
     "last_trick": gettext_lazy("Ultima presa"),
 }
+
+
+def engine_language() -> str:
+    """The engine's language nearest to the reader's."""
+    spoken = (get_language() or "it")[:2]
+    return spoken if spoken in LANGUAGES else "it"
 
 
 # The two pairs of a table; single players go by name.

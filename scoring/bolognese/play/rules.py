@@ -18,7 +18,7 @@ PALI: Final = {
     **{suit: tuple(rank + suit for rank in (_SHORT_SUIT if suit in "dc" else _LONG_SUIT)) for suit in SUITS},
 }
 #: The Moors are equal (Barilli 1.2.1).
-BOLOGNESE: Final = TrickRules(PALI, MATTO, MOORS)
+BOLOGNESE: Final = TrickRules(PALI, MATTO, frozenset(CARTE_DA_5), MOORS)
 PALO: Final = BOLOGNESE.palo
 STRENGTH: Final = BOLOGNESE.strength
 

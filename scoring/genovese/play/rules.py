@@ -31,7 +31,13 @@ PALI: Final = {
     TRUMP: TRUMPS,
     **{name: tuple(rank + suit for rank in RANKS) for suit, name in SUIT_NAMES.items()},
 }
-GENOVESE: Final = TrickRules(PALI, MATTO, deck=DECK_NAME, covers_later=True)
+GENOVESE: Final = TrickRules(
+    PALI,
+    MATTO,
+    frozenset(card for card in DECK if VALUES[card] == max(VALUES.values())),
+    deck=DECK_NAME,
+    covers_later=True,
+)
 PALO: Final = GENOVESE.palo
 #: A card's strength inside its palo; 0 for the Matto.
 STRENGTH: Final = {**GENOVESE.strength, MATTO: 0}

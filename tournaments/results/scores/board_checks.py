@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import scoring
 from scoring.game import SEATS
-from scoring.wording.names import LANGUAGES, card_name
+from scoring.wording.names import card_name
 from tournaments import log
 from tournaments.actors import AT_TABLE, Actor
 from tournaments.core import boards
@@ -31,12 +30,8 @@ from tournaments.models import LogEntry, Match, Round, Tournament
 from tournaments.results.board_values import most_declared
 from tournaments.results.boards import board_of
 from tournaments.results.scores.deal_schema import DECLARED, DealPlace, Written, side_name
-from tournaments.text.deal_terms import seat_name
+from tournaments.text.deal_terms import engine_language, seat_name
 
-#: The cards that stay with the side that was dealt them: the highest trump, and the Matto (Pagat; Maillard).
-STAY: Final = {"quattro-scartate": ("Ang", "Mat"), "genovese-coppie": ("20", "Mat")}
-#: Stays only with a side that takes a trick.
-MATTO: Final = "Mat"
 #: So many different deals of a side are refused before only the referee can write it: an honest table errs in
 #: the number of the deal, then in a card, and has one more try.
 MOST_TRIES: Final = 3
@@ -190,10 +185,11 @@ def _pile_faults(
 ) -> Iterator[Fault]:
     """A card that nobody can capture, in the pile of the side that was not dealt it, or missing from the
     other's."""
-    for card in STAY[tournament.game]:
+    tricks = tournament.rules.tricks
+    for card in tricks.never_captured if tricks else ():
         if (card in codes) is (_dealt_to(tournament, made, card) == side):
             continue
-        if card == MATTO and (not codes or len(codes) == len(tournament.rules.deck)):
+        if tricks and card == tricks.matto and (not codes or len(codes) == len(tournament.rules.deck)):
             continue  # of a side without a trick, it passes over
         facts = {"card": _card(tournament, card), "side": side_name(place, side)}
         yield Fault(
@@ -208,9 +204,8 @@ def _dealt_to(tournament: Tournament, made: Board, card: str) -> str:
 
 
 def _card(tournament: Tournament, code: str) -> str:
-    spoken = (get_language() or "it")[:2]
     tricks = tournament.rules.tricks
-    return card_name(code, spoken if spoken in LANGUAGES else "it", tricks.deck if tricks else "")
+    return card_name(code, engine_language(), tricks.deck if tricks else "")
 
 
 def _note(match: Match, number: int, written: Written, by: Actor) -> int:
