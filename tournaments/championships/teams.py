@@ -290,15 +290,15 @@ def _matches(championship_id: int, number: int) -> QuerySet[Fixture]:
 
 
 @transaction.atomic
-def remove(championship_id: int, number: int, *, by: User) -> None:
-    """Takes a team out of a championship whose calendar is not drawn."""
+def remove(championship_id: int, number: int, *, by: User, reason: str) -> None:
+    """Takes a team out of a championship whose calendar is not drawn; the log keeps the reason."""
     championship = locked_open(championship_id)
     team = team_of(championship, number)
     if championship.fixtures.exists():
         raise TournamentError("calendar-drawn", _("Il calendario c'è già: segna la squadra come ritirata."))
     subject = {"team": team.pk, "name": team.name}
     team.delete()
-    record(championship, by, act="championship.team-removed", subject=subject)
+    record(championship, by, act="championship.team-removed", subject=subject, reason=required(reason))
 
 
 @transaction.atomic

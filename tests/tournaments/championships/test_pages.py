@@ -333,6 +333,26 @@ def test_a_penalty_moves_a_team_down_and_its_revocation_up_again(scene: Scene) -
     assert championship_standings(scene.championship).groups[1][0].number == first.number
 
 
+READ_BY_ALL = "Lo leggono tutti, sulla pagina del campionato."
+
+
+def test_the_reasons_that_everybody_reads_say_so(scene: Scene) -> None:
+    organiser, fixture = scene.people.client("organiser"), scene.fixtures[0]
+    for name, number in (("penalise_team", 1), ("withdraw_team", 1), ("forfeit_fixture", fixture.pk)):
+        assert READ_BY_ALL in text_of(organiser, scene.at(name, number))
+    assert READ_BY_ALL not in text_of(organiser, scene.at("move_fixture", fixture.pk))
+
+
+def test_a_team_taken_out_before_the_calendar_leaves_its_reason_in_the_log(scene: Scene) -> None:
+    championship = a_championship(scene.club, scene.people.organiser, of=2, name="Coppa")
+    page = reverse("withdraw_team", args=[scene.club.slug, championship.code, 2])
+    organiser = scene.people.client("organiser")
+    assert READ_BY_ALL not in text_of(organiser, page)
+    assert organiser.post(page, {"reason": "Iscritta due volte"}).status_code == 303
+    assert championship.teams.count() == 1
+    assert scene.club.log.get(act="championship.team-removed").reason == "Iscritta due volte"
+
+
 def test_a_team_that_withdraws_loses_what_it_has_not_played(scene: Scene) -> None:
     give_both(scene.fixtures[0])
     play(scene.fixtures[0])

@@ -75,7 +75,7 @@ def test_a_team_and_a_championship_that_are_gone_since() -> None:
     team = reverse("new_championship_team", args=[club.slug, championship.code])
     sent = {"name": "Nuova", "players": "", "key": key_on(client, team)}
     assert client.post(team, sent).status_code == 303
-    teams.remove(championship.pk, 3, by=User.objects.get())
+    teams.remove(championship.pk, 3, by=User.objects.get(), reason="Prova")
     assert client.post(team, sent).status_code == 404
     made = championship_service.create(club.pk, by=User.objects.get(), key=KEY, name="Prova")
     championship_service.delete(made.pk, by=User.objects.get(), reason="Prova")

@@ -72,10 +72,8 @@ class OneTeam(OfTeam):
         """Withdraws a team, which forfeits what it has not begun; before the calendar it is taken out."""
         pk = self.championship.pk
         given = validated(ReasonQuery, request.query_params)
-        if self.championship.fixtures.exists():
-            teams.withdraw(pk, number, by=self.officer, reason=given["reason"])
-        else:
-            teams.remove(pk, number, by=self.officer)
+        leave = teams.withdraw if self.championship.fixtures.exists() else teams.remove
+        leave(pk, number, by=self.officer, reason=given["reason"])
         return Response(status=204)
 
 

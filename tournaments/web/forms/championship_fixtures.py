@@ -10,21 +10,18 @@ from django.utils.translation import gettext_lazy
 from club.web.forms import DayField, TimeField
 from tournaments.models import Fixture, Team
 from tournaments.models.championship import LINE_UP_SIZE
-from tournaments.web.forms.reasons import LONGEST_REASON
+from tournaments.web.forms.reasons import LONGEST_REASON, PublicReasonForm, RequiredReasonForm
 
 
-class DateForm(forms.Form):
+class DateForm(RequiredReasonForm):
     """Another date for a match, with the reason."""
 
     date = DayField(label=gettext_lazy("Data"))
     starts_at = TimeField(label=gettext_lazy("Ora d'inizio"), required=False)
     venue = forms.CharField(label=gettext_lazy("Luogo"), max_length=120, required=False)
-    reason = forms.CharField(
-        label=gettext_lazy("Motivo"),
-        max_length=LONGEST_REASON,
-        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
-    )
     version = forms.IntegerField(widget=forms.HiddenInput)
+
+    field_order = ("date", "starts_at", "venue", "reason")
 
     @staticmethod
     def initial_of(fixture: Fixture) -> dict[str, Any]:
@@ -57,7 +54,7 @@ class MoveForm(DateForm):
             "pronto."
         ),
     )
-    field_order = ("date", "starts_at", "venue", "swaps", "reason", "version")
+    field_order = ("date", "starts_at", "venue", "swaps", "reason")
 
     def move_fields(self) -> dict[str, Any]:
         return {**super().move_fields(), "swaps": self.cleaned_data["swaps"]}
@@ -91,18 +88,15 @@ class LineUpForm(forms.Form):
         return [self.cleaned_data[f"player{at + 1}"] for at in range(LINE_UP_SIZE)]
 
 
-class ForfeitForm(forms.Form):
+class ForfeitForm(PublicReasonForm):
     """Which team loses a match by forfeit, and why."""
 
     lost_by = forms.ChoiceField(
         label=gettext_lazy("Chi perde a tavolino"), required=False, widget=forms.RadioSelect
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Motivo"),
-        max_length=LONGEST_REASON,
-        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
-    )
     version = forms.IntegerField(widget=forms.HiddenInput)
+
+    field_order = ("lost_by", "reason")
 
     def __init__(self, data: Any = None, *, fixture: Fixture) -> None:
         super().__init__(data, initial={"lost_by": fixture.lost_by, "version": fixture.version})

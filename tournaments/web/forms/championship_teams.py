@@ -17,7 +17,7 @@ from tournaments.championships.teams import MOST_PLAYERS
 from tournaments.entries.guests import Guest
 from tournaments.models import Championship, Team, TeamPenalty
 from tournaments.web.forms.entries import typed_name
-from tournaments.web.forms.reasons import LONGEST_REASON
+from tournaments.web.forms.reasons import PublicReasonForm
 
 
 class PlayersField(forms.CharField):
@@ -161,16 +161,13 @@ def with_consent(players: Sequence[Person | Guest], *, consents: bool) -> list[P
     ]
 
 
-class PenaltyForm(forms.Form):
+class PenaltyForm(PublicReasonForm):
     """Points taken from a team."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Che cosa si toglie"), choices=TeamPenalty.Kind.choices)
     amount = forms.IntegerField(
         label=gettext_lazy("Quanti punti"), min_value=1, max_value=MOST_PENALTY, initial=1
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Motivo"),
-        max_length=LONGEST_REASON,
-        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
-    )
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    field_order = ("kind", "amount", "reason")

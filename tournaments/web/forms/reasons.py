@@ -28,6 +28,14 @@ class RequiredReasonForm(forms.Form):
     )
 
 
+class PublicReasonForm(RequiredReasonForm):
+    """The reason for what befalls a team, which the pages of its championship show."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = gettext_lazy("Lo leggono tutti, sulla pagina del campionato.")
+
+
 def device_key(data: Mapping[str, str]) -> UUID | None:
     """Returns the device's key, which makes the act idempotent; None without a valid one."""
     try:

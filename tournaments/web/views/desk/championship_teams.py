@@ -22,7 +22,7 @@ from tournaments.championships.team_standings import championship_of
 from tournaments.championships.teams import team_of
 from tournaments.errors import TournamentError
 from tournaments.web.forms.championship_teams import NewPlayerForm, NewTeamForm, PenaltyForm, TeamSettingsForm
-from tournaments.web.forms.reasons import RequiredReasonForm
+from tournaments.web.forms.reasons import PublicReasonForm, RequiredReasonForm
 from tournaments.web.views.desk.championship_pages import MAY_REFEREE, done, one_form_page, team_desk
 from tournaments.web.views.desk.pages import go
 
@@ -120,18 +120,18 @@ def withdraw(request: OfficerRequest, club: Club, championship_code: str, number
     """Withdraws a team with a reason; before the calendar is drawn, takes it out."""
     championship = championship_of(club.slug, championship_code)
     found = team_of(championship, number)
-    form = RequiredReasonForm(request.POST if request.method == "POST" else None)
+    has_calendar = championship.fixtures.exists()
+    form_class = PublicReasonForm if has_calendar else RequiredReasonForm
+    form = form_class(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusals_on(form):
-            if championship.fixtures.exists():
-                teams.withdraw(championship.pk, number, by=request.user, reason=form.cleaned_data["reason"])
-            else:
-                teams.remove(championship.pk, number, by=request.user)
+            leave = teams.withdraw if has_calendar else teams.remove
+            leave(championship.pk, number, by=request.user, reason=form.cleaned_data["reason"])
             return done(request, championship, _("%(team)s: ritirata.") % {"team": found})
     text = _("Quello che ha giocato resta; gli incontri che deve ancora giocare li perde a tavolino.")
     return one_form_page(
         request, championship, form, _("Ritirare «%(team)s»?") % {"team": found}, _("Ritira la squadra"),
-        text=text, back=team_desk(championship, number), is_danger=True,
+        text=text if has_calendar else "", back=team_desk(championship, number), is_danger=True,
     )  # fmt: skip
 
 
