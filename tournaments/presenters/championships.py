@@ -216,8 +216,9 @@ def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[
 
 
 def stage_words(turns: int, matches: int, *, third_place: bool = False) -> str:
-    """The name of the stage of the play-off from which so many are left to the end, itself included."""
-    if turns == 1:
+    """The name of the stage of the play-off from which so many are left to the end, itself included; none are
+    left where a final is played again, because a semi-final was decided otherwise."""
+    if turns <= 1:
         return _("finale, e terzo posto") if third_place else _("finale")
     if turns == 2:
         return _("semifinali")

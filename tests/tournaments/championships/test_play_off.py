@@ -52,3 +52,22 @@ def test_a_finalist_that_withdrew_forfeits_the_final(club: Club, four: FourPeopl
     assert winner.number == 2
     address = reverse("championship_fixture", args=[club.slug, championship.code, final.pk])
     assert "La squadra si è ritirata." in Client().get(address).content.decode()
+
+
+def test_a_semi_final_decided_otherwise_after_the_final_asks_for_another_final(
+    club: Club, four: FourPeople
+) -> None:
+    championship = a_finished_group(club, four, qualifiers=4)
+    semi_finals = play_off.draw_stage(championship.pk, by=four.organiser)
+    for fixture in semi_finals:
+        _lose(fixture, "A", four)
+    [final] = play_off.draw_stage(championship.pk, by=four.organiser)
+    _lose(final, "A", four)
+    _lose(semi_finals[0], "H", four)
+    championship.refresh_from_db()
+    assert championship_page(championship, PUBLIC).winner is None
+    [again] = play_off.draw_stage(championship.pk, by=four.organiser)
+    assert semi_finals[0].away_id in (again.home_id, again.away_id)
+    championship.refresh_from_db()
+    last = championship_page(championship, PUBLIC).rounds[-1]
+    assert last.title == "Play-off: finale"

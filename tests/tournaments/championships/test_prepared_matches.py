@@ -59,7 +59,7 @@ def test_a_player_in_a_line_up_leaves_the_team_only_once_its_match_is_forfeited(
     def leave() -> None:
         teams.remove_player(scene.championship.pk, home.number, four[0], by=scene.people.organiser)
 
-    with pytest.raises(TournamentError, match="formazione già consegnata"):
+    with pytest.raises(TournamentError, match="ancora segreta"):
         leave()
     reports.forfeit(fixture.pk, by=scene.people.referee, lost_by="A", reason="Telefonata")
     leave()
