@@ -21,7 +21,7 @@ class DateForm(RequiredReasonForm):
     venue = forms.CharField(label=gettext_lazy("Luogo"), max_length=120, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    field_order = ("date", "starts_at", "venue", "reason")
+    field_order: tuple[str, ...] = ("date", "starts_at", "venue", "reason")
 
     @staticmethod
     def initial_of(fixture: Fixture) -> dict[str, Any]:
