@@ -35,6 +35,7 @@ WORDS: Final = {
     "TeamBodyRequest.group": "Its group; without one, the groups are filled in turn.",
     "PatchedChangedTeamBodyRequest.group": "Its group.",
     "ChampionshipTeam.withdrawn_at": "The time at which it withdrew; null if it has not.",
+    "ChampionshipTeam.results_void": "Whether it withdrew and its matches of the groups count for no team.",
     "abbreviation": "The criterion's short form, as in the head of a column.",
     "accept_unconfirmed": "Whether results that the other side has not confirmed enter the standings.",
     "act": "The kind of act, for programs.",

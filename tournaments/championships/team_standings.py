@@ -58,13 +58,19 @@ class Played:
     report: str
 
     @property
+    def is_void(self) -> bool:
+        """Whether it counts for nobody, because a team of its group withdrew and its results are annulled."""
+        fixture = self.fixture
+        return not fixture.is_play_off and (fixture.home.results_void or fixture.away.results_void)
+
+    @property
     def counts(self) -> bool:
-        """Whether its points count for the standings: it is over, and not lost by forfeit."""
-        return self.is_over and self.points is not None and not self.fixture.lost_by
+        """Whether its points count for the standings: it is over, not void, and not lost by forfeit."""
+        return self.is_over and self.points is not None and not self.fixture.lost_by and not self.is_void
 
     @property
     def is_decided(self) -> bool:
-        return self.counts or bool(self.fixture.lost_by)
+        return self.counts or self.is_void or bool(self.fixture.lost_by)
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,12 @@ class ChampionshipStandings:
         """Whether every match of the groups is decided; false without a calendar."""
         in_groups = [each for each in self.fixtures if not each.fixture.is_play_off]
         return bool(in_groups) and all(each.is_decided for each in in_groups)
+
+
+def played_share(known: ChampionshipStandings, team: Team) -> float | None:
+    """The share of the team's matches in its group that it has played to the end; None without a calendar."""
+    own = [each for each in known.fixtures if each.fixture.side_of(team.pk) and not each.fixture.is_play_off]
+    return sum(each.is_over for each in own) / len(own) if own else None
 
 
 def championship_of(slug: str, code: str) -> Championship:
@@ -200,7 +212,7 @@ def _groups(
     results, rests = [], []
     for table, each in enumerate(played):
         fixture = each.fixture
-        if fixture.is_play_off:
+        if fixture.is_play_off or each.is_void:
             continue
         if fixture.lost_by:
             rests += _forfeited(fixture)

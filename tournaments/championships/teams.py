@@ -259,16 +259,25 @@ def _verify_in_no_line_up(team: Team, person_id: int) -> None:
 
 
 @transaction.atomic
-def withdraw(championship_id: int, number: int, *, by: User, reason: str) -> Team:
-    """The team, withdrawn: the matches that it has not begun are lost by forfeit, what it played stands."""
+def withdraw(championship_id: int, number: int, *, by: User, reason: str, annuls: bool = False) -> Team:
+    """The team, withdrawn: the matches that it has not begun are lost by forfeit, what it played stands.
+
+    If it `annuls`, its matches of the groups count for no team, played or not; players and pairs keep what
+    they played. May be decided again until the play-off is drawn: then the results stay (TournamentError).
+    """
     lock_matches(_matches(championship_id, number))
     championship = locked_open(championship_id)
     team = team_of(championship, number)
-    if team.withdrawn_at:
+    if team.withdrawn_at and team.results_void == annuls:
         return team
+    if team.results_void != annuls and championship.play_off_seeds:
+        raise TournamentError(
+            "play-off-drawn", _("I play-off sono già sorteggiati: i risultati dei gironi restano come sono.")
+        )
     reason = required(reason)
-    team.withdrawn_at = timezone.now()
-    team.save(update_fields=["withdrawn_at"])
+    team.withdrawn_at = team.withdrawn_at or timezone.now()
+    team.results_void = annuls
+    team.save(update_fields=["withdrawn_at", "results_void"])
     for fixture in _matches(championship_id, number):
         side = fixture.side_of(team.pk)
         if side not in fixture.lost_by and not is_begun(fixture):
@@ -278,7 +287,8 @@ def withdraw(championship_id: int, number: int, *, by: User, reason: str) -> Tea
             fixture.version += 1
             fixture.save(update_fields=["lost_by", "lost_reason", "version"])
     subject = {"team": team.pk, "name": team.name}
-    record(championship, by, act="championship.team-withdrawn", subject=subject, reason=reason)
+    act = "championship.team-annulled" if annuls else "championship.team-withdrawn"
+    record(championship, by, act=act, subject=subject, reason=reason)
     return team
 
 

@@ -132,6 +132,8 @@ class Team(models.Model):
     )
     group = models.PositiveSmallIntegerField(_("girone"), default=1)
     withdrawn_at = models.DateTimeField(_("ritirata"), null=True, blank=True)
+    # Whether its matches of the groups count for nobody, as the organiser decided when it withdrew.
+    results_void = models.BooleanField(_("risultati annullati"), default=False, editable=False)
     #: Grows when the captain's link is renewed: the links made before open nothing any more.
     code_version = models.PositiveSmallIntegerField(default=0, editable=False)
 
@@ -143,6 +145,10 @@ class Team(models.Model):
             models.UniqueConstraint(fields=["championship", "number"], name="one_team_a_number"),
             models.UniqueConstraint(fields=["championship", "name"], name="one_team_a_name"),
             models.CheckConstraint(condition=Q(group__gte=1), name="team_group_from_1"),
+            models.CheckConstraint(
+                condition=Q(results_void=False) | Q(withdrawn_at__isnull=False),
+                name="only_withdrawn_teams_void",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -179,6 +179,9 @@ def fixture_line(played: Played, slug: str, code: str, *, has_year: bool = False
 def state_words(played: Played) -> str:
     """How far the match is, in a few words."""
     fixture = played.fixture
+    if played.is_void:
+        gone = fixture.home if fixture.home.results_void else fixture.away
+        return _("annullato: %(team)s si è ritirata") % {"team": gone.name}
     if fixture.lost_by:
         loser = {"H": fixture.home.name, "A": fixture.away.name}.get(fixture.lost_by)
         if loser is None:

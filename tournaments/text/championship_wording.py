@@ -26,6 +26,9 @@ ACTS: dict[str, str | Promise] = {
     "championship.team-entered": _("ha iscritto al campionato la squadra «%(name)s»"),
     "championship.team-changed": _("ha cambiato la squadra «%(name)s»"),
     "championship.team-withdrawn": _("ha segnato il ritiro della squadra «%(name)s»"),
+    "championship.team-annulled": _(
+        "ha segnato il ritiro della squadra «%(name)s» e annullato i suoi risultati"
+    ),
     "championship.team-removed": _("ha tolto dal campionato la squadra «%(name)s»"),
     "championship.player-added": _("ha aggiunto un giocatore alla squadra «%(name)s»"),
     "championship.player-removed": _("ha tolto un giocatore dalla squadra «%(name)s»"),

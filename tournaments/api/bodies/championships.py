@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from club.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
+from tournaments.api.bodies.tables import ReasonQuery
 from tournaments.api.bodies.tournaments import PLAYABLE, PlayerBody
 from tournaments.api.serializers.tournaments import HourField
 from tournaments.championships.championship_service import MOST_GROUPS, MOST_HOURS, MOST_QUALIFIERS
@@ -132,6 +133,15 @@ class PenaltyBody(StrictBody):
     )
 
 
+class WithdrawalQuery(ReasonQuery):
+    """The query of a withdrawal."""
+
+    annuls = serializers.BooleanField(
+        required=False,
+        help_text="Whether its matches of the groups count for no team, also those that it has played.",
+    )
+
+
 class CalendarBody(StrictBody):
     """The dates of the rounds, in order; none to decide them later."""
 
@@ -166,7 +176,8 @@ class FixtureMoveBody(FixtureDateBody):
 
     swaps = serializers.BooleanField(
         required=False,
-        help_text="Whether the other team is at home, and so in the other match of the two if not prepared.",
+        help_text="Whether the other team is at home, and so in the other match of the two if not prepared. "
+        "Open proposals for both lapse.",
     )
 
 

@@ -39,7 +39,7 @@ class ChampionshipTeamSerializer(serializers.ModelSerializer[Team]):
 
     class Meta:
         model = Team
-        fields = ["number", "name", "club_name", "club_slug", "room", "group", "withdrawn_at"]
+        fields = ["number", "name", "club_name", "club_slug", "room", "group", "withdrawn_at", "results_void"]
         read_only_fields = fields
 
     club_slug = serializers.CharField(read_only=True)

@@ -10,6 +10,7 @@ from tournaments.api.bodies.championships import (
     PenaltyBody,
     TeamBody,
     TeamPlayerBody,
+    WithdrawalQuery,
 )
 from tournaments.api.bodies.tables import ReasonQuery
 from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening
@@ -67,13 +68,15 @@ class OneTeam(OfTeam):
         teams.change(pk, number, by=self.officer, **given)
         return self.team_answer(number)
 
-    @extend_schema(parameters=[ReasonQuery], responses={204: None})
+    @extend_schema(parameters=[WithdrawalQuery], responses={204: None})
     def delete(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
         """Withdraws a team, which forfeits what it has not begun; before the calendar it is taken out."""
         pk = self.championship.pk
-        given = validated(ReasonQuery, request.query_params)
-        leave = teams.withdraw if self.championship.fixtures.exists() else teams.remove
-        leave(pk, number, by=self.officer, reason=given["reason"])
+        given = validated(WithdrawalQuery, request.query_params)
+        if self.championship.fixtures.exists():
+            teams.withdraw(pk, number, by=self.officer, **given)
+        else:
+            teams.remove(pk, number, by=self.officer, reason=given["reason"])
         return Response(status=204)
 
 

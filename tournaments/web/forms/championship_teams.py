@@ -161,6 +161,31 @@ def with_consent(players: Sequence[Person | Guest], *, consents: bool) -> list[P
     ]
 
 
+class WithdrawalForm(PublicReasonForm):
+    """The reason of a withdrawal, and what becomes of the team's results."""
+
+    annuls = forms.TypedChoiceField(
+        label=gettext_lazy("I risultati della squadra"),
+        choices=[
+            ("no", gettext_lazy("tieni i risultati, gli altri incontri sono a tavolino")),
+            ("yes", gettext_lazy("annulla i risultati: i suoi incontri non contano per nessuno")),
+        ],
+        coerce=lambda chosen: chosen == "yes",
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Di solito si annullano se si ritira nella prima metà dei suoi incontri. Nelle classifiche dei "
+            "giocatori e delle coppie quello che si è giocato conta comunque."
+        ),
+    )
+    field_order = ("annuls", "reason")
+
+    def __init__(self, data: Any = None, *, annuls: bool, has_choice: bool) -> None:
+        super().__init__(data, initial={"annuls": "yes" if annuls else "no"})
+        if not has_choice:  # the team leaves without a trace on the pages
+            del self.fields["annuls"]
+            self.fields["reason"].help_text = ""
+
+
 class PenaltyForm(PublicReasonForm):
     """Points taken from a team."""
 

@@ -18,11 +18,17 @@ from tournaments.championships import (
     reports,
     teams,
 )
-from tournaments.championships.team_standings import championship_of
+from tournaments.championships.team_standings import championship_of, championship_standings, played_share
 from tournaments.championships.teams import team_of
 from tournaments.errors import TournamentError
-from tournaments.web.forms.championship_teams import NewPlayerForm, NewTeamForm, PenaltyForm, TeamSettingsForm
-from tournaments.web.forms.reasons import PublicReasonForm, RequiredReasonForm
+from tournaments.web.forms.championship_teams import (
+    NewPlayerForm,
+    NewTeamForm,
+    PenaltyForm,
+    TeamSettingsForm,
+    WithdrawalForm,
+)
+from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.views.desk.championship_pages import MAY_REFEREE, done, one_form_page, team_desk
 from tournaments.web.views.desk.pages import go
 
@@ -117,21 +123,30 @@ def renew_code(request: OfficerRequest, club: Club, championship_code: str, numb
 @form_page
 @officers(Right.RUN_EVENING)
 def withdraw(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
-    """Withdraws a team with a reason; before the calendar is drawn, takes it out."""
+    """Withdraws a team with a reason, and keeps or annuls its results; before the calendar is drawn, takes it
+    out."""
     championship = championship_of(club.slug, championship_code)
     found = team_of(championship, number)
-    has_calendar = championship.fixtures.exists()
-    form_class = PublicReasonForm if has_calendar else RequiredReasonForm
-    form = form_class(request.POST if request.method == "POST" else None)
+    share = played_share(championship_standings(championship, individual=False), found)
+    form = WithdrawalForm(
+        request.POST if request.method == "POST" else None,
+        annuls=found.results_void if found.withdrawn_at else share is not None and share < 0.5,
+        has_choice=share is not None,
+    )
     if form.is_valid():
         with refusals_on(form):
-            leave = teams.withdraw if has_calendar else teams.remove
-            leave(championship.pk, number, by=request.user, reason=form.cleaned_data["reason"])
+            if share is None:
+                teams.remove(championship.pk, number, by=request.user, **form.cleaned_data)
+            else:
+                teams.withdraw(championship.pk, number, by=request.user, **form.cleaned_data)
             return done(request, championship, _("%(team)s: ritirata.") % {"team": found})
-    text = _("Quello che ha giocato resta; gli incontri che deve ancora giocare li perde a tavolino.")
+    if share is None:
+        text = _("Il calendario non c'è ancora: la squadra esce dal campionato.")
+    else:
+        text = _("Gli incontri che deve ancora giocare non si giocano.")
     return one_form_page(
         request, championship, form, _("Ritirare «%(team)s»?") % {"team": found}, _("Ritira la squadra"),
-        text=text if has_calendar else "", back=team_desk(championship, number), is_danger=True,
+        text=text, back=team_desk(championship, number), is_danger=True,
     )  # fmt: skip
 
 

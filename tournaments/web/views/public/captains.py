@@ -52,7 +52,11 @@ def captain(request: PageRequest, team: Team) -> HttpResponse:
     """Shows the captain the team's matches, and what waits for an answer."""
     page = championship_page(team.championship, PUBLIC, individual=False)
     known = team_page(page, team, FOR_OFFICERS)
-    done = [line for line in known.matches if line.fixture.lost_by or line.played.report == "approved"]
+    done = [
+        line
+        for line in known.matches
+        if line.played.is_void or line.fixture.lost_by or line.played.report == "approved"
+    ]
     matches = _matches(team, [line.played for line in known.matches if line not in done])
     # In full: what waits for an answer, what waits for the referee, and the next match.
     first = sum(bool(match["waits"] or match["played"].is_over) for match in matches) + 1
