@@ -66,7 +66,8 @@ OF_NAME: Final = {
         "campionati#campionato-squadre",
     ),
     **dict.fromkeys(
-        ["remove_team_player", "renew_captain_code", "withdraw_team"], "campionati#campionato-squadre"
+        ["remove_team_player", "renew_captain_code", "write_captain", "withdraw_team"],
+        "campionati#campionato-squadre",
     ),
     **dict.fromkeys(
         ["draw_championship", "remove_calendar", "championship_desk", "move_fixture"],

@@ -34,6 +34,7 @@ class MemberLetter(OutgoingLetter):
         OWN_PAGE = "own-page", _("collegamento alla pagina personale")
         ASSEMBLY = "assembly", _("convocazione di un'assemblea")
         RECEIPTS = "receipts", _("ricevute")
+        CHAMPIONSHIP = "championship", _("campionato")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="letters", verbose_name=_("circolo"))
     person = models.ForeignKey(Person, models.CASCADE, related_name="letters", verbose_name=_("persona"))

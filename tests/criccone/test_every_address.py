@@ -202,7 +202,7 @@ POSTS = {
     "penalise_team": ENTER, "revoke_team_penalty": ENTER,
     "move_fixture": RUN, "write_line_up": RUN, "forfeit_fixture": ENTER, "approve_fixture": ENTER,
     "captain_line_up": ALL, "captain_date": ALL, "captain_contest": ALL,
-    "remove_team_player": RUN, "renew_captain_code": RUN, "prepare_fixture": RUN,
+    "remove_team_player": RUN, "renew_captain_code": RUN, "write_captain": RUN, "prepare_fixture": RUN,
     "captain_answer": ALL, "captain_confirm": ALL,
     "register_add": KEEP, "register_requests": KEEP, "register_categories": KEEP,
     "register_change_many": KEEP, "register_consents_of_many": KEEP, "register_print_many": KEEP,

@@ -271,6 +271,7 @@ NOT_FOR_PROGRAMS: dict[str, str] = {
     "embedded_calendar": "It lays the calendar out in a frame of another site.",
     "embedded_season": "It lays a season out in a frame of another site.",
     "embedded_championship": "It lays a championship out in a frame of another site.",
+    "write_captain": "It sends a letter; a program gets the captain's code and can write itself.",
     "robots": "It tells search engines which pages they may read.",
     "manifest": "It tells a browser how to install the site.",
     "service_worker": "It is a script that runs in browsers.",

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from club.history import log as club_log
 from club.models import Club, User
 from tournaments.actors import PROGRAM, Actor
-from tournaments.championships import rooms
+from tournaments.championships import captain_letters, rooms
 from tournaments.championships.captain_codes import captain_name
+from tournaments.championships.captain_letters import News
 from tournaments.championships.championship_service import (
     Author,
     is_begun,
@@ -210,6 +211,7 @@ def move(
     if swaps:
         venue = _swapped(fixture, by, venue, reason)
     _move(fixture, by, on, starts_at, venue, reason)
+    captain_letters.tell(fixture, News.MOVED, fixture.home, fixture.away, by=by)
     return fixture
 
 
@@ -227,6 +229,8 @@ def _swapped(fixture: Fixture, by: User, venue: str, reason: str) -> str:
     for each in swapped:
         _swap(each)
         record_fixture(each, by, act="fixture.sides-swapped", reason=reason)
+        if each is not fixture:
+            captain_letters.tell(each, News.MOVED, each.home, each.away, by=by)
     return fixture.venue if is_as_written else venue
 
 
@@ -363,7 +367,14 @@ def propose(
         at=timezone.now(),
     )
     record_fixture(fixture, captain_name(team), act="fixture.date-proposed", after={"date": on.isoformat()})
+    captain_letters.tell(
+        fixture, News.PROPOSED, _other(fixture, team), by=captain_name(team), proposal=proposal
+    )
     return proposal
+
+
+def _other(fixture: Fixture, team: Team) -> Team:
+    return fixture.away if fixture.home_id == team.pk else fixture.home
 
 
 def open_proposals(fixtures: Iterable[Fixture]) -> dict[int, DateProposal]:
@@ -395,6 +406,9 @@ def answer(fixture_id: int, team: Team, *, accepts: bool, version: int | None = 
         _move(fixture, by, proposal.date, proposal.starts_at, proposal.venue, proposal.reason)
     else:
         record_fixture(fixture, captain_name(team), act="fixture.date-refused")
+    if proposal.team_id != team.pk:
+        news = News.ACCEPTED if accepts else News.REFUSED
+        captain_letters.tell(fixture, news, _other(fixture, team), by=captain_name(team))
     return fixture
 
 

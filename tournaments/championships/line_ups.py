@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Person, User
 from tournaments.actors import PROGRAM, Actor
+from tournaments.championships import captain_letters
 from tournaments.championships.calendar import verify_plays
 from tournaments.championships.captain_codes import captain_name
 from tournaments.championships.championship_service import (
@@ -141,4 +142,5 @@ def _prepare(fixture: Fixture, by: User | None) -> Tournament:
             )
     fixture.tournament = tournament
     record_fixture(fixture, by or PROGRAM.name, act="fixture.prepared", after={"tournament": tournament.code})
+    captain_letters.tell(fixture, captain_letters.News.LINE_UPS, home, away, by=by)
     return tournament

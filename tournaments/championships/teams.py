@@ -15,7 +15,7 @@ from club.models import Person, User
 from club.queries import first_or_not_found
 from club.register import people
 from tournaments.actors import Actor
-from tournaments.championships import calendar
+from tournaments.championships import calendar, captain_letters
 from tournaments.championships.championship_service import (
     follow_forfeit,
     is_begun,
@@ -126,10 +126,12 @@ def change(championship_id: int, number: int, *, by: User, **fields: Any) -> Tea
         setattr(team, name, value)
     team.championship = championship
     _verify(team)
+    if "captain" in new and team.letter_origin:
+        new["letter_origin"] = team.letter_origin = ""  # the new captain has not got the link
     if new:
         team.save(update_fields=list(new))
         subject = {"team": team.pk, "name": team.name}
-        told = {name: getattr(value, "pk", value) for name, value in new.items()}
+        told = {name: getattr(new[name], "pk", new[name]) for name in new if name != "letter_origin"}
         record(championship, by, act="championship.team-changed", subject=subject, after=told)
     if "name" in new:
         _rename_in_matches(championship.pk, number, by)
@@ -233,8 +235,8 @@ def remove_player(championship_id: int, number: int, person_id: int, *, by: User
     LineUp.objects.filter(team=team, players__person=person_id).exclude(fixture__lost_by="").delete()
     places.delete()
     if team.captain_id == person_id:
-        team.captain = None
-        team.save(update_fields=["captain"])
+        team.captain, team.letter_origin = None, ""
+        team.save(update_fields=["captain", "letter_origin"])
     subject = {"team": team.pk, "name": team.name, "person": person_id}
     record(championship, by, act="championship.player-removed", subject=subject)
 
@@ -320,4 +322,28 @@ def renew_code(championship_id: int, number: int, *, by: User) -> Team:
     team.save(update_fields=["code_version"])
     subject = {"team": team.pk, "name": team.name}
     record(championship, by, act="championship.code-renewed", subject=subject)
+    return team
+
+
+@transaction.atomic
+def write_captain(championship_id: int, number: int, *, origin: str, by: User) -> Team:
+    """The team whose captain gets the link by e-mail, and from now on letters about its matches.
+
+    They lead to the site at `origin`; without an origin, no more are written. Refused without an address in
+    the register.
+    """
+    championship = locked_open(championship_id)
+    team = team_of(championship, number)
+    team.championship, team.letter_origin = championship, origin
+    team.save(update_fields=["letter_origin"])
+    if origin and not captain_letters.write(championship.club, team, captain_letters.News.LINK, by=by):
+        raise InputRefused(
+            "captain-without-address",
+            _(
+                "Il libro soci non ha l'indirizzo del capitano, o per oggi gli si è scritto abbastanza: "
+                "dagli tu il link."
+            ),
+        )
+    act = "championship.captain-written" if origin else "championship.captain-not-written"
+    record(championship, by, act=act, subject={"team": team.pk, "name": team.name})
     return team

@@ -134,6 +134,8 @@ class Team(models.Model):
     withdrawn_at = models.DateTimeField(_("ritirata"), null=True, blank=True)
     # Whether its matches of the groups count for nobody, as the organiser decided when it withdrew.
     results_void = models.BooleanField(_("risultati annullati"), default=False, editable=False)
+    # The site that letters to the captain lead to; empty for no letters, until the link is sent by e-mail.
+    letter_origin = models.CharField(max_length=200, blank=True, default="", editable=False)
     #: Grows when the captain's link is renewed: the links made before open nothing any more.
     code_version = models.PositiveSmallIntegerField(default=0, editable=False)
 

@@ -33,6 +33,8 @@ ACTS: dict[str, str | Promise] = {
     "championship.player-added": _("ha aggiunto un giocatore alla squadra «%(name)s»"),
     "championship.player-removed": _("ha tolto un giocatore dalla squadra «%(name)s»"),
     "championship.code-renewed": _("ha rinnovato il link del capitano della squadra «%(name)s»"),
+    "championship.captain-written": _("ha mandato il link al capitano della squadra «%(name)s»"),
+    "championship.captain-not-written": _("non fa più scrivere al capitano della squadra «%(name)s»"),
     "championship.team-penalised": _("ha tolto punti alla squadra «%(name)s»"),
     "championship.penalty-revoked": _("ha ritirato una penalità della squadra «%(name)s»"),
     "championship.calendar-drawn": _("ha sorteggiato il calendario del campionato"),

@@ -9,12 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club.access import Right
+from club.accounts.letters import mail_folder_note
+from club.errors import Refusal
 from club.models import Club
-from club.public_urls import absolute_url
+from club.public_urls import absolute_url, letter_url, local_address_warning
 from club.web.guards import OfficerRequest, form_page, officers
 from club.web.pages import page, refusals_on
 from tournaments.championships import (
     captain_codes,
+    captain_letters,
     reports,
     teams,
 )
@@ -74,6 +77,8 @@ def team(request: OfficerRequest, club: Club, championship_code: str, number: in
         "players": [place.person for place in found.players.select_related("person")],
         "penalties": list(found.penalties.all()),
         "captain_link": absolute_url(request, link),
+        "has_address": bool(captain_letters.address(found)),
+        "letter_warning": local_address_warning(request),
         "has_calendar": championship.fixtures.exists(),
     }
     return page(request, club, "desk/championships/team.html", own, form=form)
@@ -117,6 +122,24 @@ def renew_code(request: OfficerRequest, club: Club, championship_code: str, numb
     """Makes a new captain's link; the one before opens nothing any more."""
     teams.renew_code(championship_of(club.slug, championship_code).pk, number, by=request.user)
     messages.success(request, _("Il link di prima non apre più niente: dai al capitano quello nuovo."))
+    return go("championship_team_desk", club.slug, championship_code, number)
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def write_captain(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
+    """Sends the captain the link by e-mail, with letters from then on; or ends these letters."""
+    championship = championship_of(club.slug, championship_code)
+    origin = "" if "stop" in request.POST else letter_url(request, "/").rstrip("/")
+    try:
+        teams.write_captain(championship.pk, number, origin=origin, by=request.user)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        sentence = (
+            _("Il link è spedito al capitano.") if origin else _("Il capitano non riceve più messaggi.")
+        )
+        messages.success(request, " ".join(filter(None, (sentence, mail_folder_note() if origin else ""))))
     return go("championship_team_desk", club.slug, championship_code, number)
 
 

@@ -54,6 +54,7 @@ urlpatterns = [
         f"{TEAM}giocatori/<int:person_id>/togli/", championship_teams.remove_player, name="remove_team_player"
     ),
     path(f"{TEAM}link/", championship_teams.renew_code, name="renew_captain_code"),
+    path(f"{TEAM}link/lettera/", championship_teams.write_captain, name="write_captain"),
     path(f"{TEAM}ritira/", championship_teams.withdraw, name="withdraw_team"),
     path(f"{TEAM}penalita/", championship_teams.penalise, name="penalise_team"),
     path(
