@@ -49,13 +49,22 @@ STAGES = {
 LETTERS = 26
 
 
-def how_drawn(tournament: Tournament, turn: int) -> str:
-    """The order that the tables of the round will be drawn by, shown before the draw."""
+def how_drawn(tournament: Tournament, turn: int, present: int) -> str:
+    """The order that the tables of the round will be drawn by, shown before the draw; and whether duplicated
+    deals have another table to be compared with, with so many pairs present."""
     kind = movement_of(tournament).kind
     if turn > 1:
-        return str(LATER.get(kind, ""))
-    first = FIRST_TURNS[Tournament.FirstTurn(tournament.first_turn)]
-    return " ".join(str(each) for each in (first, AT_FIRST.get(kind, "")) if each)
+        said = [LATER.get(kind, "")]
+    else:
+        said = [FIRST_TURNS[Tournament.FirstTurn(tournament.first_turn)], AT_FIRST.get(kind, "")]
+    if tournament.is_duplicated and present in (2, 3):
+        said.append(
+            _(
+                "C'è un tavolo solo: le sue smazzate non si confrontano con nessuno. "
+                "Ci vogliono quattro coppie."
+            )
+        )
+    return " ".join(str(each) for each in said if each)
 
 
 def turn_words(number: int, turns: int | None) -> str:

@@ -128,3 +128,11 @@ def test_a_confirmed_report_leaves_room_for_the_next_match(fixture: Fixture) -> 
     text = text_of(Client(), captain_of(fixture))
     assert text.index("Hai confermato il referto.") < text.index("Consegna la formazione")
     assert "Più avanti" not in text
+
+
+def test_a_match_has_the_rounds_of_its_championship(people: FourPeople, fixture: Fixture) -> None:
+    """Another round, as an ordinary challenge may have, would be against the championship's rules."""
+    tournament = play(fixture)
+    text = text_of(people.client("organiser"), reverse("rounds", args=[tournament.code]))
+    assert "Concludi il torneo" in text
+    assert "un altro turno" not in text

@@ -155,3 +155,12 @@ def test_a_club_does_not_move_while_its_boards_are_secret() -> None:
     assert refused.value.code == "boards-secret"
     lifecycle.call_off(tournament.pk, by=JURY, reason="neve")
     archive_writer.request_archive(club, by=owner)
+
+
+@pytest.mark.parametrize(("pairs", "is_told"), [(2, True), (4, False)])
+def test_one_table_is_told_that_its_boards_compare_with_nobody(pairs: int, is_told: bool) -> None:
+    club = a_club()
+    tournament = a_tournament(club, pairs=pairs, is_duplicated=True)
+    desk = signed_in(an_officer(club, RoleKind.ORGANISER))
+    text = desk.get(f"/t/{tournament.code}/turni/").content.decode()
+    assert ("non si confrontano con nessuno" in text) is is_told

@@ -132,7 +132,7 @@ class RoundPage:
     present: int
     how_drawn: str
     has_calendar: bool
-    #: Whether the last round is shown, and another may follow: in a challenge.
+    #: Whether the last round is shown, and another may follow: in a challenge of no championship.
     may_go_on: bool
     #: Whether another round is planned, or has time, after this one.
     may_follow: bool
@@ -174,12 +174,13 @@ def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None
         coming_turn=coming_turn,
         findings=pairing_service.obstacles(tournament, coming_turn) if next_ is Next.DRAW and may_run else [],
         present=present,
-        how_drawn=how_drawn(tournament, coming_turn),
+        how_drawn=how_drawn(tournament, coming_turn, present),
         has_calendar=movement_of(tournament).is_closed,
         may_go_on=tournament.is_challenge
         and shown is not None
         and shown.number == tournament.planned_turns
-        and shown.number < MOST_TURNS,
+        and shown.number < MOST_TURNS
+        and not hasattr(tournament, "fixture"),
         may_follow=time_left.fits if time_left else round_ is not None and not round_.is_last,
         time_left=time_left,
         live_version=version,
