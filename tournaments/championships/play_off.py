@@ -127,6 +127,12 @@ def _result(each: Played, seeds: Sequence[int]) -> tuple[int, int] | None:
     return None
 
 
+def better_seed(fixture: Fixture) -> Team:
+    """The team that a match of the play-off goes to where it ends level, or both forfeit it. No query."""
+    seeds = fixture.championship.play_off_seeds
+    return min(fixture.home, fixture.away, key=lambda team: seeds.index(team.number))
+
+
 def _by_seed(meet: tuple[int, int], seeds: Sequence[int]) -> tuple[int, int]:
     one, other = sorted(meet, key=seeds.index)
     return one, other

@@ -78,6 +78,11 @@ class ShownChallenge:
         return self.waits_for is not None and not self.teams[0].rounds
 
     @property
+    def is_by_points(self) -> bool:
+        """Whether the figure that decides is the points themselves."""
+        return self.figure == figure_words("points")
+
+    @property
     def both(self) -> list[tuple[ShownTeamRound, ShownTeamRound]]:
         """What the two teams made, round by round."""
         first, second = self.teams

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Person
 from tournaments.championships import line_ups
-from tournaments.championships.play_off import third_place_match, winner
+from tournaments.championships.play_off import better_seed, third_place_match, winner
 from tournaments.championships.team_standings import ChampionshipStandings, Played, championship_standings
 from tournaments.core import seasons
 from tournaments.core.draws.knockout import knockout_turns
@@ -177,7 +177,19 @@ def fixture_line(played: Played, slug: str, code: str, *, has_year: bool = False
 
 
 def state_words(played: Played) -> str:
-    """How far the match is, in a few words."""
+    """How far the match is, in a few words; of a level match of the play-off also whose it is."""
+    words, fixture = _state(played), played.fixture
+    is_level = fixture.lost_by == "HA" or (
+        not fixture.lost_by and played.is_over and played.points is not None and len(set(played.points)) == 1
+    )
+    if not fixture.is_play_off or not is_level:
+        return words
+    return _("%(state)s; pari, va a %(team)s, meglio classificata") % {
+        "state": words, "team": better_seed(fixture).name,
+    }  # fmt: skip
+
+
+def _state(played: Played) -> str:
     fixture = played.fixture
     if played.is_void:
         gone = fixture.home if fixture.home.results_void else fixture.away

@@ -7,7 +7,8 @@ from django.utils import translation
 
 from club.models import Club
 from tests.evening import FourPeople
-from tests.tournaments.championships.played import a_championship, drawn
+from tests.tournaments.championships.played import WEEKENDS, a_championship, drawn, give_both
+from tests.tournaments.championships.test_match_scores import write_round
 from tournaments.championships import play_off, reports, teams
 from tournaments.models import Championship, Fixture
 from tournaments.presenters.championships import championship_page
@@ -71,3 +72,24 @@ def test_a_semi_final_decided_otherwise_after_the_final_asks_for_another_final(
     championship.refresh_from_db()
     last = championship_page(championship, PUBLIC).rounds[-1]
     assert last.title == "Play-off: finale"
+
+
+def test_a_level_match_says_whose_it_is(club: Club, four: FourPeople) -> None:
+    championship = a_finished_group(club, four, qualifiers=4)
+    level, given_up = play_off.draw_stage(championship.pk, by=four.organiser, on=WEEKENDS[-1])
+    tournament = give_both(level)
+    for seed in (1, 2):
+        write_round(tournament, seed, (0, 0))
+    _lose(given_up, "HA", four)
+    championship.refresh_from_db()
+    states = [line.state_words for line in championship_page(championship, PUBLIC).rounds[-1].lines]
+    assert states == [
+        f"finito, da confermare; pari, va a {level.home.name}, meglio classificata",
+        f"perso a tavolino da tutte e due; pari, va a {given_up.home.name}, meglio classificata",
+    ]
+    final = play_off.draw_stage(championship.pk, by=four.organiser) if _approved(level, four) else []
+    assert [(each.home, each.away) for each in final] == [(level.home, given_up.home)]
+
+
+def _approved(fixture: Fixture, four: FourPeople) -> bool:
+    return reports.approve(fixture.pk, by=four.referee).approved is not None
