@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.evening import FourPeople, a_club, a_round, four_people
-from tests.tournaments.championships.played import a_championship, drawn, give_both, play
+from tests.tournaments.championships.played import a_championship, drawn, give_both, play, players_of
 from tournaments.championships import calendar, captain_codes, championship_service, reports
 from tournaments.models import Fixture
 
@@ -136,3 +136,26 @@ def test_a_match_has_the_rounds_of_its_championship(people: FourPeople, fixture:
     text = text_of(people.client("organiser"), reverse("rounds", args=[tournament.code]))
     assert "Concludi il torneo" in text
     assert "un altro turno" not in text
+
+
+def test_closing_says_what_is_left_to_decide(people: FourPeople, fixture: Fixture) -> None:
+    organiser = people.client("organiser")
+    where = reverse("close_championship", args=[fixture.championship.club.slug, fixture.championship.code])
+    text = text_of(organiser, where)
+    assert "Ci sono ancora 2 incontri da decidere." in text
+    assert 'name="reason"' not in text
+    reports.forfeit(fixture.pk, by=people.organiser, lost_by="H", reason="Neve")
+    assert "ancora 1 incontro da decidere." in text_of(organiser, where)
+    assert organiser.post(where).status_code == 303
+    assert 'name="reason"' in text_of(organiser, where), "to open it again takes a reason"
+
+
+def test_a_player_whom_another_desk_has_removed_is_told(people: FourPeople, fixture: Fixture) -> None:
+    person = players_of(fixture.home)[4]
+    club, code = fixture.championship.club, fixture.championship.code
+    remove = reverse("remove_team_player", args=[club.slug, code, fixture.home.number, person.pk])
+    organiser = people.client("organiser")
+    for _tap in range(2):
+        answer = organiser.post(remove, follow=True)
+        assert answer.status_code == 200
+    assert "La squadra non ha questo giocatore." in answer.content.decode()

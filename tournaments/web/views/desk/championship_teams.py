@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from club.access import Right
 from club.accounts.letters import mail_folder_note
-from club.errors import Refusal
+from club.errors import NotFound, Refusal
 from club.models import Club
 from club.public_urls import absolute_url, letter_url, local_address_warning
 from club.web.guards import OfficerRequest, form_page, officers
@@ -111,7 +111,7 @@ def remove_player(
     championship = championship_of(club.slug, championship_code)
     try:
         teams.remove_player(championship.pk, number, person_id, by=request.user)
-    except TournamentError as refusal:
+    except (TournamentError, NotFound) as refusal:
         messages.error(request, str(refusal))
     return go("championship_team_desk", club.slug, championship_code, number)
 

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.access import Right
 from club.history import log
@@ -189,8 +190,7 @@ def close(request: OfficerRequest, club: Club, championship_code: str) -> HttpRe
     championship = championship_of(club.slug, championship_code)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if championship.closed_at is None:
-        form.fields["reason"].required = False
-        form.fields["reason"].widget.is_required = False
+        del form.fields["reason"]
     if form.is_valid():
         with refusals_on(form):
             if championship.closed_at is None:
@@ -201,7 +201,21 @@ def close(request: OfficerRequest, club: Club, championship_code: str) -> HttpRe
             return done(request, championship, _("Il campionato è di nuovo aperto."))
     title = _("Riaprire il campionato?") if championship.closed_at else _("Concludere il campionato?")
     action = _("Riapri") if championship.closed_at else _("Concludi")
-    return one_form_page(request, championship, form, title, action)
+    text = "" if championship.closed_at else _left_words(championship)
+    return one_form_page(request, championship, form, title, action, text=text)
+
+
+def _left_words(championship: Championship) -> str:
+    """What closing the championship means, and how many of its matches nobody has decided yet."""
+    known = championship_standings(championship, individual=False)
+    left = sum(not each.is_decided for each in known.fixtures)
+    means = _("I capitani non consegnano e non confermano più niente. Si può riaprire, con un motivo.")
+    if not left:
+        return means
+    words = ngettext(
+        "C'è ancora %(left)s incontro da decidere.", "Ci sono ancora %(left)s incontri da decidere.", left
+    )
+    return f"{words % {'left': left}} {means}"
 
 
 @form_page
