@@ -20,7 +20,7 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings.closing_letters import send_closing_letters
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open, verify_version
-from tournaments.models import ClubRatings, RoundState, Tournament, closed_boards
+from tournaments.models import ClubRatings, Fixture, RoundState, Tournament, closed_boards
 from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
 from tournaments.pairing.formats import FORMAT_SETTINGS, verify_change, verify_format
 from tournaments.results.push import subscriptions
@@ -92,6 +92,7 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
         new = _for_game(tournament, new)
     verify_change(tournament, new)
     _verify_play(tournament, new)
+    _verify_match(tournament, new)
     last = tournament.rounds.order_by("-number").first()
     before = {name: str(getattr(tournament, name)) for name in new}
     for name, value in new.items():
@@ -117,6 +118,25 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
         evening_changes.follow_change(tournament, set(new))
         live_feed.announce(tournament)
     return tournament
+
+
+def _verify_match(tournament: Tournament, new: dict[str, Any]) -> None:
+    """Refuses another format, or other teams, for a match of a championship."""
+    if not {"format", "first_team", "second_team"} & set(new):
+        return
+    fixture = Fixture.objects.select_related("championship", "home", "away").filter(tournament=tournament)
+    if match := fixture.first():
+        own = {
+            "format": Tournament.Format.CHALLENGE,
+            "first_team": match.home.name,
+            "second_team": match.away.name,
+        }
+        if any(name in new and new[name] != value for name, value in own.items()):
+            raise TournamentError(
+                "match-of-championship",
+                _("È un incontro di «%(championship)s»: formula e squadre restano quelle del campionato.")
+                % {"championship": match.championship},
+            )
 
 
 def _completed(fields: dict[str, object]) -> dict[str, object]:

@@ -203,7 +203,9 @@ def _state(played: Played) -> str:
         return str(REPORTS[played.report])
     if played.points:
         return _("si gioca")
-    return _("pronto") if fixture.tournament_id else _("da giocare")
+    if fixture.tournament is None:
+        return _("da giocare")
+    return _("annullato: aspetta un'altra data") if fixture.tournament.called_off_at else _("pronto")
 
 
 def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[RoundLines]:

@@ -1,14 +1,17 @@
 """What happens to prepared matches when a team withdraws, forfeits or takes another name."""
 
+import html
 from dataclasses import dataclass
-from datetime import time
+from datetime import date, time
 
 import pytest
+from django.test import Client
 
 from tests.evening import FourPeople, a_challenge, a_club, a_round, four_people
+from tests.pages import flat
 from tests.tournaments.championships.played import a_championship, before_close, drawn, give_both, players_of
 from tournaments.actors import Actor
-from tournaments.championships import line_ups, reports, teams
+from tournaments.championships import calendar, line_ups, reports, teams
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture
@@ -107,3 +110,33 @@ def test_a_match_has_a_number_of_rounds_and_no_hour_until_which_it_is_played(sce
     assert refused.value.code == "until-of-match"
     # Other evenings of the club are not matches, though matches of the calendar have no evening yet.
     a_challenge(scene.championship.club, 2, 2, starts_at=time(21), plays_until=time(23))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"format": "danish"}, {"first_team": "Altri"}],
+    ids=["format", "team"],
+)
+def test_format_and_teams_of_a_match_are_not_changed_at_its_evening(
+    scene: Scene, changed: dict[str, object]
+) -> None:
+    fixture = scene.fixtures[0]
+    match = give_both(fixture)
+    with pytest.raises(TournamentError) as refused:
+        lifecycle.change(match.pk, by=Actor("Giuria"), **changed)
+    assert refused.value.code == "match-of-championship"
+    assert lifecycle.change(match.pk, by=Actor("Giuria"), starts_at=time(19)).starts_at == time(19)
+
+
+def test_a_match_that_is_called_off_says_so_and_is_prepared_again_on_another_day(scene: Scene) -> None:
+    fixture = scene.fixtures[0]
+    match = give_both(fixture)
+    lifecycle.call_off(match.pk, by=Actor("Giuria"), reason="Neve")
+    championship, boss = scene.championship, scene.people.organiser
+    page = flat(Client().get(championship.get_absolute_url()).content.decode())
+    assert "annullato: aspetta un'altra data" in html.unescape(page)
+    calendar.move(fixture.pk, by=boss, on=date(2030, 11, 9), starts_at=None, venue="", reason="Neve")
+    fixture.refresh_from_db()
+    assert fixture.tournament is None
+    again = give_both(fixture)
+    assert (again.date, again.called_off_at) == (date(2030, 11, 9), None)
