@@ -1,11 +1,15 @@
 """Databases of older versions, with an evening under way, brought to this one; and upgrades that fail."""
 
+import re
+import sqlite3
+import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests import upgrades
-from tests.service.installation import ROOT, left_by
+from tests.service.installation import ROOT, Installation, left_by, on_postgres, on_sqlite
 from tests.service.test_backup import _reads_installations as _reads_installations
 from tests.service.test_backup import contents
 
@@ -70,10 +74,39 @@ def test_every_row_comes_along_and_the_evening_goes_on(version: str, kind: str, 
         assert {log: after.logs.get(log) for log in before.logs} == before.logs
         assert after.broken == []
         assert "già della versione" in here.manage("upgrade")
+        # The migrations one by one, and those that replace them in a new database.
+        assert schema(here) == schema_of_new(kind, tmp_path)
 
         here.run(PLAYED_ON)
         here.manage("verify_logs")
         assert "differenz" not in here.manage("recompute_standings")
+
+
+#: What PostgreSQL writes differently after a dump, of columns added later, and in each dump.
+CASTS = re.compile(r"::(text|character varying)(\[\])?|[()]")
+OWN_NAMES = re.compile(r"_([0-9a-f]{8}_uniq|key)\b")
+REMARKS = re.compile(r"^(--|\\).*", re.MULTILINE)
+
+
+def schema(here: Installation) -> list[list[str]]:
+    """Tables, indexes, triggers and functions, each with its parts in alphabetical order."""
+    if here.database.startswith("sqlite"):
+        with closing(sqlite3.connect(here.data / "criccone.sqlite3")) as there:
+            found = [order for (order,) in there.execute("SELECT sql FROM sqlite_master WHERE sql <> ''")]
+        return sorted(sorted(re.split(r", (?=\"|CONSTRAINT)|[()]", order)) for order in found)
+    dumped = ["pg_dump", "--schema-only", "--no-owner", here.database]
+    said = subprocess.run(dumped, check=True, capture_output=True, text=True).stdout
+    said = OWN_NAMES.sub("_unique", CASTS.sub("", REMARKS.sub("", said)))
+    return sorted(sorted(line.rstrip(",") for line in order.split("\n")) for order in said.split("\n\n"))
+
+
+def schema_of_new(kind: str, folder: Path) -> list[list[str]]:
+    folder = folder / f"new_{kind}"
+    folder.mkdir()
+    if kind == "sqlite":
+        return schema(on_sqlite(folder))
+    with on_postgres(folder) as there:
+        return schema(there)
 
 
 @pytest.mark.parametrize(
