@@ -9,6 +9,7 @@ import subprocess
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -64,7 +65,15 @@ def a_scene(format_: str) -> tuple[Spied, dict[str, Client], dict[str, object]]:
 
 
 scene = once_a_module(a_scene, params=FORMATS)
+danish = once_a_module(partial(a_scene, "danish"))
 GETS = [*addresses.GETS, *(f"v1:{name}" for name in addresses.API_GETS)]
+#: What the address of an evening, its players or one of its codes takes, and the club's lists in which it is.
+OF_EVENING = {"code", "table_code", "evening_code", "person_id"}
+LISTS = {"home", "club_page", "club_desk", "calendar_feed", "v1:calendar"}
+
+
+def names_an_evening(name: str) -> bool:
+    return name in LISTS or not OF_EVENING.isdisjoint(addresses.takes(name))
 
 
 def spies(people: dict[str, Client]) -> dict[str, Client]:
@@ -139,10 +148,11 @@ def what_is_told(made: tuple[Spied, dict[str, Client], dict[str, object]], name:
     spied, people, words = made
     own = f"/api/v1/tournaments/{spied.tournament.code}/rounds/2/tables/{OWN_TABLE}/"
     found = {}
+    wheres = places(name, words)
     for who, client in spies(people).items():
         if not may_ask(client, name):
             continue
-        for where in places(name, words):
+        for where in wheres:
             is_own = (who == "another table's code" and where.startswith(own)) or "_by_" in name
             if is_own or name in ("evening", "evening_now"):  # the spy's own table, by the spy's own code
                 continue
@@ -153,24 +163,15 @@ def what_is_told(made: tuple[Spied, dict[str, Client], dict[str, object]], name:
     return found
 
 
-#: What the address of an evening, its players or one of its codes takes, and the club's lists in which it is.
-OF_EVENING = {"code", "table_code", "evening_code", "person_id"}
-LISTS = {"home", "club_page", "club_desk", "calendar_feed", "v1:calendar"}
-
-
-@pytest.mark.parametrize(
-    ("scene", "name"),
-    [
-        (format_, name)
-        for format_ in FORMATS
-        for name in GETS
-        # Where no evening is named, its format makes no difference.
-        if format_ == FORMATS[0] or name in LISTS or addresses.takes(name) & OF_EVENING
-    ],
-    indirect=["scene"],
-)
+@pytest.mark.parametrize("name", [name for name in GETS if names_an_evening(name)])
 def test_no_address_tells_a_board_to_who_may_still_play_it(scene: Callable[[], Any], name: str) -> None:
     assert what_is_told(scene(), name) == {}
+
+
+@pytest.mark.parametrize("name", [name for name in GETS if not names_an_evening(name)])
+def test_no_other_address_of_the_club_tells_a_board(danish: Callable[[], Any], name: str) -> None:
+    """Here the format of the evening makes no difference."""
+    assert what_is_told(danish(), name) == {}
 
 
 def test_the_spy_sees_what_is_told(scene: Callable[[], Any]) -> None:
