@@ -115,8 +115,11 @@ def rounds_of(championship: Championship, teams: Sequence[Team]) -> int:
 def _planned(
     championship: Championship, teams: Sequence[Team], dates: Sequence[date], starts_at: time | None
 ) -> Calendar:
-    """The calendar of these teams by their numbers, so that the seed gives the same one anywhere. Two queries
-    where there are dates and rooms. Raises InputRefused."""
+    """The calendar of these teams by their numbers. Two queries where there are dates and rooms.
+
+    The seed gives the same one anywhere, as long as the club's other evenings take the same rooms at the same
+    hours: where that has changed, another draw by that seed may differ. Raises InputRefused.
+    """
     names = sorted({same_room(team.room) for team in teams if team.room})
     numbers = {room: number for number, room in enumerate(names, start=1)}
     taken = rooms.taken(championship, names, dates, starts_at)
