@@ -69,6 +69,7 @@ SAME_EVERYWHERE = [
     TESTS / "tournaments" / "exports" / "test_printing.py",
     TESTS / "tournaments" / "pairing" / "test_every_draw_verified.py",
     TESTS / "tournaments" / "results" / "boards" / "test_spy.py",
+    TESTS / "tournaments" / "results" / "boards" / "test_spy_elsewhere.py",
     TESTS / "tournaments" / "seasons" / "test_pages.py",
     TESTS / "club" / "dues" / "test_pages.py",
     TESTS / "club" / "handover" / "test_pages.py",

@@ -29,7 +29,7 @@ from tests.once import once_a_module
 from tests.tournaments.championships.test_duplicated_match import a_duplicated_match
 from tests.tournaments.live.server import Stream, serving
 from tests.tournaments.results.boards.scene import PLANTED, Spied, played
-from tests.tournaments.results.boards.test_spy import FORMATS, a_scene, body_of, leaks
+from tests.tournaments.results.boards.test_spy import FORMATS, a_scene, body_of, leaks, names_an_evening
 from tournaments.actors import Actor
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
@@ -76,11 +76,17 @@ place = once_a_module(a_place, params=[*FORMATS, MATCH])
 SPIES = ("nobody", "player", "secretary", "owner", "another table's code")
 
 
-def requests_that_write() -> list[tuple[str, str]]:
-    """Every address that takes more than a GET, but for those of one's own table by its code."""
+def requests_that_write(*, everywhere: bool) -> list[tuple[str, str]]:
+    """Every address that takes more than a GET, but for those of one's own table by its code; or those that
+    name an evening or a championship."""
     api = [("post", f"v1:{name}") for name in addresses.API_POSTS]
     api += [(verb, f"v1:{name}") for verb, name in addresses.API_OTHERS]
-    return [*(("post", name) for name in addresses.POSTS if "_by_" not in name), *api]
+    all_of_them = [*(("post", name) for name in addresses.POSTS if "_by_" not in name), *api]
+    return [
+        (verb, name)
+        for verb, name in all_of_them
+        if everywhere or names_an_evening(name) or "championship_code" in addresses.takes(name)
+    ]
 
 
 def test_no_answer_to_a_request_that_writes_tells_a_board(
@@ -91,7 +97,8 @@ def test_no_answer_to_a_request_that_writes_tells_a_board(
     caplog.set_level(logging.DEBUG)
     words = {**words, "table": 1 if "championship" in spied.tournament.name else 2}
     found = {}
-    for verb, name in requests_that_write():
+    # Where no evening is named, its format makes no difference.
+    for verb, name in requests_that_write(everywhere=spied.tournament.format == FORMATS[0]):
         where = addresses.address(name, words)
         for who in SPIES if ":" in name else SPIES[:-1]:
             with transaction.atomic():
