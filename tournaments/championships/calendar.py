@@ -36,8 +36,6 @@ from tournaments.models import Championship, DateProposal, Fixture, Team
 from tournaments.models.tournament import new_seed
 from tournaments.text.draw_wording import refusal_sentence
 
-ASKED_AGAIN = "fixture.line-ups-asked-again"
-
 
 @transaction.atomic
 def draw(
@@ -299,14 +297,14 @@ def _ask_for_line_ups_again(fixture: Fixture, by: Author, on: date, reason: str)
         lifecycle.call_off(fixture.tournament.pk, by=actor, reason=reason, moved_to=on)
     fixture.tournament = None
     fixture.line_ups.all().delete()
-    record_fixture(fixture, by, act=ASKED_AGAIN, before=before)
+    record_fixture(fixture, by, act="fixture.line-ups-asked-again", before=before)
 
 
 def asked_again(club: Club) -> set[int]:
     """The ids of the club's fixtures whose line-ups were asked for again after a change of the date. One
     query; three for a club that was moved here."""
     now = club_log.current_key_lookup(club, Fixture)
-    asked = club.log.filter(act=ASKED_AGAIN).values_list("number", "subject")
+    asked = club.log.filter(act="fixture.line-ups-asked-again").values_list("number", "subject")
     return {now(number, subject["fixture"]) for number, subject in asked}
 
 
