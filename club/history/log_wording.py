@@ -177,6 +177,7 @@ FIELDS: Final = {
     "call": gettext_lazy("convocazione"),
     "there": gettext_lazy("presenti e rappresentati"),
     "entitled": gettext_lazy("aventi diritto al voto"),
+    "at_desk": gettext_lazy("al banco delle iscrizioni"),
     REWRITTEN: gettext_lazy("righe riscritte senza il nome"),
 }
 #: The kinds of rows that stay after an erasure.

@@ -133,11 +133,13 @@ def correct(
     today: date,
     by: User,
     is_confirmed_another: bool = False,
+    at_desk: bool = False,
 ) -> Person:
     """Corrects the person's data; repeating it changes nothing.
 
     Raises `ClubOutdated` if the particulars were changed after `version` was read. A reason is required if a
-    known field of `IDENTITY` changes. The log names the fields, not their values.
+    known field of `IDENTITY` changes, except at the desk of an evening's entries: the log says so instead.
+    The log names the fields, not their values.
     """
     club = lock(club.pk)
     person = person_of(club, person_id)
@@ -147,7 +149,7 @@ def correct(
     if not changed:
         return person
     _verify_version(person, version)
-    if not reason.strip() and any(known[name] for name in changed if name in IDENTITY):
+    if not (reason.strip() or at_desk) and any(known[name] for name in changed if name in IDENTITY):
         raise ClubInputRefused(
             "reason-missing",
             _("Nome, nascita e codice fiscale erano già scritti: per correggerli scrivi il motivo."),
@@ -157,7 +159,7 @@ def correct(
         alike = _alike(club, written, person, is_confirmed_another=is_confirmed_another)
         duplicates.note_apart(club, person, alike)
     _save(person, written, changed)
-    subject, after = {"person": person.pk}, {"fields": changed}
+    subject, after = {"person": person.pk}, {"fields": changed, **({"at_desk": True} if at_desk else {})}
     log.write(club, by, "person.corrected", subject=subject, after=after, reason=reason.strip()[:300])
     return person
 

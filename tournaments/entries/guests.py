@@ -225,10 +225,11 @@ def rename(
         tournament.club,
         corrected,
         version=version_of(person),
-        reason=_("Corretto al banco delle iscrizioni"),
+        reason="",
         today=today,
         by=by,
         is_confirmed_another=True,
+        at_desk=True,
     )
     live_feed.announce(tournament)
     return player.entry

@@ -5,7 +5,9 @@ from uuid import uuid4
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import translation
 
+from club.history import log_wording
 from club.models import Club, Person
 from club.register import people
 from tests.evening import JURY, a_round, a_tournament
@@ -353,6 +355,23 @@ def test_a_guests_name_is_swapped_and_corrected_in_the_line(
     organiser.post(path, {"last": "Nerini", "first": "Ugo"}, headers=HTMX)
     assert _last(tournament) == "Nerini Ugo / Verdi Eva"
     assert audit.recompute(tournament.pk).faults == [], "the club's log explains the new name"
+
+
+def test_the_log_says_in_the_readers_language_that_a_name_was_corrected_at_the_desk(
+    organiser: Client, tournament: Tournament
+) -> None:
+    entry = guests.enter(tournament.pk, [Guest("Neri", "Ugo"), Guest("Verdi", "Eva")], by=JURY)
+    ugo = entry.players.get(position=0).person
+    path = f"/t/{tournament.code}/iscrizioni/5/nome/{ugo.pk}/"
+    organiser.post(path, {"last": "Nerini", "first": "Ugo"}, headers={**HTMX, "Accept-Language": "en"})
+    said = tournament.club.log.get(act="person.corrected")
+    assert said.reason == ""
+    for language, words in (
+        ("it", "al banco delle iscrizioni: – → sì"),
+        ("en", "at the entry desk: – → yes"),
+    ):
+        with translation.override(language):
+            assert words in log_wording.changes_text(log_wording.changes(said))
 
 
 def test_a_members_name_is_not_corrected_at_the_desk(organiser: Client, tournament: Tournament) -> None:
