@@ -240,7 +240,7 @@ def _challenge(shown: ShownChallenge | None) -> dict[str, object] | None:
             "name": team.name,
             "leading": team.leading,
             "tables": team.tables,
-            "points": _("punti: %(points)s") % {"points": team.points},
+            "points": "" if shown.is_by_points else _("punti: %(points)s") % {"points": team.points},
         }
         for team in shown.teams
     ]

@@ -21,6 +21,7 @@ from club.register import people
 from tests.evening import (
     JURY,
     FourPeople,
+    a_challenge,
     a_club,
     a_round,
     a_tournament,
@@ -168,6 +169,18 @@ def test_the_classifica_prints_what_it_goes_by_first() -> None:
     assert "Punti vittoria" in text
     assert "Punti partita" not in text.split("nell'ordine")[0]
     assert all(str(row["values"][0]) in text for row in newest.rows)
+
+
+@pytest.mark.parametrize(
+    ("criteria", "beside"), [(["total_points", "lots"], 0), (list(BY_VICTORY_POINTS), 2)]
+)
+def test_a_challenge_prints_the_points_of_a_team_once(criteria: list[str], beside: int) -> None:
+    tournament = a_challenge(a_club(), 2, 2, turns=1, criteria=criteria)
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    (text,) = pages(printing.standings_pdf(tournament))
+    assert "tavoli:" in text
+    assert len(re.findall(r"punti: \d", text)) == beside
 
 
 def test_points_conceded_are_printed_as_they_are() -> None:
