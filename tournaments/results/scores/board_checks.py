@@ -63,14 +63,22 @@ def verify_board(
     left = _note(match, number, written, by)
     if by.side and not left:
         raise InputRefused("not-of-board", f"{fault.for_side} {_needs_referee(number)}")
-    said = fault.for_side if by.side else fault.for_referee
+    if by.side:
+        raise InputRefused(
+            "not-of-board",
+            _(
+                "%(fault)s Controllate il numero della smazzata e quello che avete scritto; se è davvero "
+                "così, lo scrive l'arbitro con il motivo."
+            )
+            % {"fault": fault.for_side},
+        )
     raise InputRefused(
         "not-of-board",
         _(
-            "%(fault)s Controllate il numero della smazzata e quello che avete scritto; se è davvero così, "
-            "lo scrive l'arbitro con il motivo."
+            "%(fault)s Controlla il numero della smazzata e quello che hai scritto; se è davvero così, "
+            "scrivi il motivo e salvala di nuovo: resta nel registro."
         )
-        % {"fault": said},
+        % {"fault": fault.for_referee},
     )
 
 

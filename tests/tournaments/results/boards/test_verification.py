@@ -31,7 +31,9 @@ def refused(match: Match, way: str, entered: Mapping[str, object], by: Actor | N
     with pytest.raises(InputRefused) as refusal:
         scores.enter(match, 1, way, entered, by=by or Actor.at_table(match, "A"), based_on=0)
     assert refusal.value.code == "not-of-board"
-    assert "l'arbitro" in str(refusal.value)
+    is_of_side = by is None or bool(by.side)
+    assert ("l'arbitro" in str(refusal.value)) is is_of_side
+    assert ("scrivi il motivo e salvala di nuovo" in str(refusal.value)) is not is_of_side
     return str(refusal.value)
 
 
