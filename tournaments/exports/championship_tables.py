@@ -25,7 +25,7 @@ def standings(championship: Championship, reading: Reading) -> Table:
     page = championship_page(championship, reading, individual=False)
     columns = [
         Column("group", _("Girone"), Kind.WHOLE, lambda row: row[0]),
-        Column("place", _("Posto"), Kind.WHOLE, lambda row: row[1].row.place),
+        Column("place", _("Posto"), Kind.WHOLE, lambda row: row[1].place),
         Column("team", _("Squadra"), Kind.TEXT, lambda row: row[1].team.name),
         Column("club", _("Circolo"), Kind.TEXT, lambda row: row[1].team.club_name),
         Column("played", _("Giocati"), Kind.WHOLE, lambda row: row[1].row.played),
@@ -54,7 +54,10 @@ def _victory_points(page: ChampionshipPage) -> list[Column]:
 
 def _note(line: TeamLine) -> str:
     penalties = [f"−{each.amount} {each.get_kind_display()}: {each.reason}" for each in line.penalties]
-    marks = [(_("a pari merito"), line.row.tied), (_("ritirata"), line.row.withdrawn)]
+    marks = [
+        (_("a pari merito"), line.row.tied and line.place is not None),
+        (_("ritirata"), line.row.withdrawn),
+    ]
     return ", ".join([*(word for word, applies in marks if applies), *penalties])
 
 

@@ -24,9 +24,13 @@ from tournaments.text.format_wording import STAGES
 
 @dataclass(frozen=True)
 class TeamLine:
-    """A place of the standings: the team, the reason for its place, the penalties in force."""
+    """A place of the standings: the team, the reason for its place, the penalties in force.
+
+    `place` is None until a match is decided: lots alone have put the teams in order.
+    """
 
     row: Row
+    place: int | None
     team: Team
     address: str
     decided_words: str
@@ -142,6 +146,7 @@ def _team_lines(known: ChampionshipStandings, rows: Sequence[Row]) -> list[TeamL
     return [
         TeamLine(
             row,
+            row.place if begun else None,
             known.teams[row.entry],
             team_address(championship, known.teams[row.entry]),
             _decided(row.decided_by, championship) if begun else "",

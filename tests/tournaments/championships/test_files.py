@@ -1,6 +1,7 @@
 """The files of a championship: names by the club's rule, figures of the page; and the report to be signed."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -36,6 +37,29 @@ def test_files_have_what_the_page_has(club: Club, four: FourPeople) -> None:
         assert file(name, "pdf").startswith(b"%PDF")
         assert file(name, "csv")
         assert file(name, "xlsx").startswith(b"PK")
+
+
+def test_no_team_has_a_place_until_a_match_is_decided(club: Club, four: FourPeople) -> None:
+    championship = a_championship(club, four.organiser, of=4, criteria=["match_points", "shared_place"])
+    first, *_others = drawn(championship, four.organiser)
+    at = [club.slug, championship.code]
+
+    def places() -> tuple[list[int | None], list[str], list[int | None], str]:
+        rows = json.loads(Client().get(reverse("take_championship", args=[*at, "json"])).content)["rows"]
+        page = Client().get(reverse("championship", args=at)).content.decode()
+        [group] = Client().get(f"/api/v1/clubs/{at[0]}/championships/{at[1]}/").json()["groups"]
+        shown = re.findall(r'class="rank">([^<]*)<', page.split("</table>")[0])
+        notes = " ".join([page, *(row["note"] for row in rows)])
+        return [row["place"] for row in rows], shown, [row["place"] for row in group["rows"]], notes
+
+    listed, shown, answered, notes = places()
+    assert (listed, shown, answered) == ([None] * 4, ["–"] * 4, [None] * 4)
+    assert "a pari merito" not in notes
+    play(first)
+    listed, shown, answered, notes = places()
+    assert listed[0] == answered[0] == 1
+    assert shown[0] == "1"
+    assert "a pari merito" in notes
 
 
 @pytest.mark.parametrize("stage", ["empty", "given", "played"])

@@ -58,7 +58,7 @@ class TeamPenaltySerializer(serializers.Serializer[Any]):
 class TeamRowSerializer(serializers.Serializer[TeamLine]):
     """A place of the standings of a group."""
 
-    place = serializers.IntegerField(source="row.place")
+    place = serializers.IntegerField(allow_null=True, help_text="Null until a match is decided.")
     tied = serializers.BooleanField(source="row.tied")
     team = ChampionshipTeamSerializer()
     played = serializers.IntegerField(source="row.played")
@@ -157,7 +157,7 @@ class OneTeamSerializer(serializers.Serializer[TeamPage]):
     """A team with its players and its matches."""
 
     team = ChampionshipTeamSerializer()
-    place = serializers.IntegerField(source="line.row.place", default=None, allow_null=True)
+    place = serializers.IntegerField(source="line.place", default=None, allow_null=True)
     players = serializers.ListField(child=serializers.CharField(), help_text="The names of its players.")
     captain = serializers.CharField(help_text="The captain's name; empty for nobody.")
     matches = FixtureSerializer(many=True)
