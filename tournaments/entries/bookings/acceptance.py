@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.email_addresses import is_same
 from club.models import Person
@@ -89,11 +90,25 @@ def accept(tournament_id: int, number: int, *, present: bool, by: Actor, team: i
 
 @transaction.atomic
 def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
-    """Accepts all confirmed bookings that have a place. Returns the numbers of the new entries, and the
-    refusals."""
+    """Accepts all confirmed bookings that have a place, and in a challenge a team. Returns the numbers of the
+    new entries, and the refusals."""
     tournament = lock(tournament_id)
     made, left = [], []
-    for booking in _acceptable(tournament):
+    acceptable = _acceptable(tournament)
+    if tournament.is_challenge:
+        if without := acceptable.filter(team=None).count():
+            left.append(
+                ngettext(
+                    "%(count)s iscrizione è senza squadra e resta qui: scegli la squadra, poi passala in "
+                    "elenco.",
+                    "%(count)s iscrizioni sono senza squadra e restano qui: scegli la squadra di ognuna, poi "
+                    "passale in elenco.",
+                    without,
+                )
+                % {"count": without}
+            )
+        acceptable = acceptable.exclude(team=None)
+    for booking in acceptable:
         try:
             with transaction.atomic():
                 made.append(accept(tournament.pk, booking.number, present=False, by=by).number)

@@ -192,6 +192,21 @@ def test_the_desk_chooses_the_team_of_a_booking_made_before_there_were_teams(
     assert pair.entry.team == 2
 
 
+def test_all_bookings_but_those_without_a_team_become_entries(
+    become: tuple[Tournament, Booking, Booking],
+) -> None:
+    evening, pair, _alone = become
+    booked(evening, "Zeta Leo", "Eta Eva", 2)
+    organiser = signed_in(an_officer(evening.club, RoleKind.ORGANISER))
+    answer = organiser.post(f"/t/{evening.code}/iscrizioni/telefono/tutte/", follow=True)
+    said = flat(answer.content.decode())
+    assert "1 iscrizione in elenco" in said
+    assert "1 iscrizione è senza squadra e resta qui" in said
+    assert [entry.team for entry in evening.entries.all()] == [2]
+    pair.refresh_from_db()
+    assert (pair.entry, pair.has_place) == (None, True)
+
+
 def test_who_has_no_team_yet_finds_a_partner_in_either(become: tuple[Tournament, Booking, Booking]) -> None:
     evening, _pair, alone = become
     other = book(evening, "Delta Lia", team=2)
