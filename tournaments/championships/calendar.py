@@ -175,8 +175,22 @@ def has_begun(championship: Championship) -> bool:
     return bool(championship.play_off_seeds) or begun.exists()
 
 
+def has_only_line_ups(championship: Championship) -> bool:
+    """Whether a championship that `has_begun` has line-ups given and nothing else. One query."""
+    decided = championship.fixtures.exclude(tournament=None, lost_by="")
+    return not championship.play_off_seeds and not decided.exists()
+
+
 def _remove(championship: Championship) -> None:
     if has_begun(championship):
+        if has_only_line_ups(championship):
+            raise TournamentError(
+                "line-up-given",
+                _(
+                    "Una squadra ha già consegnato una formazione: il calendario resta, si spostano le date "
+                    "una per una."
+                ),
+            )
         raise TournamentError(
             "championship-begun",
             _("Il campionato è già cominciato: il calendario resta, si spostano le date una per una."),

@@ -78,6 +78,15 @@ def _verify_no_calendar(championship: Championship) -> None:
     if not championship.fixtures.exists():
         return
     if calendar.has_begun(championship):
+        if calendar.has_only_line_ups(championship):
+            raise TournamentError(
+                "line-up-given",
+                _(
+                    "Una squadra ha già consegnato una formazione: squadre e gironi restano questi. Una "
+                    "squadra nuova può giocare al posto di un'altra: di quella si cambiano il nome e i "
+                    "giocatori."
+                ),
+            )
         raise TournamentError(
             "championship-begun",
             _(

@@ -308,6 +308,23 @@ def test_once_it_has_begun_the_desk_says_what_a_new_team_can_do(scene: Scene) ->
     assert "di quella si cambiano il nome e i giocatori" in answer.content.decode()
 
 
+def test_after_one_line_up_the_calendar_stays_for_that_reason_and_nobody_reads_whose(scene: Scene) -> None:
+    [first, *_others] = scene.fixtures
+    four = [each.pk for each in players_of(first.home)[:4]]
+    line_ups.give(first.pk, first.home, four, now=before_close(first))
+    organiser = scene.people.client("organiser")
+    scene.championship.refresh_from_db()
+    again = {"first": "2090-01-10", "every": 7, "version": scene.championship.version}
+    new = {"name": "La quinta", "players": ""}
+    for name, sent in (("draw_championship", again), ("new_championship_team", new)):
+        answer = organiser.post(scene.at(name), sent)
+        assert answer.status_code == 409
+        said = answer.content.decode()
+        assert "Una squadra ha già consegnato una formazione" in said
+        assert "Il campionato è già cominciato" not in said
+        assert first.home.name not in said
+
+
 def test_another_club_sees_nothing_of_this_desk(scene: Scene) -> None:
     other = a_club("Circolo vicino")
     boss = signed_in(an_officer(other, RoleKind.ORGANISER, RoleKind.OWNER))
