@@ -50,7 +50,7 @@ def of_captain(team: Team) -> str:
 
 
 def asked(fixture: Fixture) -> list[dict[str, list[str]]]:
-    acts = fixture.championship.club.log.filter(act=calendar.ASKED_AGAIN)
+    acts = fixture.championship.club.log.filter(act="fixture.line-ups-asked-again")
     return [act.before or {} for act in acts]
 
 

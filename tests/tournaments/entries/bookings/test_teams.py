@@ -66,6 +66,16 @@ def test_in_another_format_there_is_no_team(club: Club) -> None:
     assert ask(evening, "Alfa Ugo", "Beta Ada").team is None
 
 
+def test_who_confirms_late_is_told_that_their_team_is_full_not_the_evening(
+    challenge: Tournament, client: Client
+) -> None:
+    late = ask(challenge, "Zeta Leo", "Eta Mia", team=1)
+    for name in ("Alfa Ugo/Beta Ada", "Gamma Ivo/Delta Lia"):
+        booked(challenge, *name.split("/"), 1)
+    answer = client.post(f"/iscrizione/{links.token(late)}/conferma/", follow=True)
+    assert "I posti di «Rossi» però sono tutti presi" in answer.content.decode()
+
+
 def test_a_full_team_has_a_waiting_list_while_the_other_has_room(challenge: Tournament) -> None:
     for name in ("Alfa Ugo/Beta Ada", "Gamma Ivo/Delta Lia"):
         assert booked(challenge, *name.split("/"), team=1).has_place

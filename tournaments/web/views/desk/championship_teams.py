@@ -137,7 +137,7 @@ def write_captain(request: OfficerRequest, club: Club, championship_code: str, n
         messages.error(request, str(refusal))
     else:
         sentence = (
-            _("Il link è spedito al capitano.") if origin else _("Il capitano non riceve più messaggi.")
+            _("Il link va al capitano per e-mail.") if origin else _("Il capitano non riceve più messaggi.")
         )
         messages.success(request, " ".join(filter(None, (sentence, mail_folder_note() if origin else ""))))
     return go("championship_team_desk", club.slug, championship_code, number)

@@ -209,7 +209,9 @@ def _left_words(championship: Championship) -> str:
     """What closing the championship means, and how many of its matches nobody has decided yet."""
     known = championship_standings(championship, individual=False)
     left = sum(not each.is_decided for each in known.fixtures)
-    means = _("I capitani non consegnano e non confermano più niente. Si può riaprire, con un motivo.")
+    means = _(
+        "Da allora i capitani non consegnano e non confermano più niente. Si può riaprire, con un motivo."
+    )
     if not left:
         return means
     words = ngettext(

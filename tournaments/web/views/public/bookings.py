@@ -143,7 +143,13 @@ def confirm(request: HttpRequest, booking: Booking) -> HttpResponse:
         return _back(request, booking, _("Iscrizione confermata: adesso cerca un compagno qui sotto."))
     if confirmed.line is None:
         return _back(request, booking, _("Iscrizione confermata: il posto è tuo."))
-    messages.info(request, _("Iscrizione confermata. I posti però sono tutti presi: sei in lista d'attesa."))
+    if team := booking.tournament.team_name(booking.team):
+        full = _("Iscrizione confermata. I posti di «%(team)s» però sono tutti presi: sei in lista d'attesa.")
+        messages.info(request, full % {"team": team})
+    else:
+        messages.info(
+            request, _("Iscrizione confermata. I posti però sono tutti presi: sei in lista d'attesa.")
+        )
     return pages.go("booking", links.token(booking))
 
 
