@@ -17,7 +17,7 @@ from tournaments.championships.captain_letters import News
 from tournaments.championships.championship_service import (
     Author,
     is_begun,
-    lock_matches,
+    lock_match,
     locked_fixture,
     locked_open,
     record,
@@ -219,8 +219,7 @@ def move(
     Refused for a prepared match that swaps, once the first tables are announced (TournamentError), and
     without a reason.
     """
-    _lock_match(fixture_id)
-    fixture = locked_fixture(fixture_id, version)
+    fixture = lock_match(fixture_id, version)
     reason = required(reason)
     _lapse([fixture], by, reason)
     if swaps:
@@ -278,10 +277,6 @@ def _swap(fixture: Fixture) -> None:
     fixture.home, fixture.away = fixture.away, fixture.home
     if at_home:
         fixture.venue = fixture.home.room
-
-
-def _lock_match(fixture_id: int) -> None:
-    lock_matches(Fixture.objects.filter(pk=fixture_id))
 
 
 def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue: str, reason: str) -> None:
@@ -404,8 +399,7 @@ def answer(fixture_id: int, team: Team, *, accepts: bool, version: int | None = 
 
     The captain who made it may only take it back: `accepts` false.
     """
-    _lock_match(fixture_id)
-    fixture = locked_fixture(fixture_id, version)
+    fixture = lock_match(fixture_id, version)
     verify_plays(fixture, team)
     proposal = fixture.proposals.filter(answered_at=None).first()
     if proposal is None:

@@ -83,12 +83,16 @@ def locked_fixture(fixture_id: int, version: int | None = None) -> Fixture:
     fixture = first_or_not_found(fixtures, missing)
     fixture.championship = championship
     if version is not None and version != fixture.version:
-        raise Outdated(
-            "fixture-changed",
-            _("L'incontro è stato cambiato da un'altra persona: guarda com'è adesso e ripeti."),
-            current=fixture.version,
-        )
+        raise _fixture_changed(fixture)
     return fixture
+
+
+def _fixture_changed(fixture: Fixture) -> Outdated:
+    return Outdated(
+        "fixture-changed",
+        _("L'incontro è stato cambiato da un'altra persona: guarda com'è adesso e ripeti."),
+        current=fixture.version,
+    )
 
 
 def verify_version(championship: Championship, version: int | None) -> None:
@@ -130,12 +134,32 @@ def record_fixture(
     record(fixture.championship, by, act=act, subject=subject, before=before, after=after, reason=reason)
 
 
-def lock_matches(fixtures: QuerySet[Fixture]) -> None:
-    """Locks the tournaments of the fixtures before the club: the order of all other verbs."""
-    for tournament_id in (
-        fixtures.exclude(tournament=None).values_list("tournament", flat=True).order_by("tournament")
-    ):
-        lock_tournament(tournament_id)
+def lock_match(fixture_id: int, version: int | None = None) -> Fixture:
+    """As `locked_fixture`, with its tournament locked before the club: the order of all other verbs.
+
+    Raises Outdated where the match was prepared meanwhile, since its tournament would be locked too late.
+    """
+    known = _lock_tournaments(Fixture.objects.filter(pk=fixture_id))
+    fixture = locked_fixture(fixture_id, version)
+    if fixture.tournament_id and fixture.tournament_id not in known:
+        raise _fixture_changed(fixture)
+    return fixture
+
+
+def lock_matches(championship_id: int, fixtures: QuerySet[Fixture]) -> Championship:
+    """As `locked_open`, with the tournaments of these fixtures locked before the club, as by `lock_match`."""
+    known = _lock_tournaments(fixtures)
+    championship = locked_open(championship_id)
+    for fixture in fixtures.exclude(tournament=None):
+        if fixture.tournament_id not in known:
+            raise _fixture_changed(fixture)
+    return championship
+
+
+def _lock_tournaments(fixtures: QuerySet[Fixture]) -> set[int]:
+    """Locks the tournaments of the fixtures; their ids."""
+    prepared = fixtures.exclude(tournament=None).order_by("tournament")
+    return {lock_tournament(pk).pk for pk in prepared.values_list("tournament", flat=True)}
 
 
 def is_begun(fixture: Fixture) -> bool:
@@ -159,7 +183,7 @@ def names_of_match(fixture: Fixture) -> dict[str, Any]:
 def follow_forfeit(fixture: Fixture, *, by: User, reason: str) -> None:
     """Calls the prepared evening of a forfeited fixture off, or holds it after all; one that has begun stays.
 
-    Its tournament is locked (`lock_matches`).
+    Its tournament is locked (`lock_match`, `lock_matches`).
     """
     tournament = fixture.tournament
     if tournament is None or is_begun(fixture) or bool(fixture.lost_by) == bool(tournament.called_off_at):

@@ -14,7 +14,7 @@ from tournaments.championships.calendar import verify_plays
 from tournaments.championships.captain_codes import captain_name
 from tournaments.championships.championship_service import (
     follow_forfeit,
-    lock_matches,
+    lock_match,
     locked_fixture,
     locked_open,
     record,
@@ -83,8 +83,7 @@ def approve(
     A contested report needs a note. Raises Outdated unless `results`, the version of the results that the
     referee saw, is the stored one; None is not checked.
     """
-    _lock_match(fixture_id)
-    fixture = locked_fixture(fixture_id, version)
+    fixture = lock_match(fixture_id, version)
     tournament = _over(fixture)
     if results is not None:
         _verify_results(tournament, results)
@@ -108,10 +107,6 @@ def _verify_results(tournament: Tournament, results: int) -> None:
         )
 
 
-def _lock_match(fixture_id: int) -> None:
-    lock_matches(Fixture.objects.filter(pk=fixture_id))
-
-
 def _over(fixture: Fixture) -> Tournament:
     """The tournament of a match that is over. Raises TournamentError."""
     if fixture.tournament is None or not is_over(fixture.tournament):
@@ -128,8 +123,7 @@ def forfeit(fixture_id: int, *, by: User, lost_by: str, reason: str, version: in
 
     A match that is prepared but not begun is called off with it.
     """
-    _lock_match(fixture_id)
-    fixture = locked_fixture(fixture_id, version)
+    fixture = lock_match(fixture_id, version)
     if lost_by not in ("", "H", "A", "HA"):
         raise InputRefused("lost-by", _("Perde la squadra di casa, quella ospite o tutte e due: scegli."))
     before, reason = {"lost_by": fixture.lost_by}, required(reason)

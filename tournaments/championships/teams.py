@@ -125,8 +125,7 @@ def change(championship_id: int, number: int, *, by: User, **fields: Any) -> Tea
     A new name reaches the prepared matches that have not begun; those that have keep the name under which
     the team played.
     """
-    lock_matches(_matches(championship_id, number))
-    championship = locked_open(championship_id)
+    championship = lock_matches(championship_id, _matches(championship_id, number))
     team = team_of(championship, number)
     new = {name: value for name, value in fields.items() if value != getattr(team, name)}
     if "group" in new:
@@ -276,8 +275,7 @@ def withdraw(championship_id: int, number: int, *, by: User, reason: str, annuls
     If it `annuls`, its matches of the groups count for no team, played or not; players and pairs keep what
     they played. May be decided again until the play-off is drawn: then the results stay (TournamentError).
     """
-    lock_matches(_matches(championship_id, number))
-    championship = locked_open(championship_id)
+    championship = lock_matches(championship_id, _matches(championship_id, number))
     team = team_of(championship, number)
     if team.withdrawn_at and team.results_void == annuls:
         return team

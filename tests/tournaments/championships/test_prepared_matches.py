@@ -3,6 +3,7 @@
 import html
 from dataclasses import dataclass
 from datetime import date, time
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,8 +12,8 @@ from tests.evening import FourPeople, a_challenge, a_club, a_round, four_people
 from tests.pages import flat
 from tests.tournaments.championships.played import a_championship, before_close, drawn, give_both, players_of
 from tournaments.actors import Actor
-from tournaments.championships import calendar, line_ups, reports, teams
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.championships import calendar, championship_service, line_ups, reports, teams
+from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture
 
@@ -52,6 +53,30 @@ def test_a_team_that_withdraws_loses_the_matches_that_are_prepared_too(scene: Sc
     assert (prepared.lost_by, begun.lost_by) == (prepared.side_of(team.pk), "")
     assert waiting.called_off_at
     assert not playing.called_off_at
+
+
+@pytest.mark.parametrize("verb", ["move", "forfeit", "withdraw"])
+def test_a_match_that_is_prepared_while_a_verb_waits_for_the_club_is_looked_at_again(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    """Its tournament would be locked after the club, and every other verb locks it before."""
+    fixture, boss, lock_open = scene.fixtures[0], scene.people.organiser, championship_service.locked_open
+
+    def prepared_meanwhile(championship_id: int) -> Championship:
+        monkeypatch.setattr(championship_service, "locked_open", lock_open)
+        give_both(fixture)
+        return lock_open(championship_id)
+
+    monkeypatch.setattr(championship_service, "locked_open", prepared_meanwhile)
+    why: dict[str, Any] = {"by": boss, "reason": "Neve"}
+    number, day = fixture.home.number, date(2090, 1, 1)
+    act = {
+        "move": lambda: calendar.move(fixture.pk, on=day, starts_at=None, venue="", **why),
+        "forfeit": lambda: reports.forfeit(fixture.pk, lost_by="H", **why),
+        "withdraw": lambda: teams.withdraw(scene.championship.pk, number, **why),
+    }[verb]
+    with pytest.raises(Outdated, match="guarda com'è adesso"):
+        act()
 
 
 def test_a_player_in_a_line_up_leaves_the_team_only_once_its_match_is_forfeited(scene: Scene) -> None:
