@@ -1,5 +1,7 @@
 """What the page counts while it is being filled; nothing of it is stored."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,6 +46,20 @@ def test_what_is_still_missing_comes_as_one_hint(
 def test_possible_figures_say_so(table: Table, phone: Client) -> None:
     assert "Queste cifre sono possibili" in tally(table, phone, parts())
     assert "Queste cifre sono possibili" in tally(table, phone, totals())
+
+
+def test_a_refusal_hides_that_figures_are_possible(table: Table, phone: Client) -> None:
+    """The cards of a duplicated board allow less than the rules: the rule of the style sheet finds both."""
+    counted = phone.post(table.by_code("table_count", 1), totals()).content.decode()
+    assert "<p data-possible>" in counted
+    wrong = {**totals(), "A-total": "999"}
+    page = phone.post(table.by_code("table_deal", 1), wrong).content.decode()
+    form = re.search(r'class="deal-form".*?</form>', page, re.DOTALL)
+    assert form
+    assert re.search(r'id="answer".*banner-error.*id="tally"', form[0], re.DOTALL)
+    sheet = Path("criccone/static/css/pages/table.css").read_text(encoding="utf-8")
+    rule = ".deal-form:has(#answer .banner-error) [data-possible]"
+    assert f"{rule} {{\n    display: none;" in sheet
 
 
 def test_figures_already_impossible_are_told_before_all_are_typed(table: Table, phone: Client) -> None:
