@@ -14,6 +14,8 @@ from tournaments.models import Match
 
 # A table's name in the log. It is always Italian: stored text must not depend on the phone that sent it.
 AT_TABLE = re.compile(r"turno (\d+), tavolo (\d+)(?:, (N-S|E-O)|, posto (\d))?")
+# A captain's name in the log, always Italian too.
+OF_CAPTAIN = re.compile(r"capitano di «(.+)»")
 PAIRS = {"A": "N-S", "B": "E-O"}
 
 
@@ -44,7 +46,7 @@ PROGRAM = Actor("Criccone")
 
 
 def actor_name(name: str) -> str:
-    """The stored name of an actor, in the language of the request: a table's name is translated."""
+    """The stored name of an actor, in the language of the request: a table's name and a captain's are translated."""
     return _translated(name, get_language())
 
 
@@ -53,6 +55,8 @@ def _translated(name: str, _language: str | None) -> str:
     """The name in that language, which is the active one: a round has hundreds of deals by few actors."""
     if name == PHONE.name:
         return _("dal telefono")
+    if captain := OF_CAPTAIN.fullmatch(name):
+        return _("capitano di «%(team)s»") % {"team": captain[1]}
     table = AT_TABLE.fullmatch(name)
     if table is None:
         return name

@@ -34,3 +34,8 @@ def test_a_chair_is_told_in_the_readers_language():
 def test_a_person_is_told_by_name():
     with override("en"):
         assert actor_name("Rosa Bianchi") == "Rosa Bianchi"
+
+
+def test_a_captain_is_told_in_the_readers_language():
+    with override("en"):
+        assert actor_name("capitano di «Portico»") == "captain of “Portico”"

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from club.days import moment, written_out
+from tournaments.actors import actor_name
 from tournaments.models import Tournament
 from tournaments.presenters.standings import group_standings
 from tournaments.presenters.standings_reasons import (
@@ -25,6 +26,7 @@ from tournaments.text.names import leavers_heading, leaving_word
 
 register = template.Library()
 register.filter("written_out", written_out)
+register.filter("actor", actor_name)
 register.filter("moment", moment)
 register.filter("signed", signed)
 register.filter("figure", figure)

@@ -153,7 +153,7 @@ def line_up(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
             messages.success(request, _("Formazione consegnata."))
             return _back(team)
     return _form_page(
-        request, team, form, _("La formazione"), _("Consegna"), played,
+        request, team, form, _("La formazione"), _("Consegna la formazione"), played,
         text=_("L'altra squadra la vede soltanto quando ci sono tutte e due, o quando il tempo è finito."),
     )  # fmt: skip
 
