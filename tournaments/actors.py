@@ -46,7 +46,7 @@ PROGRAM = Actor("Criccone")
 
 
 def actor_name(name: str) -> str:
-    """The stored name of an actor, in the language of the request: a table's name and a captain's are translated."""
+    """The stored name of an actor, in the reader's language: those of tables and captains are translated."""
     return _translated(name, get_language())
 
 
