@@ -355,9 +355,11 @@ READ_BY_ALL = "Lo leggono tutti, sulla pagina del campionato."
 
 def test_the_reasons_that_everybody_reads_say_so(scene: Scene) -> None:
     organiser, fixture = scene.people.client("organiser"), scene.fixtures[0]
-    for name, number in (("penalise_team", 1), ("withdraw_team", 1), ("forfeit_fixture", fixture.pk)):
+    for name, number in (("penalise_team", 1), ("forfeit_fixture", fixture.pk)):
         assert READ_BY_ALL in text_of(organiser, scene.at(name, number))
     assert READ_BY_ALL not in text_of(organiser, scene.at("move_fixture", fixture.pk))
+    withdrawal = text_of(organiser, scene.at("withdraw_team", 1))
+    assert "Lo leggono tutti, sulle pagine degli incontri che non si giocano." in withdrawal
 
 
 def test_a_team_taken_out_before_the_calendar_leaves_its_reason_in_the_log(scene: Scene) -> None:
@@ -377,6 +379,9 @@ def test_a_team_that_withdraws_loses_what_it_has_not_played(scene: Scene) -> Non
     organiser = scene.people.client("organiser")
     page = scene.at("withdraw_team", team.number)
     assert organiser.post(page, {"reason": "Siamo rimasti in tre", "annuls": "no"}).status_code == 303
+    again = text_of(organiser, page)
+    assert f"I risultati di «{team.name}», ritirata" in again
+    assert "Ritirare" not in again
     known = championship_standings(scene.championship)
     assert known.groups[1][-1].entry == team.pk
     own = [each for each in known.fixtures if each.fixture.side_of(team.pk)]

@@ -184,6 +184,10 @@ class WithdrawalForm(PublicReasonForm):
         if not has_choice:  # the team leaves without a trace on the pages
             del self.fields["annuls"]
             self.fields["reason"].help_text = ""
+        else:
+            self.fields["reason"].help_text = gettext_lazy(
+                "Lo leggono tutti, sulle pagine degli incontri che non si giocano."
+            )
 
 
 class PenaltyForm(PublicReasonForm):

@@ -167,8 +167,12 @@ def withdraw(request: OfficerRequest, club: Club, championship_code: str, number
         text = _("Il calendario non c'è ancora: la squadra esce dal campionato.")
     else:
         text = _("Gli incontri che deve ancora giocare non si giocano.")
+    if found.withdrawn_at:
+        title, label = _("I risultati di «%(team)s», ritirata") % {"team": found}, _("Salva")
+    else:
+        title, label = _("Ritirare «%(team)s»?") % {"team": found}, _("Ritira la squadra")
     return one_form_page(
-        request, championship, form, _("Ritirare «%(team)s»?") % {"team": found}, _("Ritira la squadra"),
+        request, championship, form, title, label,
         text=text, back=team_desk(championship, number), is_danger=True,
     )  # fmt: skip
 
