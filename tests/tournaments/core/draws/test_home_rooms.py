@@ -131,6 +131,14 @@ def test_a_room_that_is_always_taken_is_named_round_by_round() -> None:
     assert [(each.room, each.matches, each.free) for each in drawn.crowded] == [(1, 1, 0)] * 3
 
 
+@pytest.mark.parametrize("busy", [[1, 0, 1, 0, 1], [1] * 5, [1, 1, 1, 0, 0]])
+def test_a_room_that_other_events_overbook_is_a_room_without_a_free_match(busy: list[int]) -> None:
+    groups = groups_of([[1, 1, 0, 0, 0, 0]])
+    overbooked = calendar(groups, legs=1, seed=3, taken={1: [3 * taken for taken in busy]})
+    assert overbooked == calendar(groups, legs=1, seed=3, taken={1: busy})
+    assert all(each.free >= 0 for each in overbooked.crowded)
+
+
 @pytest.mark.parametrize("sizes", [(40,), (20, 20), (10, 10, 10, 10), (18, 22), (13, 13, 14)])
 def test_forty_teams_that_all_share_rooms_are_drawn_in_a_second(sizes: tuple[int, ...]) -> None:
     numbers = [at // 2 + 1 for at in range(40)]
