@@ -64,13 +64,14 @@ def calendar(
     usual = [_rounds(len(teams), legs, 0) for teams in groups]
     rounds = max(map(len, usual))
     rooms = {team.room for teams in groups for team in teams if team.room is not None}
+    # A room that other events have overbooked has no free match, not fewer than none: no calendar mends that.
     free = {
         room: [max(0, matches_at_once - number) for number in _filled((taken or {}).get(room, ()), rounds)]
         for room in sorted(rooms)
     }
     planned, fewest = _placed(groups, free, legs, seed)
     if fewest:
-        planned = home_rooms.with_sides_changed(groups, planned, free, legs=legs)
+        planned = home_rooms.with_sides_changed(groups, planned, free)
     least = sum(map(breaks, usual))
     return Calendar(
         tuple(map(tuple, planned)),
@@ -115,12 +116,12 @@ def _filled(taken: Sequence[int], rounds: int) -> list[int]:
     return [*taken[:rounds], *[0] * (rounds - len(taken))]
 
 
-def _named(plan: Sequence[PlannedRound], order: Sequence[Team]) -> list[PlannedRound]:
+def _named(plan: Sequence[PlannedRound], order: Sequence[int]) -> list[PlannedRound]:
     """The rounds with the ids of the teams on their places."""
     return [
         PlannedRound(
-            tuple((order[home].id, order[away].id) for home, away in turn.meets),
-            tuple(order[place].id for place in turn.rests),
+            tuple((order[home], order[away]) for home, away in turn.meets),
+            tuple(order[place] for place in turn.rests),
         )
         for turn in plan
     ]
