@@ -160,5 +160,5 @@ urlpatterns = [
     path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),
     # Last, and only with a final slash or as a file: to others, Django first adds a slash and tries again.
-    re_path(r"^(?:.*/|.*\.\w+)?$", docs.Nowhere.as_view()),
+    re_path(r"^(?:.*/|.*\.[^/]*)?$", docs.Nowhere.as_view()),
 ]

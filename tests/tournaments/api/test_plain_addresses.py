@@ -34,6 +34,11 @@ def test_the_stream_of_no_tournament_is_a_problem(evening: Evening) -> None:
     assert evening.anybody.head("/api/v1/tournaments/zzzz/events/").status_code == 404
 
 
+@pytest.mark.parametrize("name", ["results.csvx", "results.%1A", "0.-~", "0."])
+def test_a_file_that_is_not_there_is_a_problem_whatever_its_name(evening: Evening, name: str) -> None:
+    refused(evening.anybody.get(f"{evening.at}/files/{name}"), 404, "not-found")
+
+
 @pytest.mark.parametrize(
     "path",
     [
