@@ -51,11 +51,16 @@ def a_spied_evening(club: Club, format_: str) -> Spied:
     return Spied(tournament, round_)
 
 
+def cards_of(match: Match, number: int) -> boards.Board:
+    """The board of the deal of that number."""
+    tournament = match.round.tournament
+    of_set = boards.boards_of_set(match.set_of_boards, tournament.rules.deals or 1)
+    return board_of(tournament, of_set[number - 1])
+
+
 def played(match: Match, number: int, *, seed: int = 0) -> dict[str, object]:
     """The deal of that number as simulated players make it of its board, entered by cards."""
-    tournament = match.round.tournament
-    deals = tournament.rules.deals or 1
-    made = board_of(tournament, boards.boards_of_set(match.set_of_boards, deals)[number - 1])
+    tournament, made = match.round.tournament, cards_of(match, number)
     players = dict(zip(SEATS, tournament.rules.players, strict=True))
     table = scoring.Table(
         tournament.game,

@@ -28,7 +28,7 @@ from tests.evening import JURY, a_club, a_tournament
 from tests.once import once_a_module
 from tests.tournaments.championships.test_duplicated_match import a_duplicated_match
 from tests.tournaments.live.server import Stream, serving
-from tests.tournaments.results.boards.scene import PLANTED, Spied, played
+from tests.tournaments.results.boards.scene import PLANTED, Spied, cards_of, played
 from tests.tournaments.results.boards.test_spy import FORMATS, a_scene, body_of, leaks, names_an_evening
 from tournaments.actors import Actor
 from tournaments.errors import TournamentError
@@ -111,7 +111,8 @@ def test_no_answer_to_a_request_that_writes_tells_a_board(
 
 
 def test_a_side_reads_no_card_in_a_refusal_but_those_it_sent(place: Callable[[], Any]) -> None:
-    """By page and by program, with every wrong declaration of kings; the third closes the deal to it."""
+    """By page and by program, with a cricca that nobody holds declared by each; the third closes the deal to
+    it."""
     spied, _people, _words = place()
     match = spied.match(2)
     match.deals.filter(number=1).delete()
@@ -119,12 +120,12 @@ def test_a_side_reads_no_card_in_a_refusal_but_those_it_sent(place: Callable[[],
     names = {each: card_name(each, "it", _deck(match)) for each in match.play.game.deck}
     code = codes.code_of(match, "A")
     true = played(match, 1)
-    kings = ["Rd", "Rc", "Rs", "Rb"]
+    cricca, four = held_by_nobody(match)
     at = f"/api/v1/tournaments/{spied.tournament.code}/rounds/2/tables/2/deals/1/"
     assert game == "quattro-scartate"
     told = []
     for number, player in enumerate(match.play.game.players, start=1):
-        shown = [{"side": player[0], "player": player, "cricca": "re", "cards": kings}]
+        shown = [{"side": player[0], "player": player, "cricca": cricca, "cards": four}]
         body = {"way": "cards", "entered": {**true, "declarations": shown}, "based_on": 0}
         answer = Client(headers={"Authorization": f"Table {code}", "Accept-Language": "it"}).put(
             at, json.dumps(body), "application/json"
@@ -132,11 +133,21 @@ def test_a_side_reads_no_card_in_a_refusal_but_those_it_sent(place: Callable[[],
         assert answer.status_code in (409, 422), answer.content
         told.append(answer.json())
         said = answer.json()["detail"]
-        assert {each for each, name in names.items() if name in said} == ({*kings} if number < 4 else set())
+        assert {each for each, name in names.items() if name in said} == ({*four} if number < 4 else set())
         assert "in mano" not in said
     assert told[-1]["code"] == "board-needs-referee"
     with pytest.raises(TournamentError):  # on the phone's page too
         scores.enter(match, 1, "cards", true, by=Actor.at_table(match, "B"), based_on=0)
+
+
+def held_by_nobody(match: Match) -> tuple[str, list[str]]:
+    """A cricca of four cards that no hand of the first board has, not even with the cards that stay."""
+    made = cards_of(match, 1)
+    for cricca, letter in (("re", "R"), ("regine", "Q"), ("cavalli", "C"), ("fanti", "F")):
+        four = [f"{letter}{suit}" for suit in "dcsb"]
+        if not any({*four} <= {*hand, *made.rest} for hand in made.hands.values()):
+            return cricca, four
+    raise AssertionError("each of the four cricche is in a hand")
 
 
 def _deck(match: Match) -> str:
