@@ -70,7 +70,7 @@ def test_the_log_of_a_line_up_asked_for_again_loses_the_name(club: Club, four: F
         calendar.move(
             fixture.pk, by=four.organiser, on=on, starts_at=None, venue="", reason="La sala è chiusa"
         )
-    act = club.log.get(act=calendar.ASKED_AGAIN)
+    act = club.log.get(act="fixture.line-ups-asked-again")
     assert people[0].full_name in str(act.before)
     today = timezone.localdate()
     erasure.erase(people[0].pk, club, typed=people[0].full_name, reason="Lo chiede", today=today, by=owner)

@@ -302,7 +302,7 @@ def test_once_it_has_begun_the_desk_says_what_a_new_team_can_do(scene: Scene) ->
     give_both(scene.fixtures[0])
     organiser, desk = scene.people.client("organiser"), scene.at("championship_desk")
     assert scene.at("remove_calendar") not in text_of(organiser, desk)
-    assert "Una nuova può giocare al posto di un'altra" in text_of(organiser, desk)
+    assert "Una nuova può subentrare a un'altra" in text_of(organiser, desk)
     answer = organiser.post(scene.at("new_championship_team"), {"name": "La quinta", "players": ""})
     assert answer.status_code == 409
     assert "di quella si cambiano il nome e i giocatori" in answer.content.decode()
