@@ -30,7 +30,7 @@ PARTS = (
     Part(models.SeasonEvening, "season__club"),
     Part(models.SeasonMember, "season__club"),
     Part(models.Championship, "club", words=("championship",), renewed={"code": new_code}),
-    Part(models.Team, "championship__club", words=("team",), renewed={"letter_origin": str}),
+    Part(models.Team, "championship__club", words=("team",)),
     Part(models.TeamPlayer, "championship__club"),
     Part(models.Fixture, "championship__club", words=("fixture",)),
     Part(models.DateProposal, "fixture__championship__club"),
