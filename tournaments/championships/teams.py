@@ -239,7 +239,7 @@ def remove_player(championship_id: int, number: int, person_id: int, *, by: User
     places = team.players.filter(person=person_id)
     first_or_not_found(places, _("La squadra non ha questo giocatore."))
     _verify_in_no_line_up(team, person_id)
-    # Of matches that are forfeited, where no captain can change it.
+    # No captain can change the line-up of a forfeited match: it goes with the player.
     LineUp.objects.filter(team=team, players__person=person_id).exclude(fixture__lost_by="").delete()
     places.delete()
     if team.captain_id == person_id:

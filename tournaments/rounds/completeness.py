@@ -118,6 +118,22 @@ def verified_deals(round_: Round, *, accept_unconfirmed: bool) -> OutstandingDea
             % _named(deals.contested),
             tables=sorted(deals.contested),
         )
+    _verify_winners(round_)
+    if deals.waiting and not accept_unconfirmed:
+        raise TournamentError(
+            "results-unconfirmed",
+            ngettext(
+                "Al tavolo %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
+                "Ai tavoli %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
+                len(deals.waiting),
+            )
+            % _named(deals.waiting),
+            tables=sorted(deals.waiting),
+        )
+    return deals
+
+
+def _verify_winners(round_: Round) -> None:
     if level := level_tables(round_):
         raise TournamentError(
             "match-level",
@@ -131,18 +147,6 @@ def verified_deals(round_: Round, *, accept_unconfirmed: bool) -> OutstandingDea
             % _named(level),
             tables=level,
         )
-    if deals.waiting and not accept_unconfirmed:
-        raise TournamentError(
-            "results-unconfirmed",
-            ngettext(
-                "Al tavolo %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
-                "Ai tavoli %(tables)s manca la conferma degli avversari: aspettala, o accetta così.",
-                len(deals.waiting),
-            )
-            % _named(deals.waiting),
-            tables=sorted(deals.waiting),
-        )
-    return deals
 
 
 def _named(tables: Iterable[int]) -> dict[str, str]:
