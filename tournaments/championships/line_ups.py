@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from club.models import Person, User
 from tournaments.actors import PROGRAM, Actor
 from tournaments.championships import captain_letters
-from tournaments.championships.calendar import verify_plays
 from tournaments.championships.captain_codes import captain_name
 from tournaments.championships.championship_service import (
     Author,
@@ -19,6 +18,7 @@ from tournaments.championships.championship_service import (
     names_of_match,
     record_fixture,
 )
+from tournaments.championships.match_dates import verify_plays
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle

@@ -10,7 +10,6 @@ from club.history import log
 from club.models import User
 from club.queries import first_or_not_found
 from tournaments.actors import Actor
-from tournaments.championships.calendar import verify_plays
 from tournaments.championships.captain_codes import captain_name
 from tournaments.championships.championship_service import (
     follow_forfeit,
@@ -21,6 +20,7 @@ from tournaments.championships.championship_service import (
     record_fixture,
     required,
 )
+from tournaments.championships.match_dates import verify_plays
 from tournaments.championships.teams import team_of
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle

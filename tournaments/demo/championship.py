@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Club, User
 from tournaments.actors import Actor
-from tournaments.championships import calendar, championship_service, line_ups, reports, teams
+from tournaments.championships import calendar, championship_service, line_ups, match_dates, reports, teams
 from tournaments.demo.evening import Evening, Tell, play_turns
 from tournaments.demo.people import names
 from tournaments.entries.guests import Guest
@@ -48,7 +48,7 @@ def play(club: Club, *, by: User, seed: int, today: date, tell: Tell) -> Champio
     play_turns(_prepare(under_way, by), plan, by=Actor.officer(by), tell=tell)
     line_ups.give(waiting.pk, waiting.home, _four(waiting.home.pk), by=by)
     later = next_week[0]
-    calendar.propose(
+    match_dates.propose(
         later.pk,
         later.home,
         on=today + 2 * week,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Club, Role, RoleKind, User
 from tournaments.actors import Actor
-from tournaments.championships import calendar, championship_service, line_ups, reports, teams
+from tournaments.championships import calendar, championship_service, line_ups, match_dates, reports, teams
 from tournaments.championships.team_standings import championship_standings
 from tournaments.core.lots import lot
 from tournaments.demo.evening import Evening, Tell, play_turns, read_again
@@ -98,11 +98,11 @@ def _move(fixture: Fixture, tell: Tell) -> None:
     tell(_("una data spostata d'accordo"))
     if fixture.date:
         later = fixture.date + timedelta(weeks=4)
-        calendar.propose(
+        match_dates.propose(
             fixture.pk, fixture.home, on=later, starts_at=time(19, 30), venue=fixture.venue,
             reason=_("La sala è chiusa"),
         )  # fmt: skip
-        calendar.answer(fixture.pk, fixture.away, accepts=True)
+        match_dates.answer(fixture.pk, fixture.away, accepts=True)
 
 
 def _plan(fixture: Fixture, seed: int) -> Evening:

@@ -35,7 +35,7 @@ from tests.tournaments.championships.played import WEEKENDS, a_championship, dra
 from tests.tournaments.entries.bookings.scene import an_open_evening, book, couples
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.actors import Actor
-from tournaments.championships import calendar, line_ups, reports
+from tournaments.championships import line_ups, match_dates, reports
 from tournaments.core.play import WHOLE_MATCH
 from tournaments.entries import cash, substitutions
 from tournaments.entries.bookings import partners
@@ -105,7 +105,7 @@ def _evenings(club: Club, by: User) -> None:
     championship = a_championship(club, by, of=2)
     [fixture] = drawn(championship, by)
     line_ups.give(fixture.pk, fixture.home, [each.pk for each in players_of(fixture.home)[:4]], by=by)
-    calendar.propose(fixture.pk, fixture.away, on=WEEKENDS[-1], starts_at=None, venue="Altrove")
+    match_dates.propose(fixture.pk, fixture.away, on=WEEKENDS[-1], starts_at=None, venue="Altrove")
     reports.penalise(championship.pk, 1, by=by, kind="points", amount=10, reason="Ritardo")
     season = a_season(club, by, over)
     assert season.evenings.count() == 1

@@ -9,7 +9,7 @@ from club.dues import reminders
 from club.models import Club, MemberLetter, Particulars
 from tests.evening import FourPeople, signed_in
 from tests.tournaments.championships.played import WEEKENDS, a_championship, drawn, give_both
-from tournaments.championships import calendar, captain_codes, captain_letters, teams
+from tournaments.championships import captain_codes, captain_letters, match_dates, teams
 from tournaments.models import Championship, Fixture, Team
 
 pytestmark = pytest.mark.django_db
@@ -60,22 +60,22 @@ def test_the_organiser_sends_the_link_and_it_opens_the_page(fixture: Fixture, fo
     assert f"http://testserver{path}" in sent.body
     assert Client().get(path).status_code == 200
     assert organiser.post(write, {"stop": "1"}).status_code == 303
-    calendar.propose(fixture.pk, fixture.away, on=WEEKENDS[3], starts_at=None, venue="")
+    match_dates.propose(fixture.pk, fixture.away, on=WEEKENDS[3], starts_at=None, venue="")
     assert len(letters()) == 1
 
 
 def test_captains_read_of_dates_and_line_ups(fixture: Fixture, four: FourPeople) -> None:
     fixture = with_letters(fixture, four)
     name, home, away = fixture.championship.name, email(fixture.home), email(fixture.away)
-    calendar.propose(
+    match_dates.propose(
         fixture.pk, fixture.home, on=WEEKENDS[3], starts_at=None, venue="Arci", reason="Maria sta male"
     )
-    calendar.answer(fixture.pk, fixture.away, accepts=False)
-    calendar.propose(fixture.pk, fixture.home, on=WEEKENDS[4], starts_at=None, venue="")
-    calendar.answer(fixture.pk, fixture.home, accepts=False)  # taken back: nobody waits for an answer
-    calendar.propose(fixture.pk, fixture.away, on=WEEKENDS[5], starts_at=None, venue="")
-    calendar.answer(fixture.pk, fixture.home, accepts=True)
-    calendar.move(fixture.pk, by=four.organiser, on=WEEKENDS[6], starts_at=None, venue="", reason="Sala")
+    match_dates.answer(fixture.pk, fixture.away, accepts=False)
+    match_dates.propose(fixture.pk, fixture.home, on=WEEKENDS[4], starts_at=None, venue="")
+    match_dates.answer(fixture.pk, fixture.home, accepts=False)  # taken back: nobody waits for an answer
+    match_dates.propose(fixture.pk, fixture.away, on=WEEKENDS[5], starts_at=None, venue="")
+    match_dates.answer(fixture.pk, fixture.home, accepts=True)
+    match_dates.move(fixture.pk, by=four.organiser, on=WEEKENDS[6], starts_at=None, venue="", reason="Sala")
     fixture.refresh_from_db()
     give_both(fixture)
     assert letters() == [
@@ -97,12 +97,12 @@ def test_captains_read_of_dates_and_line_ups(fixture: Fixture, four: FourPeople)
 def test_nobody_is_written_to_without_being_asked_without_an_address_or_too_often(
     fixture: Fixture, four: FourPeople
 ) -> None:
-    calendar.propose(fixture.pk, fixture.home, on=WEEKENDS[3], starts_at=None, venue="")
+    match_dates.propose(fixture.pk, fixture.home, on=WEEKENDS[3], starts_at=None, venue="")
     assert letters() == []
     fixture = with_letters(fixture, four)
     for _again in range(captain_letters.MOST_A_DAY + 3):
-        calendar.answer(fixture.pk, fixture.home, accepts=False)
-        calendar.propose(fixture.pk, fixture.home, on=WEEKENDS[3], starts_at=None, venue="")
+        match_dates.answer(fixture.pk, fixture.home, accepts=False)
+        match_dates.propose(fixture.pk, fixture.home, on=WEEKENDS[3], starts_at=None, venue="")
     assert len(letters()) == captain_letters.MOST_A_DAY
     Particulars.objects.update(email="")
     championship = Championship.objects.get(pk=fixture.championship_id)
@@ -115,5 +115,5 @@ def test_a_new_captain_gets_no_letters_before_the_link(fixture: Fixture, four: F
     other = fixture.home.players.exclude(person=fixture.home.captain).first()
     assert other
     teams.change(fixture.championship_id, fixture.home.number, by=four.organiser, captain=other.person)
-    calendar.propose(fixture.pk, fixture.away, on=WEEKENDS[3], starts_at=None, venue="")
+    match_dates.propose(fixture.pk, fixture.away, on=WEEKENDS[3], starts_at=None, venue="")
     assert letters() == []

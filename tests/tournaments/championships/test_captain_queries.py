@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.evening import a_club, an_officer
 from tests.tournaments.championships.played import a_championship, drawn, give_both
-from tournaments.championships import calendar, captain_codes
+from tournaments.championships import captain_codes, match_dates
 from tournaments.models import Championship, Team
 
 pytestmark = pytest.mark.django_db
@@ -31,10 +31,10 @@ def team_of(championship: Championship, matches: int) -> Team:
         if number % 3 == 0:
             give_both(fixture)
         elif number % 3 == 1:
-            calendar.propose(fixture.pk, other, on=FIRST, starts_at=time(20), venue="Altrove")
+            match_dates.propose(fixture.pk, other, on=FIRST, starts_at=time(20), venue="Altrove")
         else:
             give_both(fixture)
-            calendar.move(fixture.pk, by=by, on=FIRST, starts_at=None, venue="", reason="Neve")
+            match_dates.move(fixture.pk, by=by, on=FIRST, starts_at=None, venue="", reason="Neve")
     return team
 
 

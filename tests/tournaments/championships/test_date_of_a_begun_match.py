@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.evening import a_club, a_round, four_people
 from tests.pages import flat
 from tests.tournaments.championships.played import a_championship, drawn, give_both
-from tournaments.championships import calendar, captain_codes
+from tournaments.championships import captain_codes, match_dates
 from tournaments.models import DateProposal
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_another_date_is_offered_until_the_tables_are_announced(client: Client) 
     assert WHY not in text(page)
     assert fixture.date
     later = fixture.date + timedelta(weeks=1)
-    calendar.propose(fixture.pk, fixture.away, on=later, starts_at=None, venue="")
+    match_dates.propose(fixture.pk, fixture.away, on=later, starts_at=None, venue="")
     assert ACCEPT in text(page)
     a_round(tournament)
     assert ACCEPT not in text(page)

@@ -10,7 +10,7 @@ from club.models import Club, Person, RoleKind
 from club.privacy import erasure
 from tests.evening import JURY, FourPeople, an_officer
 from tests.tournaments.championships.played import a_championship, before_close, drawn, play, players_of
-from tournaments.championships import calendar, line_ups
+from tournaments.championships import line_ups, match_dates
 from tournaments.championships.team_standings import championship_standings
 from tournaments.evenings import lifecycle
 from tournaments.models import LineUp, Team, Tournament
@@ -30,7 +30,7 @@ def test_an_erased_captain_leaves_no_name_and_the_standings_stay(club: Club, fou
         second.pk, first.home, [each.pk for each in players_of(first.home)[:4]], now=before_close(second)
     )
     reason = f"{captain.full_name} non può"
-    calendar.propose(
+    match_dates.propose(
         second.pk, first.home, on=before_close(second).date(), starts_at=None, venue="", reason=reason
     )
     for match in Tournament.objects.filter(fixture__championship=championship):
@@ -67,7 +67,7 @@ def test_the_log_of_a_line_up_asked_for_again_loses_the_name(club: Club, four: F
     assert closes_at
     with patch.object(timezone, "now", lambda: closes_at + timedelta(minutes=1)):
         on = before_close(fixture).date() + timedelta(weeks=2)
-        calendar.move(
+        match_dates.move(
             fixture.pk, by=four.organiser, on=on, starts_at=None, venue="", reason="La sala è chiusa"
         )
     act = club.log.get(act="fixture.line-ups-asked-again")

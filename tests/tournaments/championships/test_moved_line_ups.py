@@ -17,7 +17,7 @@ from tests.tournaments.championships.played import (
     give_both,
     players_of,
 )
-from tournaments.championships import calendar, captain_codes, line_ups
+from tournaments.championships import captain_codes, line_ups, match_dates
 from tournaments.errors import TournamentError
 from tournaments.models import Fixture, Team
 from tournaments.text.log_wording import log_lines
@@ -40,8 +40,8 @@ def agree(fixture: Fixture, **later: Any) -> None:
     """Both captains move the match by a week, or as `later` says."""
     assert fixture.date
     when = {"on": fixture.date + timedelta(weeks=1), "starts_at": fixture.starts_at, "venue": "", **later}
-    calendar.propose(fixture.pk, fixture.home, **when)
-    calendar.answer(fixture.pk, fixture.away, accepts=True)
+    match_dates.propose(fixture.pk, fixture.home, **when)
+    match_dates.answer(fixture.pk, fixture.away, accepts=True)
     fixture.refresh_from_db()
 
 

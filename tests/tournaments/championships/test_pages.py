@@ -19,7 +19,7 @@ from tests.tournaments.championships.played import (
     play,
     players_of,
 )
-from tournaments.championships import calendar, captain_codes, line_ups, reports, teams
+from tournaments.championships import captain_codes, line_ups, match_dates, reports, teams
 from tournaments.championships.team_standings import championship_standings
 from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture, Team, Tournament
@@ -444,7 +444,7 @@ def test_a_calendar_of_two_years_says_the_year(scene: Scene) -> None:
     assert "Ott 2030" not in text_of(Client(), where)
     scene.championship.fixtures.filter(pk=scene.fixtures[-1].pk).update(date=date(2031, 1, 16))
     scene.championship.refresh_from_db()
-    calendar.move(
+    match_dates.move(
         scene.fixtures[0].pk, by=scene.people.organiser, on=date(2030, 10, 5), starts_at=None, venue="",
         reason="Prima",
     )  # fmt: skip

@@ -12,7 +12,7 @@ from tests.evening import FourPeople, a_challenge, a_club, a_round, four_people
 from tests.pages import flat
 from tests.tournaments.championships.played import a_championship, before_close, drawn, give_both, players_of
 from tournaments.actors import Actor
-from tournaments.championships import calendar, championship_service, line_ups, reports, teams
+from tournaments.championships import championship_service, line_ups, match_dates, reports, teams
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture
@@ -71,7 +71,7 @@ def test_a_match_that_is_prepared_while_a_verb_waits_for_the_club_is_looked_at_a
     why: dict[str, Any] = {"by": boss, "reason": "Neve"}
     number, day = fixture.home.number, date(2090, 1, 1)
     act = {
-        "move": lambda: calendar.move(fixture.pk, on=day, starts_at=None, venue="", **why),
+        "move": lambda: match_dates.move(fixture.pk, on=day, starts_at=None, venue="", **why),
         "forfeit": lambda: reports.forfeit(fixture.pk, lost_by="H", **why),
         "withdraw": lambda: teams.withdraw(scene.championship.pk, number, **why),
     }[verb]
@@ -160,7 +160,7 @@ def test_a_match_that_is_called_off_says_so_and_is_prepared_again_on_another_day
     championship, boss = scene.championship, scene.people.organiser
     page = flat(Client().get(championship.get_absolute_url()).content.decode())
     assert "annullato: aspetta un'altra data" in html.unescape(page)
-    calendar.move(fixture.pk, by=boss, on=date(2030, 11, 9), starts_at=None, venue="", reason="Neve")
+    match_dates.move(fixture.pk, by=boss, on=date(2030, 11, 9), starts_at=None, venue="", reason="Neve")
     fixture.refresh_from_db()
     assert fixture.tournament is None
     again = give_both(fixture)

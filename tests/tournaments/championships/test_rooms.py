@@ -8,7 +8,7 @@ from django.urls import reverse
 from club.models import RoleKind
 from tests.evening import JURY, a_challenge, a_club, an_officer, signed_in
 from tests.tournaments.championships.played import WEEKENDS, a_championship, drawn
-from tournaments.championships import calendar, rooms, teams
+from tournaments.championships import calendar, match_dates, rooms, teams
 from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture
 
@@ -138,6 +138,8 @@ def test_a_marathon_that_lasts_into_the_next_day_keeps_the_room() -> None:
     lifecycle.change(marathon.pk, by=JURY, date=WEEKENDS[0] - timedelta(days=1), venue=ROOM)
     fixtures = drawn(championship, boss)
     assert WEEKENDS[0] not in at_home_in(fixtures, ROOM)
-    calendar.move(fixtures[0].pk, by=boss, on=WEEKENDS[0], starts_at=time(20, 30), venue=ROOM, reason="Prova")
+    match_dates.move(
+        fixtures[0].pk, by=boss, on=WEEKENDS[0], starts_at=time(20, 30), venue=ROOM, reason="Prova"
+    )
     moved = championship.fixtures.select_related("home", "away", "championship")
     assert rooms.overfull(championship, list(moved))[0].others == (marathon.name,)

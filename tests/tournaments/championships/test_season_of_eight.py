@@ -9,7 +9,7 @@ from django.urls import reverse
 from club.models import Club
 from tests.evening import JURY, FourPeople, signed_in, some_cards
 from tests.tournaments.championships.played import WEEKENDS, a_championship, drawn, give_both, play
-from tournaments.championships import calendar, championship_service, play_off, reports
+from tournaments.championships import championship_service, match_dates, play_off, reports
 from tournaments.championships.team_standings import championship_standings
 from tournaments.errors import Outdated, TournamentError
 from tournaments.evenings import lifecycle
@@ -49,10 +49,10 @@ def test_eight_teams_over_three_weekends(club: Club, four: FourPeople) -> None:
 
     # A date is moved by agreement: the home captain proposes, the other accepts.
     moved, forfeited, *others = fixtures
-    calendar.propose(moved.pk, moved.home, on=date(2030, 12, 1), starts_at=time(17), venue="Altrove")
+    match_dates.propose(moved.pk, moved.home, on=date(2030, 12, 1), starts_at=time(17), venue="Altrove")
     with pytest.raises(TournamentError, match="La proposta è tua"):
-        calendar.answer(moved.pk, moved.home, accepts=True)
-    calendar.answer(moved.pk, moved.away, accepts=True)
+        match_dates.answer(moved.pk, moved.home, accepts=True)
+    match_dates.answer(moved.pk, moved.away, accepts=True)
     moved.refresh_from_db()
     assert (moved.date, moved.starts_at, moved.venue) == (date(2030, 12, 1), time(17), "Altrove")
 

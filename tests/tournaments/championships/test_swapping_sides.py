@@ -8,7 +8,7 @@ from django.urls import reverse
 from club.models import RoleKind
 from tests.evening import a_club, an_officer, signed_in
 from tests.tournaments.championships.played import WEEKENDS, a_championship, drawn, give_both
-from tournaments.championships import calendar, captain_codes
+from tournaments.championships import captain_codes, match_dates
 from tournaments.errors import Outdated, TournamentError
 from tournaments.models import DateProposal, Fixture
 
@@ -43,30 +43,30 @@ def test_the_proposals_of_both_legs_lapse_with_their_places_and_pages_left_open_
     championship = a_championship(club, boss, of=2, size=1, legs=2)
     first, second = drawn(championship, boss)
     for fixture in (first, second):
-        calendar.propose(fixture.pk, fixture.away, on=WEEKENDS[5], starts_at=None, venue=fixture.home.room)
+        match_dates.propose(fixture.pk, fixture.away, on=WEEKENDS[5], starts_at=None, venue=fixture.home.room)
     second.refresh_from_db()
     page = reverse("move_fixture", args=[club.slug, championship.code, first.pk])
     shown = signed_in(boss).get(page).content.decode()
     assert "se sposti l&#x27;incontro, la proposta cade" in shown
     assert "se inverti il campo, cade anche quella" in shown
-    calendar.move(
+    match_dates.move(
         first.pk, by=boss, on=WEEKENDS[1], starts_at=None, venue=first.venue, reason="Sala", swaps=True
     )
     assert not DateProposal.objects.filter(answered_at=None).exists()
     assert not DateProposal.objects.filter(is_accepted=True).exists()
     assert club.log.filter(act="fixture.proposal-lapsed").count() == 2
     with pytest.raises(Outdated):
-        calendar.answer(second.pk, second.home, accepts=True, version=second.version)
+        match_dates.answer(second.pk, second.home, accepts=True, version=second.version)
     with pytest.raises(TournamentError, match="La proposta non c'è più"):
-        calendar.answer(second.pk, second.home, accepts=True)
+        match_dates.answer(second.pk, second.home, accepts=True)
 
 
 def test_a_match_that_only_moves_leaves_the_proposal_of_the_other_leg() -> None:
     club = a_club()
     boss = an_officer(club, RoleKind.ORGANISER)
     first, second = drawn(a_championship(club, boss, of=2, size=1, legs=2), boss)
-    calendar.propose(second.pk, second.home, on=WEEKENDS[5], starts_at=None, venue="")
-    calendar.move(first.pk, by=boss, on=WEEKENDS[1], starts_at=None, venue="", reason="Sala")
+    match_dates.propose(second.pk, second.home, on=WEEKENDS[5], starts_at=None, venue="")
+    match_dates.move(first.pk, by=boss, on=WEEKENDS[1], starts_at=None, venue="", reason="Sala")
     assert second.proposals.filter(answered_at=None).exists()
     assert not club.log.filter(act="fixture.proposal-lapsed").exists()
 
@@ -82,7 +82,7 @@ def test_a_prepared_match_does_not_swap_and_a_captain_cannot_ask_for_it() -> Non
     assert 'name="swaps"' not in page.content.decode()
     give_both(fixture)
     with pytest.raises(TournamentError, match="chi è in casa non cambia più"):
-        calendar.move(
+        match_dates.move(
             fixture.pk, by=boss, on=WEEKENDS[1], starts_at=None, venue="", reason="Sala", swaps=True
         )
     assert Fixture.objects.get(pk=fixture.pk).home == fixture.home

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.evening import FourPeople, a_club, a_round, four_people
 from tests.tournaments.championships.played import a_championship, drawn, give_both, play, players_of
-from tournaments.championships import calendar, captain_codes, championship_service, reports
+from tournaments.championships import captain_codes, championship_service, match_dates, reports
 from tournaments.models import Fixture
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_a_match_whose_tables_are_announced_is_not_offered_another_date(
     assert move in text_of(organiser, desk)
     a_round(give_both(fixture), until="published")
     assert move not in text_of(organiser, desk)
-    assert calendar.begun_words() in text_of(organiser, move).replace("&#x27;", "'")
+    assert match_dates.begun_words() in text_of(organiser, move).replace("&#x27;", "'")
 
 
 def test_a_forfeited_match_is_not_offered_another_date(people: FourPeople, fixture: Fixture) -> None:
@@ -63,7 +63,7 @@ def test_a_forfeited_match_is_not_offered_another_date(people: FourPeople, fixtu
 def test_a_closed_championship_offers_nothing(people: FourPeople, fixture: Fixture) -> None:
     play(fixture)
     other = fixture.championship.fixtures.exclude(pk=fixture.pk).get()
-    calendar.propose(
+    match_dates.propose(
         other.pk, other.away, on=timezone.localdate() + timedelta(days=9), starts_at=None, venue=""
     )
     offered = ("captain_confirm", "captain_contest", "captain_answer", "captain_line_up")
@@ -109,7 +109,7 @@ def test_a_form_that_was_late_is_sent_again_once_its_page_shows_the_match_as_it_
         "version": fixture.version,
     }
     championship = fixture.championship
-    calendar.move(
+    match_dates.move(
         fixture.pk, by=people.organiser, on=timezone.localdate() + timedelta(days=400), starts_at=None,
         venue="Sala nuova", reason="Prima",
     )  # fmt: skip

@@ -6,7 +6,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from tournaments.api.serializers.tournaments import HourField
-from tournaments.championships import calendar, captain_codes, line_ups
+from tournaments.championships import captain_codes, line_ups, match_dates
 from tournaments.championships.championship_service import CHANGEABLE
 from tournaments.models import Championship, Team
 from tournaments.presenters.championships import (
@@ -232,5 +232,5 @@ def captain_answer(page: ChampionshipPage, team: Team, context: dict[str, bool])
         "team": team,
         "players": team.players.select_related("person"),
         "matches": [fixture_page(each, context, team=team, now=now) for each in own],
-        "proposals": list(calendar.open_proposals(fixtures).values()),
+        "proposals": list(match_dates.open_proposals(fixtures).values()),
     }

@@ -25,9 +25,9 @@ from tournaments.api.serializers.championships import (
 from tournaments.api.views.championship_fixtures import complete
 from tournaments.api.views.own_bookings import BySecret
 from tournaments.championships import (
-    calendar,
     captain_codes,
     line_ups,
+    match_dates,
     reports,
 )
 from tournaments.championships.team_standings import Played, played_of
@@ -86,14 +86,14 @@ class CaptainProposal(OfCaptain):
         """Proposes another date of a match to the other captain."""
         self.own(fixture_id)
         given = validated(FixtureDateBody, request.data)
-        calendar.propose(fixture_id, self.team, **complete(given))
+        match_dates.propose(fixture_id, self.team, **complete(given))
         return self.answer(fixture_id, 201)
 
     @extend_schema(request=DateAnswerBody, responses=OneFixtureSerializer)
     def put(self, request: Request, captain_code: str, fixture_id: int) -> Response:
         """Accepts or refuses the proposed date; takes back the team's own proposal."""
         self.own(fixture_id)
-        calendar.answer(fixture_id, self.team, **validated(DateAnswerBody, request.data))
+        match_dates.answer(fixture_id, self.team, **validated(DateAnswerBody, request.data))
         return self.answer(fixture_id)
 
 

@@ -19,8 +19,8 @@ from tournaments.api.serializers.championships import (
 )
 from tournaments.api.views.championships import OfChampionship
 from tournaments.championships import (
-    calendar,
     line_ups,
+    match_dates,
     reports,
 )
 from tournaments.championships.teams import team_of
@@ -40,7 +40,7 @@ class OneFixture(OfChampionship):
         """Moves a match to another date, or to the other team's room, with a reason."""
         self.played(fixture_id)
         given = validated(FixtureMoveBody, request.data)
-        calendar.move(fixture_id, by=self.officer, **complete(given))
+        match_dates.move(fixture_id, by=self.officer, **complete(given))
         return self.fixture_answer(fixture_id)
 
 

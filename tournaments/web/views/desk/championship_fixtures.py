@@ -14,8 +14,8 @@ from club.models import Club
 from club.web.guards import OfficerRequest, form_page, officers, uncached_page
 from club.web.pages import page, private_file, refusals_on
 from tournaments.championships import (
-    calendar,
     line_ups,
+    match_dates,
     reports,
 )
 from tournaments.championships.team_standings import championship_of, played_of
@@ -48,7 +48,7 @@ def fixture(request: OfficerRequest, club: Club, championship_code: str, fixture
     own = {
         "championship": championship,
         "shown": fixture_page(played, FOR_OFFICERS),
-        "is_movable": not championship.closed_at and not calendar.immovable(played.fixture),
+        "is_movable": not championship.closed_at and not match_dates.immovable(played.fixture),
         "proposals": list(played.fixture.proposals.select_related("team").order_by("-pk")),
         "lines": _lines(club, played.fixture),
     }
@@ -76,13 +76,13 @@ def _lines(club: Club, fixture: Fixture) -> list[tuple[object, str]]:
 def move(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Moves a match to another date."""
     championship, found = _fixture(club, championship_code, fixture_id)
-    if request.method == "GET" and (refusal := calendar.immovable(found)):
+    if request.method == "GET" and (refusal := match_dates.immovable(found)):
         messages.error(request, str(refusal))
         return go("championship_fixture_desk", club.slug, championship_code, fixture_id)
     form = MoveForm(request.POST or None, initial=MoveForm.initial_of(found))
     if form.is_valid():
         with refusals_on(form):
-            calendar.move(found.pk, by=request.user, **form.move_fields())
+            match_dates.move(found.pk, by=request.user, **form.move_fields())
             return done(request, championship, _("La data è cambiata."), found)
     renew_if_outdated(form, version=found.version)
     return one_form_page(
@@ -92,7 +92,7 @@ def move(request: OfficerRequest, club: Club, championship_code: str, fixture_id
 
 def _lapses(found: Fixture) -> str:
     """Which open proposals of captains lapse with a move or a swap; empty without any."""
-    proposals = calendar.open_proposals([found, *calendar.other_leg(found)])
+    proposals = match_dates.open_proposals([found, *match_dates.other_leg(found)])
     sentences = []
     if own := proposals.pop(found.pk, None):
         sentences.append(lapse_sentence(own.team.name, own.date))

@@ -17,7 +17,13 @@ from django.views.decorators.http import require_POST
 from club.errors import NotFound, Refusal
 from club.web.guards import PageRequest, form_page, uncached_page
 from club.web.pages import refusals_on, status_of
-from tournaments.championships import calendar, captain_codes, championship_service, line_ups, reports
+from tournaments.championships import (
+    captain_codes,
+    championship_service,
+    line_ups,
+    match_dates,
+    reports,
+)
 from tournaments.championships.team_standings import Played, played_of
 from tournaments.models import DateProposal, Fixture, Team
 from tournaments.presenters.championships import championship_page, fixture_page, team_page
@@ -71,8 +77,8 @@ def _matches(team: Team, ahead: Sequence[Played]) -> list[dict[str, Any]]:
     fixtures = [each.fixture for each in ahead]
     is_closed = team.championship.closed_at is not None
     line_ups.prefetch(fixtures)
-    proposals, begun = calendar.open_proposals(fixtures), championship_service.begun(fixtures)
-    asked_again, now = calendar.asked_again(team.championship.club), timezone.now()
+    proposals, begun = match_dates.open_proposals(fixtures), championship_service.begun(fixtures)
+    asked_again, now = match_dates.asked_again(team.championship.club), timezone.now()
     return sorted(
         (
             _match(
@@ -164,12 +170,12 @@ def propose_date(request: PageRequest, team: Team, fixture_id: int) -> HttpRespo
     """Proposes another date for a match to the other captain."""
     played = _played(team, fixture_id)
     if request.method == "GET" and championship_service.is_begun(played.fixture):
-        messages.error(request, calendar.begun_words())
+        messages.error(request, match_dates.begun_words())
         return _back(team)
     form = ProposalForm(request.POST or None, initial=ProposalForm.initial_of(played.fixture))
     if form.is_valid():
         with refusals_on(form):
-            calendar.propose(fixture_id, team, **form.move_fields())
+            match_dates.propose(fixture_id, team, **form.move_fields())
             messages.success(request, _("Proposta fatta: risponde il capitano dell'altra squadra."))
             return _back(team)
     return _form_page(request, team, form, _("Un'altra data"), _("Proponi"), played)
@@ -184,7 +190,7 @@ def answer_date(request: PageRequest, team: Team, fixture_id: int) -> HttpRespon
     seen = _number(request, "version")
     _act(
         request,
-        lambda: calendar.answer(_played(team, fixture_id).fixture.pk, team, accepts=accepts, version=seen),
+        lambda: match_dates.answer(_played(team, fixture_id).fixture.pk, team, accepts=accepts, version=seen),
         done,
     )
     return _back(team)
