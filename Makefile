@@ -110,7 +110,7 @@ $(BUILT): $(shell find docs/manuale -type f -not -name '*.pyc') docs/notation.md
 	@set -e; tools=$(BIN); export LC_ALL=C.UTF-8; \
 	if ! $(BIN)/python -c 'import sphinx, furo, myst_parser' 2>/dev/null; then \
 		tools=.venv/.manual-tools/bin; $(PYTHON) -m venv .venv/.manual-tools; \
-		$$tools/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements-manual.txt; \
+		$(call install,$$tools/python,requirements-manual.txt); \
 	fi; \
 	for language in it en; do \
 		rm -rf criccone/manual/$$language; \
@@ -173,15 +173,16 @@ clean:
 	|| { echo "Criccone needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "This Python cannot make a .venv: on Debian and Ubuntu, apt install python3-venv"; exit 1; }
 
-# Modules are compiled when they are first used: most of those that are installed never are. pip's own lines show how
-# far it is: it takes half a minute, and longer on a slow network.
-INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile --require-hashes
+# Modules are compiled when they are first used: most of those that are installed never are. uv takes seconds for what
+# takes pip half a minute and more; where uv does not reach the packages, pip does, by its own settings.
+PIP := -m pip install --disable-pip-version-check --no-compile --require-hashes
+install = $(BIN)/python $(PIP) --quiet -r requirements-uv.txt && $(BIN)/uv pip install --system-certs --python $(1) --no-deps --require-hashes -r $(2) || $(1) $(PIP) -r $(2)
 
 $(RUN): | .venv/bin/python
-	@echo "Installing packages in .venv: half a minute, once"
-	$(INSTALL) -r requirements.txt
+	@echo "Installing packages in .venv, once"
+	$(call install,$(BIN)/python,requirements.txt)
 	@rm -f .venv/.run-* && touch $@
 
 $(DEV): | .venv/bin/python
-	$(INSTALL) -r requirements-dev.txt
+	$(call install,$(BIN)/python,requirements-dev.txt)
 	@rm -f .venv/.dev-* .venv/.run-* && touch $@ $(RUN)
