@@ -31,7 +31,8 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE_SECONDS = 120
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
-NOT_HERE = ("apt-get", "useradd")
+#: Debian's packages and users; and the manual, which `make manual` builds by the same words.
+NOT_HERE = ("apt-get", "useradd", "sphinx")
 
 
 def say(text: str) -> None:
@@ -134,7 +135,7 @@ def until(happened: Any, otherwise: str) -> None:
     while not happened():
         if time.monotonic() > end:
             raise SystemExit(f"deploy/rehearse.py: {otherwise}")
-        time.sleep(0.3)
+        time.sleep(1)  # a question to a service is a process of its own
 
 
 def free_port() -> int:
