@@ -31,8 +31,8 @@ RIGHTS: dict[str, frozenset[Right]] = {
     RoleKind.OWNER: frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS, Right.GIVE_ROLES}),
 }
 
-#: The rights that a scope leaves to the owner of a token. To read results is a right of its own there: it
-#: needs one of `READING` and changes nothing, and so does printing, by the scopes in `READERS`.
+#: The rights that a scope leaves to the owner of a token. A scope without rights changes nothing: `READERS`
+#: lists those that may read.
 SCOPES: dict[str, frozenset[Right]] = {
     Scope.ALL: frozenset(Right),
     Scope.READ: frozenset(),
@@ -42,8 +42,9 @@ SCOPES: dict[str, frozenset[Right]] = {
     Scope.REGISTER: frozenset({Right.KEEP_REGISTER}),
     Scope.MONEY: frozenset({Right.KEEP_ACCOUNTS}),
 }
+#: A view asks for one of these rights before it shows results; a scope that reads stands for them.
 READING = SCOPES[Scope.RESULTS]
-#: The scopes that read what shows no codes, and those that print the score sheets, codes and all.
+#: The scopes that read views without codes, and those that print the score sheets with their codes.
 READERS: frozenset[str] = frozenset({Scope.READ, Scope.PRINT})
 PRINTERS: frozenset[str] = frozenset({Scope.PRINT})
 
@@ -72,11 +73,11 @@ class Holders:
 class RoleMissing(PermissionDenied):
     """The user works for the club in another role; `holders` are the roles that open the page.
 
-    Only the club's own staff is told: for everybody else there is a plain `PermissionDenied`.
+    Only the club's own staff learns the roles: everybody else gets a plain `PermissionDenied`.
     """
 
     def __init__(self, club: Club, needed: Collection[Right], *, may_give_roles: bool) -> None:
-        super().__init__(_others())
+        super().__init__(_other_roles_sentence())
         self.club = club
         self.may_give_roles = may_give_roles
         self.holders = holders(club, needed)
@@ -104,9 +105,9 @@ def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
 def narrowed(
     held: frozenset[Right], device: DeviceToken, club: Club, *, readers: frozenset[str] = frozenset()
 ) -> frozenset[Right]:
-    """The part of the owner's rights in `club` that a device has, by its token's scopes and club. No query.
+    """The rights that a token leaves to its owner in `club`, by its scopes and its club. No query.
 
-    `readers` are further scopes that may read, besides those that may change.
+    A token with one of the scopes `readers` may read, even if its scopes change nothing.
     """
     if device.club_id not in (None, club.pk):
         return frozenset()
@@ -122,18 +123,19 @@ def missing_factor(user: User | AnonymousUser, club: Club) -> SecondFactorMissin
 
 
 def refusal(user: User | AnonymousUser, club: Club, needed: Collection[Right]) -> PermissionDenied:
-    """The refusal for a visitor who may not open a page of `club`: the missing second factor, or the missing
-    role, which only the club's staff is told.
+    """The refusal for a visitor who may not open a page of `club`.
+
+    It names the missing second factor, or the missing role, which only the club's staff learns.
     """
     if factor := missing_factor(user, club):
         return factor
     held = _held(user, club)
     if not held:
-        return PermissionDenied(_others())
+        return PermissionDenied(_other_roles_sentence())
     return RoleMissing(club, needed, may_give_roles=Right.GIVE_ROLES in held)
 
 
-def _others() -> str:
+def _other_roles_sentence() -> str:
     return _("Questa pagina è per altri incarichi del circolo.")
 
 

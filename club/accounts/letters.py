@@ -1,6 +1,4 @@
-"""Letters from a page: sent at once, with a message when they cannot be sent, or in a thread; and those about
-roles.
-"""
+"""Letters that pages send, at once or in a thread; and the letters about roles."""
 
 import logging
 from collections.abc import Callable, Collection
@@ -41,8 +39,7 @@ def send(template: str, to: str, **facts: Any) -> None:
 
 
 def soon(work: Callable[[], object]) -> None:
-    """Does the work on a letter in a thread, with the caller's request and language; call it after the
-    commit.
+    """Does the work on a letter in a thread, with the caller's context. Call it after the commit.
 
     The page does not wait for the mail server, and its response time does not reveal how much work there was.
     A fault is logged, and so is a letter given up because `MOST_WAITING` wait already or the process ends.
@@ -102,15 +99,16 @@ def mail_folder_note() -> str:
 
 
 def letters_notice(request: HttpRequest) -> str:
-    """The address in the links of letters, and the folder that keeps them if there is one; shown before an
-    officer enables letters."""
+    """A notice for an officer who enables letters: the address in their links, and the folder of
+    files where no mail server sends them.
+    """
     address = letter_url(request, "/").rstrip("/")
     notice = local_address_warning(request) or _("I messaggi portano a %(address)s.") % {"address": address}
     return " ".join(filter(None, (notice, mail_folder_note())))
 
 
 def tell_of_roles(user: User, club: Club, kinds: Collection[str]) -> None:
-    """Tells the account's owner by letter which roles it has got; no letter without any."""
+    """Tells the account's owner by letter which roles were given; sends none without roles."""
     if kinds:
         given = ", ".join(str(label) for kind, label in RoleKind.choices if kind in kinds)
         tell_owner(user, "account/email/roles_given", club=club, roles=given)
@@ -124,7 +122,7 @@ def send_invitation(invitation: Invitation, url: str, *, by: User) -> None:
         "club": invitation.club,
         "by": by,
         "kinds": ", ".join(str(labels[kind]) for kind in invitation.kinds),
-        "days": roles.LASTS.days,
+        "days": roles.INVITATION_LASTS.days,
         "url": url,
     }
     send("club/email/invitation", invitation.email, **facts)

@@ -55,13 +55,13 @@ class Attempt:
 
     def take(self) -> None:
         """Counts the attempt. Raises TryLater with the wait and the other ways in."""
-        taken: list[tuple[GrowingWait, str]] = []
+        counted: list[tuple[GrowingWait, str]] = []
         try:
             for limit, ident in self._limits:
                 limit.take(ident)
-                taken.append((limit, ident))
+                counted.append((limit, ident))
         except TryLater as refusal:
-            for limit, ident in taken:
+            for limit, ident in counted:
                 limit.give_back(ident)
             sentence = _(
                 "Troppe password sbagliate: riprova fra %(wait)s. Con una passkey entri subito; se la "
@@ -98,7 +98,7 @@ def is_known(request: HttpRequest, email: str) -> bool:
     return digest_of(canonical(email))[:16] in _browser(request)[1]
 
 
-def is_an_officers(request: HttpRequest) -> bool:
+def has_signed_in_before(request: HttpRequest) -> bool:
     """Whether somebody has signed in on this browser before."""
     return bool(_browser(request)[1])
 

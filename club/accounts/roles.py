@@ -107,27 +107,29 @@ def _verify_not_the_last(club: Club, user: User) -> None:
         )
 
 
-SHOWN = 50
+HISTORY_LENGTH = 50
 ROLE_ACTS = Q(act__startswith="roles.") | Q(act__startswith="second-factor.")
 
 
 @dataclass(frozen=True)
 class RoleLine(log_wording.Line):
-    """An act on roles, with the name of the other person it concerns."""
+    """An act on roles; `whose` is the name of the officer whose roles changed, unless they did it."""
 
     whose: str = ""
 
 
 def role_history(club: Club) -> list[RoleLine]:
     """The acts on the roles of `club`, the newest first. Two queries."""
-    entries = list(club.log.filter(ROLE_ACTS).order_by("-number")[:SHOWN])
-    now = log.current_key_lookup(club, User)
-    about = {
-        entry.pk: now(entry.number, entry.subject["user"]) for entry in entries if "user" in entry.subject
+    entries = list(club.log.filter(ROLE_ACTS).order_by("-number")[:HISTORY_LENGTH])
+    current_key = log.current_key_lookup(club, User)
+    user_ids = {
+        entry.pk: current_key(entry.number, entry.subject["user"])
+        for entry in entries
+        if "user" in entry.subject
     }
-    people = User.objects.in_bulk(set(about.values()))
+    people = User.objects.in_bulk(set(user_ids.values()))
     lines = zip(entries, log_wording.log_lines(entries), strict=True)
-    return [_role_line(entry, line, people.get(about.get(entry.pk, 0))) for entry, line in lines]
+    return [_role_line(entry, line, people.get(user_ids.get(entry.pk, 0))) for entry, line in lines]
 
 
 def _role_line(entry: ClubLogEntry, line: log_wording.Line, user: User | None) -> RoleLine:
@@ -137,10 +139,10 @@ def _role_line(entry: ClubLogEntry, line: log_wording.Line, user: User | None) -
 
 # Invitations by letter to take roles; the owner does not learn whether the address has an account.
 
-LASTS = timedelta(days=14)
-#: Expired invitations are deleted after this time, name and address with them.
+INVITATION_LASTS = timedelta(days=14)
+#: How long after its end an invitation is deleted, with its name and address.
 FORGOTTEN_AFTER = timedelta(days=60)
-MOST = 50
+MOST_INVITATIONS = 50
 
 
 @transaction.atomic
@@ -158,9 +160,10 @@ def invite(club: Club, *, email: str, name: str, kinds: Collection[str], by: Use
         )
     club.invitations.filter(expires_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()
     sent = with_address(club.invitations.all(), email).first()
-    if sent is None and club.invitations.count() >= MOST:
+    if sent is None and club.invitations.count() >= MOST_INVITATIONS:
         raise ClubError(
-            "too-many", _("Ci sono già %(most)s inviti in attesa: ritirane qualcuno.") % {"most": MOST}
+            "too-many",
+            _("Ci sono già %(most)s inviti in attesa: ritirane qualcuno.") % {"most": MOST_INVITATIONS},
         )
     token, offered = _new_token(), [kind for kind in RoleKind.values if kind in kinds]
     invitation, _made = Invitation.objects.update_or_create(
@@ -253,7 +256,7 @@ def _still_owner(invitation: Invitation) -> bool:
 
 def _fresh(token: str, by: User) -> dict[str, object]:
     now = timezone.now()
-    return {"digest": _digest(token), "invited_by": by, "sent_at": now, "expires_at": now + LASTS}
+    return {"digest": _digest(token), "invited_by": by, "sent_at": now, "expires_at": now + INVITATION_LASTS}
 
 
 def _new_token() -> str:
@@ -288,9 +291,10 @@ _STARTS: list[Callable[[Club], None]] = []
 
 
 def register_start(start: Callable[[Club], None]) -> None:
-    """Registers, when an app starts, what it gives to every new club, in the transaction that creates it.
+    """Registers a function that `create_club` calls for each new club, in the same transaction.
 
-    Once, also where the apps start again in one process, as under other settings in a test.
+    Registering it again does nothing: the apps may start twice in one process, as under other settings in a
+    test.
     """
     if start not in _STARTS:
         _STARTS.append(start)
@@ -298,13 +302,13 @@ def register_start(start: Callable[[Club], None]) -> None:
 
 @transaction.atomic
 def create_club(club_name: str, email: str, password: str) -> CreatedClub:
-    """A new club, and a new account with every role in it, as in a small club one person does everything.
+    """Creates a club, and an account with every role in it: in a small club one person does everything.
 
     Raises ClubCreationRefused for a name or address already in use or malformed, and for a weak password.
     """
     slug = slugify(club_name)[:60]
-    _verify_club(club_name, slug)
-    _verify_owner(email, password)
+    _verify_new_club(club_name, slug)
+    _verify_new_owner(email, password)
     club = Club.objects.create(name=club_name.strip(), slug=slug)
     owner = User.objects.create_user(email, password)
     Role.objects.bulk_create(Role(club=club, user=owner, kind=kind) for kind in RoleKind)
@@ -313,7 +317,7 @@ def create_club(club_name: str, email: str, password: str) -> CreatedClub:
     return CreatedClub(club, owner)
 
 
-def _verify_club(name: str, slug: str) -> None:
+def _verify_new_club(name: str, slug: str) -> None:
     if not slug or len(name) > 120:
         raise ClubCreationRefused(_("Il nome del circolo va da 1 a 120 caratteri, con almeno una lettera."))
     if Club.objects.filter(slug=slug).exists():
@@ -322,7 +326,7 @@ def _verify_club(name: str, slug: str) -> None:
         )
 
 
-def _verify_owner(email: str, password: str) -> None:
+def _verify_new_owner(email: str, password: str) -> None:
     try:
         validate_email(email)
     except ValidationError:

@@ -30,8 +30,9 @@ def users_with_second_factor(users: Iterable[User]) -> set[int]:
 
 
 def close_other_access(request: HttpRequest, user: User, authenticator: Authenticator, **_sent: Any) -> None:
-    """Ends sessions and device tokens when the first second factor is added: the password alone had opened
-    them.
+    """Ends sessions and deletes device tokens when the first second factor is added.
+
+    They were opened with the password alone.
     """
     if authenticator.type not in SECOND_FACTORS:
         return
@@ -52,7 +53,7 @@ def drop_second_factor(user: User) -> int:
 
 @transaction.atomic
 def require_second_factor(club: Club, *, required: bool, by: User) -> None:
-    """Requires a second factor of the officers, or stops requiring it; refused to an owner who has none."""
+    """Requires a second factor of the officers, or stops requiring it; an owner without one is refused."""
     club = lock(club.pk)
     roles.verify_owner(club, by)
     if club.requires_second_factor == required:

@@ -1,6 +1,4 @@
-"""The sessions and devices on which an account is signed in, how they are ended, and the letter that tells
-its owner some days before that a device's token ends.
-"""
+"""An account's sessions and device tokens: their end, and the letter that warns before a token ends."""
 
 import logging
 import re
@@ -143,8 +141,8 @@ def password_changed(request: HttpRequest, user: User, **_sent: Any) -> None:
 class SeenMiddleware:
     """Records when and from where a session was last used, at most every few minutes.
 
-    Requests that an open page makes by itself do not count: a page left open would keep its session for ever.
-    The browser also becomes known to the account, if the session is older than that cookie.
+    Requests of an open page's own scripts do not count: a page left open would keep its session for ever.
+    It also makes the browser known to the account, if the session is older than the cookie for that.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -178,9 +176,9 @@ def forget_devices(user: User, **_sent: Any) -> None:
 
 @shared_task(name="club.accounts.tokens.warn_of_ends")
 def warn_of_token_ends() -> None:
-    """Writes one letter for each token that ends soon, as its use was before; a failed one is sent next time.
+    """Sends one letter for each token that ends soon; the next run retries a letter that failed.
 
-    Two runs at once write it once.
+    Two runs at once send it once.
     """
     now = timezone.now()
     ending = DeviceToken.objects.filter(expiry__gt=now, expiry__lte=now + WARNED_BEFORE, user__is_active=True)

@@ -16,9 +16,9 @@ from club.accounts import letters
 from club.errors import ClubInputRefused, NotFound
 from club.models import Club, DeviceLink, DeviceToken, Scope, User
 
-#: A use is written when the last one is older, so that a busy device does not write at each request.
+#: The least time between two stored uses, so that a busy device does not write at each request.
 USES_APART: Final = timedelta(minutes=5)
-#: An end may be chosen within a year, the longest that any token lasts.
+#: The latest end that may be chosen for a token.
 LONGEST: Final = timedelta(days=365)
 LINK_LASTS: Final = timedelta(minutes=10)
 
@@ -69,7 +69,7 @@ def _stored(user: User, name: str, narrowing: Narrowing, now: datetime) -> Made:
 
 
 def mark_used(device: DeviceToken, now: datetime) -> None:
-    """Stores that the device asked just now, unless a recent use is stored. At most one query."""
+    """Stores the time of the device's request, unless a recent one is stored. At most one query."""
     if device.used_at is not None and now - device.used_at < USES_APART:
         return
     stale = Q(used_at=None) | Q(used_at__lte=now - USES_APART)
@@ -80,8 +80,7 @@ def mark_used(device: DeviceToken, now: datetime) -> None:
 def offer_link(
     user: User, club: Club, *, name: str, opens: str, scope: Scope = Scope.READ, now: datetime | None = None
 ) -> str:
-    """Makes a link for a device that reads the results of `club`, or prints too, and opens a page; returns
-    its secret."""
+    """Makes a link that gives a device a token of `scope` for `club` and opens a page; returns its secret."""
     now = now or timezone.now()
     DeviceLink.objects.filter(expires_at__lte=now).delete()
     word = secrets.token_urlsafe(24)
@@ -98,12 +97,12 @@ def offer_link(
 
 
 def link(word: str, now: datetime | None = None) -> DeviceLink:
-    """The link of that word, while it works. Raises NotFound."""
+    """The unused link with this secret word. Raises NotFound."""
     links = DeviceLink.objects.select_related("club", "user")
-    found = links.filter(digest=_digest(word), expires_at__gt=now or timezone.now()).first()
-    if found is None:
+    offered = links.filter(digest=_digest(word), expires_at__gt=now or timezone.now()).first()
+    if offered is None:
         raise NotFound(_("Questo collegamento è già servito, o è scaduto: fanne un altro al banco."))
-    return found
+    return offered
 
 
 def take(word: str, now: datetime | None = None) -> tuple[DeviceLink, Made]:

@@ -107,7 +107,7 @@ def test_a_letter_that_is_over_gives_nothing(club: Club, owner: User, why: str) 
         roles.send_again(club, kept.pk, by=owner)
     elif why == "expired":
         long_ago = timezone.now() - timedelta(days=20)
-        Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + roles.LASTS)
+        Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + roles.INVITATION_LASTS)
     elif why == "inviter":
         roles.assign(club, owner, [], by=an_officer(club, RoleKind.OWNER, email="altro@example.org"))
     before = Role.objects.count()
@@ -203,7 +203,7 @@ def test_old_ones_are_forgotten_and_many_are_too_many(
 ) -> None:
     invited(owner, club)
     long_ago = timezone.now() - timedelta(days=90)
-    Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + roles.LASTS)
+    Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + roles.INVITATION_LASTS)
     invited(owner, club, email="eva@example.org")
     assert [each.email for each in Invitation.objects.all()] == ["eva@example.org"]
     monkeypatch.setattr(roles, "MOST", 1)

@@ -184,7 +184,7 @@ def _players_visit(request: PageRequest, match: Match, side: str, *, renews: boo
     version = queries.table_version(round_.tournament, round_.number, match.table) if renews else ""
     whole = _match(match.pk, round_.tournament)
     codes.verify_in_play(whole)  # it may have ended since the code was read
-    is_referee = not request.user.is_authenticated and password_attempts.is_an_officers(request)
+    is_referee = not request.user.is_authenticated and password_attempts.has_signed_in_before(request)
     return TableVisit(whole, Actor.at_table(whole, side), version=version, may_be_referee=is_referee)
 
 
