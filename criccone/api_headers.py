@@ -32,7 +32,7 @@ class ApiHeadersMiddleware:
         if not request.path.startswith("/api/"):
             return self.get_response(request)
         is_read = request.method in ("GET", "HEAD")
-        with preconditions.given(None if is_read else request.headers.get("If-Match")):
+        with preconditions.guarded_by(None if is_read else request.headers.get("If-Match")):
             response = self.get_response(request)
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         if response.status_code == 201 and "Location" not in response:

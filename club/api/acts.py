@@ -1,11 +1,11 @@
-"""The acts of each page of a club as operations of the API: the method and the name of the API's address.
+"""The operations of the API that do what each page of a club does, as the method and the URL's name.
 
-`tests/criccone/test_page_acts.py` fails for a page in neither table, and for an operation that is not there.
+`tests/criccone/test_page_acts.py` fails for a page in neither table and for an unknown operation.
 """
 
 from typing import Final
 
-#: By the name of a page's address, the operations that do the same.
+#: The operations that do what a page does, by the page's URL name.
 OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
     # People and the register.
     "club_people": ("GET v1:people", "GET v1:all-people", "POST v1:people"),
@@ -158,7 +158,7 @@ _PASSWORD: Final = (
 )
 _SECOND_FACTOR: Final = "A second factor is set up on the device of its owner: a token must not replace it."
 
-#: By the name of a page's address, why programs have no operation for it.
+#: The reason why a page has no operation, by the page's URL name.
 NOT_FOR_PROGRAMS: Final[dict[str, str]] = {
     "own_page": _OWN_LINK,
     "ask_correction": _OWN_LINK,

@@ -16,16 +16,16 @@ from rest_framework.views import APIView
 
 from club.access import READERS, Right, narrowed, rights
 from club.api import rates
+from club.api.query_parameters import declared_parameters, refuse_unknown_parameters
 from club.api.refused_parts import refuse_other_etag, refuse_unread_body
-from club.api.words import declared_words, refuse_unknown_words
 from club.models import Club, DeviceToken, User
 from club.queries import first_or_not_found
 
 
 class ApiView(APIView):
-    """A view that refuses query words and bodies that its schema does not declare: they would be ignored.
+    """A view that refuses query parameters and bodies that its schema does not declare.
 
-    Every answer has headers with the limits of the view's `throttle_classes`.
+    Headers of every answer give the limits of the view's `throttle_classes`.
     """
 
     @cached_property
@@ -46,7 +46,7 @@ class ApiView(APIView):
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if not isinstance(self, ListModelMixin) or request.method not in SAFE_METHODS:
-            refuse_unknown_words(request, set(declared_words(self)))
+            refuse_unknown_parameters(request, set(declared_parameters(self)))
         refuse_unread_body(self, request)
         refuse_other_etag(self, request)
 
@@ -54,8 +54,8 @@ class ApiView(APIView):
 class ClubView(ApiView):
     """A view under a club. Two queries: the club, and the sender's roles in it."""
 
-    #: The scopes that may read the view. A view whose answer has a code or a link that opens more has none:
-    #: reading it needs the right to change.
+    #: The scopes whose tokens may only read the view. A view is closed to them (an empty set) if its answer
+    #: has a code or a link that opens more.
     readers: ClassVar[frozenset[str]] = READERS
 
     @cached_property
@@ -65,21 +65,16 @@ class ClubView(ApiView):
 
     @cached_property
     def rights(self) -> frozenset[Right]:
-        """The sender's rights in the club, of a device's token as far as its scopes go."""
+        """The sender's rights in the club, narrowed by the scopes of a device's token."""
         is_reading = self.request.method in SAFE_METHODS
         return self.rights_by(self.readers if is_reading else frozenset())
 
     def rights_by(self, readers: frozenset[str]) -> frozenset[Right]:
-        """The sender's rights to what those scopes read."""
+        """The sender's rights, where tokens with one of the scopes `readers` may read."""
         device = self.request.auth
         if not self._held or not isinstance(device, DeviceToken):
             return self._held
         return narrowed(self._held, device, self.club, readers=readers)
-
-    @cached_property
-    def rights_to_change(self) -> frozenset[Right]:
-        """The sender's rights without those of a token that only reads."""
-        return self.rights_by(frozenset())
 
     @cached_property
     def _held(self) -> frozenset[Right]:

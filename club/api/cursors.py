@@ -1,4 +1,4 @@
-"""Cursors of lists: one is believed only if a page could have given it."""
+"""Cursors of lists: a cursor that no page could have given is refused."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from django.utils.encoding import force_str
 from django.utils.timezone import is_naive
 from rest_framework.pagination import Cursor
 
-#: The parts of a cursor: how many rows to pass over, whether backwards, and after which row's value.
+#: The parts of a cursor: the rows to pass over, whether it goes backwards, and the value to start after.
 PARTS: Final = {"o", "r", "p"}
 
 
 def is_sensible(cursor: Cursor, queryset: QuerySet[Any], order: str, size: int) -> bool:
-    """Whether a page of that size may have given the cursor: it stands after a value of the first column of
-    the order, or after whole pages whose rows have all the same value.
+    """Whether a page of that size may have given the cursor.
+
+    It stands after a value of the order's first column, or after whole pages of rows with the same value.
     """
     if cursor.position is None:
         return bool(cursor.offset) and cursor.offset % size == 0
@@ -35,8 +36,8 @@ def has_known_parts(decoded: str) -> bool:
 def _column(queryset: QuerySet[Any], name: str) -> Field[Any, Any]:
     annotation = queryset.query.annotations.get(name)
     if annotation is not None:
-        found: Field[Any, Any] = annotation.output_field
-        return found
+        output: Field[Any, Any] = annotation.output_field
+        return output
     column: Field[Any, Any] = queryset.model._meta.get_field(
         queryset.model._meta.pk.name if name == "pk" else name
     )
@@ -44,7 +45,7 @@ def _column(queryset: QuerySet[Any], name: str) -> Field[Any, Any]:
 
 
 def _is_value_of(column: Field[Any, Any], written: str) -> bool:
-    """Whether the text is how pages write a value that the column can have."""
+    """Whether a page would write a value of the column as this text."""
     try:
         value = column.to_python(written)
         column.run_validators(value)

@@ -17,9 +17,9 @@ from club.receipts import receipts_matching
 from club.register.changes import people_changed
 from club.selection import Filters, Kind
 
-#: A whole number that the database can have.
+#: The range of a whole number that the database can store.
 WHOLE: Final[dict[str, Any]] = {"min_value": 0, "max_value": MOST, "decimal_places": 0}
-#: The people of a list, for programs: `club.selection.Kind` has the words of the pages.
+#: The kinds of people by their name in the API.
 KINDS = {
     "members": Kind.MEMBERS,
     "card-holders": Kind.CARDS,
@@ -57,7 +57,7 @@ class RegisterFilter(FilterSet):
     )
 
     def filter_queryset(self, queryset: QuerySet[Person]) -> QuerySet[Person]:
-        """The people who match; the register is computed from memberships, so their ids are asked for."""
+        """The people who match, by their ids: the register is computed from memberships, not by a query."""
         request: Any = self.request
         given, view = self.form.cleaned_data, request.parser_context["view"]
         view.day = given["day"] or view.today
@@ -96,7 +96,7 @@ class ReceiptFilter(FilterSet):
 
 
 class DueFilter(FilterSet):
-    """The dues of a year, by name or by what is known of the payment."""
+    """The dues of a year, by name and by whether something is owed."""
 
     letters = django_filters.CharFilter(method="matching", label="The beginning of names.")
     owed = TruthFilter(method="owing", label="Whether something is still owed.")

@@ -1,4 +1,4 @@
-"""Lists: pages by a cursor, and filters that refuse unknown query words."""
+"""Lists: pages by a cursor, and filters that refuse unknown query parameters."""
 
 from base64 import b64decode
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
 from club.api import cursors
-from club.api.words import declared_words, refuse_unknown_words
+from club.api.query_parameters import declared_parameters, refuse_unknown_parameters
 
 Row = TypeVar("Row", bound=Model)
-#: The query word that names the order.
+#: The query parameter that names the order.
 ORDER: Final = "order"
 
 
@@ -31,7 +31,7 @@ class CursorPages(CursorPagination):
     max_page_size = 200
 
     def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
-        """The named order, or else the view's. Raises ValidationError (400) for an order it does not have."""
+        """The named order, or else the view's. Raises ValidationError (400) for an unknown order."""
         orders: dict[str, tuple[str, ...]] = view.orders
         named = request.query_params.get(ORDER)
         if named is None or not orders:
@@ -45,7 +45,7 @@ class CursorPages(CursorPagination):
         return orders[named]
 
     def get_page_size(self, request: Request) -> int:
-        """Raises ValidationError (400) for a size that no page has."""
+        """Raises ValidationError (400) for a size out of range."""
         written = request.query_params.get("size", str(self.page_size))
         size = int(written) if written.isascii() and written.isdecimal() and len(written) < len("1000") else 0
         if not 1 <= size <= self.max_page_size:
@@ -63,7 +63,7 @@ class CursorPages(CursorPagination):
         return page
 
     def decode_cursor(self, request: Request) -> Any:
-        """Raises ValidationError (400) for what is no cursor."""
+        """Raises ValidationError (400) for a malformed cursor."""
         written = request.query_params.get(self.cursor_query_param)
         try:
             cursor = super().decode_cursor(request)
@@ -75,17 +75,17 @@ class CursorPages(CursorPagination):
         return cursor
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """The query words with the sizes that there are."""
-        words: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
-        for word in words:
-            if word["name"] == self.page_size_query_param:
-                word["schema"] = {"type": "integer", "minimum": 1, "maximum": self.max_page_size}
-                word["description"] = "How many rows a page has; fifty without it."
+        """The parameters with the range of sizes and the names of the orders."""
+        parameters: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        for parameter in parameters:
+            if parameter["name"] == self.page_size_query_param:
+                parameter["schema"] = {"type": "integer", "minimum": 1, "maximum": self.max_page_size}
+                parameter["description"] = "How many rows a page has; fifty without it."
         if view.orders:
             choices = {"type": "string", "enum": list(view.orders)}
-            words.append({"name": ORDER, "required": False, "in": "query", "schema": choices})
-            words[-1]["description"] = "The order of the rows; a minus means downwards."
-        return words
+            parameters.append({"name": ORDER, "required": False, "in": "query", "schema": choices})
+            parameters[-1]["description"] = "The order of the rows; a minus means downwards."
+        return parameters
 
 
 def _no_cursor() -> ValidationError:
@@ -93,11 +93,11 @@ def _no_cursor() -> ValidationError:
     return ValidationError({"cursor": [sentence]})
 
 
-class KnownWords(DjangoFilterBackend):
-    """Filters by the view's `filterset_class`, and refuses a query word that nothing reads."""
+class KnownParameters(DjangoFilterBackend):
+    """Filters by the view's `filterset_class`, and refuses query parameters that nothing reads."""
 
     def filter_queryset(self, request: Any, queryset: QuerySet[Row], view: Any) -> QuerySet[Row]:
-        refuse_unknown_words(request, {*self._known(view, queryset), *declared_words(view)})
+        refuse_unknown_parameters(request, {*self._known(view, queryset), *declared_parameters(view)})
         filtered: QuerySet[Row] = super().filter_queryset(request, queryset, view)
         return filtered
 
@@ -115,13 +115,13 @@ class ListView(generics.ListAPIView[Row]):
 
     pagination_class: type[CursorPages] = CursorPages
     ordering: tuple[str, ...]
-    #: The orders that the query word `order` may name; `ordering` holds without it.
+    #: The orders that the query parameter `order` may name; `ordering` holds without it.
     orders: ClassVar[dict[str, tuple[str, ...]]] = {}
-    filter_backends = [KnownWords]
+    filter_backends = [KnownParameters]
 
 
 class WholeList(generics.ListAPIView[Row]):
     """A list that is never long: one array, without pages, narrowed by filters."""
 
     pagination_class = None
-    filter_backends = [KnownWords]
+    filter_backends = [KnownParameters]

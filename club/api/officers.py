@@ -1,4 +1,4 @@
-"""Shared by the views of a club's officers: the day, the person of an address, the access log and files."""
+"""The base classes of views for a club's officers, and their answers that are files."""
 
 from collections.abc import Collection, Iterable
 from datetime import date
@@ -37,7 +37,7 @@ def files(*endings: str) -> Any:
 
 
 class OfficerView(ClubView):
-    """A view for officers of the club; subclasses say for which."""
+    """A view for officers of the club; the permission of a subclass says for which."""
 
     @cached_property
     def today(self) -> date:
@@ -46,27 +46,27 @@ class OfficerView(ClubView):
     def person(self, person_id: int, *, may_be_erased: bool = False) -> Person:
         """The person with particulars, own page and club. One query."""
         people = self.club.people.select_related("particulars", "club", "own_page")
-        found = people.filter(pk=person_id)
+        matching = people.filter(pk=person_id)
         if not may_be_erased:
-            found = found.filter(erased_number=None)
-        return first_or_not_found(found, _("Fra le persone del circolo non c'è questa."))
+            matching = matching.filter(erased_number=None)
+        return first_or_not_found(matching, _("Fra le persone del circolo non c'è questa."))
 
-    def known(self, people: Collection[int]) -> list[int]:
-        """These people by name, each once. Raises ClubInputRefused if one is none of the club's."""
+    def known_people(self, people: Collection[int]) -> list[int]:
+        """The ids of these people, each once and by name. Raises ClubInputRefused for one of another club."""
         ids = set(people)
-        known = self.club.people.filter(pk__in=ids, erased_number=None).order_by("search_key", "pk")
-        found = list(known.values_list("pk", flat=True))
-        if len(found) < len(ids):
+        matching = self.club.people.filter(pk__in=ids, erased_number=None).order_by("search_key", "pk")
+        known = list(matching.values_list("pk", flat=True))
+        if len(known) < len(ids):
             sentence = _("Qualcuno di questi non è fra le persone del circolo: rileggi l'elenco.")
-            raise ClubInputRefused("unknown-people", sentence, people=sorted(ids - set(found)))
-        return found
+            raise ClubInputRefused("unknown-people", sentence, people=sorted(ids - set(known)))
+        return known
 
     def category(self, category_id: int) -> Category:
-        """The category that a body names. Raises ClubInputRefused for one that the club has not."""
-        found = self.club.categories.filter(pk=category_id).first()
-        if found is None:
+        """The category that a body names. Raises ClubInputRefused for a category of another club."""
+        category = self.club.categories.filter(pk=category_id).first()
+        if category is None:
             raise ClubInputRefused("unknown-category", _("Il circolo non ha questa categoria."))
-        return found
+        return category
 
     def record(self, people: Iterable[int | None], page: Look.Page) -> None:
         """Records that the officer was shown the private data of these people, by their ids."""
@@ -119,7 +119,7 @@ class AccountsList(AccountsView, RecordedList[Row]):
 class FileView(OfficerView):
     """A view whose answer is a file, whatever type the client prefers; refusals are JSON."""
 
-    #: Private files are made again for a request that is sent again, not stored.
+    #: A repeated request makes a private file again: it is not stored.
     keeps_answers = False
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:

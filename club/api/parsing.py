@@ -16,9 +16,9 @@ from rest_framework.parsers import JSONParser
 
 from club.api import preconditions
 
-# A deal by cards with every declaration has about four thousand bytes.
+# The largest useful body, a deal by cards with every declaration, has about four thousand bytes.
 MOST_BYTES = 256 * 1024
-# That deal has some hundred commas. Each value that is wrong costs a sentence of the answer.
+# That deal has about a hundred commas. The limit bounds the answer, with a sentence for each wrong value.
 MOST_COMMAS = 2_000
 
 
@@ -49,7 +49,7 @@ class BoundedJSONParser(JSONParser):
 
 
 def _is_storable(parsed: Any) -> bool:
-    """Whether all its text is UTF-8 without NUL, also after the escapes are read."""
+    """Whether all strings, with their escapes decoded, are UTF-8 without NUL."""
     try:
         written = json.dumps(parsed, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -57,7 +57,7 @@ def _is_storable(parsed: Any) -> bool:
     return rb"\u0000" not in written
 
 
-# REST framework's own sentences have no Italian, and count one element in the plural.
+# REST framework's sentences are not translated, and have no singular.
 serializers.ListField.default_error_messages.update(
     min_length=gettext_lazy("Sono troppo pochi: il minimo è {min_length}."),
     max_length=gettext_lazy("Sono troppi: il massimo è {max_length}."),
@@ -107,7 +107,7 @@ Form = TypeVar("Form", bound=BaseForm)
 def validated_form(form: Form) -> Form:
     """Returns the form with its cleaned data. Raises ValidationError (400) with the sentences by field."""
     if not form.is_valid():
-        errors = {name: [*map(str, found)] for name, found in form.errors.items()}
+        errors = {name: [*map(str, sentences)] for name, sentences in form.errors.items()}
         if "__all__" in errors:
             errors["non_field_errors"] = errors.pop("__all__")
         raise serializers.ValidationError(errors)

@@ -16,8 +16,10 @@ from club.models import DeviceToken, Scope
 
 
 def refused(request: Request, view: ClubView) -> bool:
-    """Returns False; raises PermissionDenied with its own code if only the second factor is missing, or the
-    scope of the sender's token."""
+    """Returns False, for a plain refusal.
+
+    Raises PermissionDenied with a code of its own if only the second factor or the token's scope is missing.
+    """
     lacking = access.missing_factor(request.user, view.club)
     if lacking is not None:
         raise PermissionDenied(str(lacking), code=lacking.code)
@@ -27,14 +29,13 @@ def refused(request: Request, view: ClubView) -> bool:
 
 
 def scope_missing() -> PermissionDenied:
-    """The refusal for a device whose owner may do it, or reach it, but not by that token."""
+    """The refusal for a token whose owner may do the act, but whose scopes may not."""
     sentence = _("Il gettone di questo dispositivo non arriva fin qui: chi lo tiene ne faccia un altro.")
     return PermissionDenied(sentence, code="scope-missing")
 
 
 class Holds(BasePermission):
-    """Admits users whose roles in the club give one of the `needed` rights; if `reading_is_free`, all
-    readers."""
+    """Admits users with one of the `needed` rights in the club, and all readers if `reading_is_free`."""
 
     needed: ClassVar[frozenset[Right]] = frozenset()
     reading_is_free: ClassVar[bool] = False
@@ -71,13 +72,13 @@ class KeepsRegister(Holds):
 
 
 class KeepsAccounts(Holds):
-    """Admits officers who keep dues, receipts and cash: the same officers, but a scope of its own."""
+    """Admits officers who keep dues, receipts and cash; tokens have a scope of its own for this."""
 
     needed = frozenset({Right.KEEP_ACCOUNTS})
 
 
 class KeepsRegisterAndAccounts(Holds):
-    """Admits officers who keep the register to what has the money of its people in it too."""
+    """Admits officers to views that show people of the register together with their money."""
 
     needed = frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS})
 
@@ -86,7 +87,7 @@ class KeepsRegisterAndAccounts(Holds):
 
 
 class HoldsWholeAccount(IsAuthenticated):
-    """Admits sessions, and devices whose token is not narrowed: a narrowed one must not reach the others."""
+    """Admits sessions and tokens that are not narrowed, because a narrowed one must not reach others."""
 
     message: Any = gettext_lazy(
         "Il gettone di questo dispositivo non arriva fin qui: chi lo tiene ne faccia un altro."
@@ -100,14 +101,14 @@ class HoldsWholeAccount(IsAuthenticated):
 
 
 class LeavesRoles(WorksForClub):
-    """Admits officers to their own roles, by a session or a whole token: roles belong to the account."""
+    """Admits officers to their own roles, by a session or a token that is not narrowed."""
 
     def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
         return super().has_permission(request, view) and HoldsWholeAccount().has_permission(request, view)
 
 
 class ChangesRoles(GivesRoles):
-    """Admits owners to everybody's roles, by a session or a whole token."""
+    """Admits owners to all roles, by a session or a token that is not narrowed."""
 
     def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
         return super().has_permission(request, view) and HoldsWholeAccount().has_permission(request, view)

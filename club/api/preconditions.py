@@ -1,4 +1,4 @@
-"""`If-Match`: the version that a program saw, sent as the ETag of what it read instead of in the body."""
+"""The header `If-Match`, by which a program sends the version it read as an ETag, not in the body."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ class PreconditionFailed(APIException):
 
 @dataclass
 class Seen:
-    """The version of the request's `If-Match`, None if it has none; and whether the view has asked for it."""
+    """The version in the request's `If-Match`, None without one; `is_used` once the view has compared it."""
 
     version: int | None
     is_used: bool = False
@@ -43,7 +43,7 @@ def etag(version: int, digest: str) -> str:
 
 
 def etag_of(response: HttpResponse) -> str:
-    """The ETag of an answer that is read: its own, or one that is made of its content and version."""
+    """The ETag of an answer: that of its header, or else one made of its content and version."""
     if "ETag" in response:
         return response["ETag"]
     digest = sha256(response.content).hexdigest()[:20]
@@ -53,11 +53,11 @@ def etag_of(response: HttpResponse) -> str:
 
 
 @contextmanager
-def given(if_match: str | None) -> Iterator[None]:
+def guarded_by(if_match: str | None) -> Iterator[None]:
     """Guards acts in the block by the request's `If-Match`; `*` and a missing header guard nothing."""
-    found = WITH_VERSION.fullmatch(if_match.strip()) if if_match else None
-    asks = if_match is not None and if_match.strip() != "*"
-    before = _seen.set(Seen(int(found[1]) if found else None) if asks else None)
+    versioned = WITH_VERSION.fullmatch(if_match.strip()) if if_match else None
+    is_guarded = if_match is not None and if_match.strip() != "*"
+    before = _seen.set(Seen(int(versioned[1]) if versioned else None) if is_guarded else None)
     try:
         yield
     finally:
@@ -65,7 +65,7 @@ def given(if_match: str | None) -> Iterator[None]:
 
 
 def with_version(names: Iterable[str], sent: Any) -> Any:
-    """The fields that were sent, with the version of `If-Match` if a field for it was not sent."""
+    """The fields sent, and the version of `If-Match` if a field for the version was left out."""
     seen, name = _seen.get(), _field(names)
     if seen is None or name is None or not isinstance(sent, Mapping):
         return sent

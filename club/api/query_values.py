@@ -1,4 +1,4 @@
-"""The values of query words: days and times, and true or false, stricter than Django takes them."""
+"""Filters whose values are days, times or true and false; they refuse more than Django's own."""
 
 from datetime import date, datetime
 from typing import Any, Final
@@ -10,13 +10,13 @@ from django.forms import DateField
 from django.utils.translation import gettext as _
 from django_filters.fields import IsoDateTimeField
 
-#: The years in which clubs can have done or planned something. Beyond them, an offset or a number of years
-#: added or taken away leaves the calendar that Python has.
+#: The years that a date may have. Nearer to the ends of Python's calendar, adding an offset or some years
+#: would overflow.
 FIRST_YEAR: Final = 1500
 LAST_YEAR: Final = 2999
 
 
-def _within(value: date | None) -> None:
+def _verify_year(value: date | None) -> None:
     if value is not None and not FIRST_YEAR <= value.year <= LAST_YEAR:
         facts = {"first": FIRST_YEAR, "last": LAST_YEAR}
         raise ValidationError(_("L'anno dev'essere fra il %(first)s e il %(last)s.") % facts)
@@ -25,25 +25,25 @@ def _within(value: date | None) -> None:
 class DayField(DateField):
     def to_python(self, value: Any) -> date | None:
         day = super().to_python(value)
-        _within(day)
+        _verify_year(day)
         return day
 
 
 class MomentField(IsoDateTimeField):
     def to_python(self, value: Any) -> datetime | None:
         moment: datetime | None = super().to_python(value)
-        _within(moment)
+        _verify_year(moment)
         return moment
 
 
 class DayFilter(django_filters.DateFilter):
-    """Refuses a day of no year in which a club has rows."""
+    """Refuses a day whose year is out of range."""
 
     field_class = DayField
 
 
 class MomentFilter(django_filters.IsoDateTimeFilter):
-    """Refuses a time of no year in which a club has rows, whatever its offset."""
+    """Refuses a time whose year is out of range, whatever its offset."""
 
     field_class = MomentField
 

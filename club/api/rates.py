@@ -21,7 +21,7 @@ def headers_of(throttles: Iterable[Any]) -> dict[str, str]:
 
 
 def _policy(throttle: Any) -> str:
-    """So many requests in so many seconds."""
+    """The number of requests, and the seconds in which they are allowed."""
     return f'"{throttle.scope}";q={throttle.num_requests};w={ceil(throttle.duration)}'
 
 

@@ -1,4 +1,4 @@
-"""Refusals of a request that has a body which nothing reads, or an `If-Match` with an outdated ETag."""
+"""Refuses a request with a body that nothing reads, or with an outdated ETag in `If-Match`."""
 
 from collections.abc import Iterator, Mapping
 from copy import copy
@@ -14,12 +14,13 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from club.api import preconditions
-from club.api.words import declared_words, schema_of
+from club.api.query_parameters import declared_parameters, schema_of
 
 
 def refuse_unread_body(view: Any, request: Request) -> None:
-    """Raises ParseError or ValidationError (400) for a body that the view's schema does not declare, unless
-    it is empty or `{}`: its sender believes that something in it counts.
+    """Raises ParseError or ValidationError (400) for a body where the view's schema declares none.
+
+    An empty body and `{}` are accepted; the sender of any other expects it to count.
     """
     if request.method in SAFE_METHODS or _declared_body(view) is not None:
         return
@@ -32,9 +33,9 @@ def refuse_unread_body(view: Any, request: Request) -> None:
 
 
 def refuse_other_etag(view: Any, request: Request) -> None:
-    """Raises PreconditionFailed (412) for an `If-Match` that is not the ETag of what is at the address now.
+    """Raises PreconditionFailed (412) for an `If-Match` that is not the current ETag of the address.
 
-    Where the body or the query takes a version, that decides, in the transaction of the act.
+    Where the body or the query has a field for the version, the act itself compares it in its transaction.
     """
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*" or request.method in SAFE_METHODS or _takes_version(view):
@@ -56,15 +57,15 @@ def _opaque(etag: str) -> str:
 def _present_etag(view: Any, request: Request) -> str | None:
     """The ETag that the sender would read at the address now; None if there is nothing to read.
 
-    Nothing of that reading stays: the sender is shown nothing, so no look is recorded, and no work begins.
+    The reading is rolled back: the sender sees nothing of it, so the access log must not record it.
     """
-    asking = copy(request._request)
-    asking.method = "GET"
-    asking.META = {**asking.META, "QUERY_STRING": ""}
-    asking.GET = QueryDict()
-    again: Any = resolve(request.path_info).func
+    reading = copy(request._request)
+    reading.method = "GET"
+    reading.META = {**reading.META, "QUERY_STRING": ""}
+    reading.GET = QueryDict()
+    view_function: Any = resolve(request.path_info).func
     with transaction.atomic():
-        response = again(asking, **view.kwargs)
+        response = view_function(reading, **view.kwargs)
         if hasattr(response, "render"):
             response.render()
         transaction.set_rollback(True)
@@ -80,7 +81,7 @@ def _declared_body(view: Any) -> Any:
 
 
 def _takes_version(view: Any) -> bool:
-    fields = {*declared_words(view), *_fields(_declared_body(view))}
+    fields = {*declared_parameters(view), *_fields(_declared_body(view))}
     return not fields.isdisjoint(preconditions.FIELDS)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from club.api.field_words import WORDS as WORDS_OF_CLUB
+from club.api.field_descriptions import DESCRIPTIONS as WORDS_OF_CLUB
 
 #: By the name of the field, or of the component and the field.
 WORDS: Final = {

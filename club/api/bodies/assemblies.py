@@ -39,7 +39,7 @@ class AssemblyChangeBody(VersionBody):
 
 
 def columns_of(given: dict[str, Any], known: Assembly | VotingRules) -> dict[str, Any]:
-    """The columns of the assembly: those of the body over those that are known."""
+    """The columns of an assembly: values of the body, and `known`'s for those left out."""
     values: dict[str, Any] = {name: getattr(known, name, None) for name in COLUMNS}
     values |= {name: value for name, value in given.items() if name in COLUMNS}
     values["agenda"] = values["agenda"].replace("\r\n", "\n").strip()
@@ -72,7 +72,7 @@ class DeliveryBody(StrictBody):
 
 
 class AttendanceBody(StrictBody):
-    """A member who is there; with `holder`, one who is represented by that member."""
+    """A member who attends, in person or represented by the member `holder`."""
 
     person = WholeNumber(min_value=1, max_value=MOST)
     holder = WholeNumber(min_value=1, max_value=MOST, required=False, allow_null=True)

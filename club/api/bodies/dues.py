@@ -71,7 +71,7 @@ class ShownCentsBody(StrictBody):
 
 
 class DueAmountBody(ShownCentsBody, ReasonBody):
-    """Another amount for one member, and why."""
+    """Another amount for one member, and the reason."""
 
     cents = WholeNumber(min_value=0, max_value=MOST)
 

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from club.api.bodies.keys import KeyedBody
 from club.api.parsing import MOST, StrictBody
 
-MOST_LETTERS = 200
+LONGEST_PASSPHRASE = 200
 MOST_PROXIES = 5
 
 
@@ -44,4 +44,4 @@ class HandoverBody(StrictBody):
 class PassphraseBody(KeyedBody):
     """The passphrase that encrypts the archive; nobody can recover it."""
 
-    passphrase = serializers.CharField(max_length=MOST_LETTERS, write_only=True)
+    passphrase = serializers.CharField(max_length=LONGEST_PASSPHRASE, write_only=True)

@@ -11,7 +11,7 @@ from club.privacy.consents import WITHDRAWABLE
 from club.register.person_data import PARTICULARS
 from club.web.forms.privacy import WAYS
 
-#: As many people as a body of the API can name.
+#: The most people that a body names.
 MOST_PEOPLE = 1_500
 
 

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from club.imports import preview, undoing, wording
 from club.models import Import, ImportRow
 
-#: The parts of an import's outcome that tell of dues.
-DUES_TOLD: Final = frozenset({"paid", "owed", "by_year", "dues"})
+#: The keys of an import's outcome that concern dues.
+DUES_KEYS: Final = frozenset({"paid", "owed", "by_year", "dues"})
 
 
 class CountsSerializer(serializers.Serializer[Any]):
@@ -23,7 +23,7 @@ class CountsSerializer(serializers.Serializer[Any]):
 class ImportSerializer(serializers.ModelSerializer[Import]):
     """An import and its job: while it is reading, checking or writing, `done` of `total` rows are done.
 
-    With `with_dues` off in the context, `outcome` has no dues.
+    If `with_dues` is false in the context, `outcome` has no dues.
     """
 
     trouble = serializers.SerializerMethodField(help_text="Why it failed or was not written, or empty.")
@@ -39,7 +39,7 @@ class ImportSerializer(serializers.ModelSerializer[Import]):
     def to_representation(self, one: Import) -> Any:
         shown = super().to_representation(one)
         if not self.context.get("with_dues"):
-            shown["outcome"] = {name: told for name, told in one.outcome.items() if name not in DUES_TOLD}
+            shown["outcome"] = {key: value for key, value in one.outcome.items() if key not in DUES_KEYS}
         return shown
 
     def get_trouble(self, one: Import) -> str:

@@ -30,7 +30,7 @@ class LetterDraftSerializer(serializers.Serializer[Any]):
     cents = serializers.IntegerField(source="owing.cents")
     text = serializers.CharField()
     reminded_on = serializers.DateField(
-        allow_null=True, help_text="The day of a reminder less than a week old: it gets no other."
+        allow_null=True, help_text="The day of a reminder less than a week old; the member gets no other."
     )
 
 
@@ -48,7 +48,7 @@ class EnvelopeSerializer(serializers.Serializer[Any]):
 
 
 class EnvelopesSerializer(serializers.Serializer[Any]):
-    """Whom receipts would go to, and the labels of those to be printed."""
+    """The people to whom receipts would go, and the labels of those to be printed."""
 
     by_email = EnvelopeSerializer(many=True)
     without_address = serializers.SerializerMethodField()

@@ -131,7 +131,7 @@ class DataRequestSerializer(serializers.ModelSerializer[DataRequest]):
 
 
 class OwnPageSerializer(serializers.Serializer[Any]):
-    """The link to a person's own page: whoever has it reads that page."""
+    """The secret link to a person's own page; everybody who has it can read the page."""
 
     url = serializers.URLField()
     made_on = serializers.DateField()
@@ -149,7 +149,7 @@ class LikelyPairSerializer(serializers.Serializer[Any]):
 
 
 class DoneToManySerializer(serializers.Serializer[Any]):
-    """To how many people something was done, and how many dues followed."""
+    """How many people an act changed, and how many dues with them."""
 
     people = serializers.IntegerField()
     dues = serializers.IntegerField(default=0)

@@ -70,7 +70,10 @@ class CardsFile(CardsView, FileView):
     @extend_schema(request=PrintedCardsBody, responses=PDF_FILE)
     def post(self, request: Request, slug: str, year_id: int) -> HttpResponse:
         """The sheets with these people's cards; missing cards are issued. Recorded in the access log."""
-        people, year = self.known(validated(PrintedCardsBody, request.data)["people"]), self.year(year_id)
+        people, year = (
+            self.known_people(validated(PrintedCardsBody, request.data)["people"]),
+            self.year(year_id),
+        )
         cards = membership_cards.prepare_for_print(year, people, today=self.today, by=self.officer)
         self.record((card.person_id for card in cards), Look.Page.CARDS)
         body = cards_pdf(year, cards, today=self.today)

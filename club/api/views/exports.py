@@ -19,9 +19,9 @@ from club.api.filters import RegisterFilter
 from club.api.officers import FileView, OfficerView, OwnerView, files, table_answer
 from club.api.parsing import validated
 from club.api.permissions import Holds, refused, scope_missing
+from club.api.query_parameters import refuse_unknown_parameters
 from club.api.serializers.exports import HandoverSerializer, ListSerializer
 from club.api.views.register import RegisterDay
-from club.api.words import refuse_unknown_words
 from club.errors import NotFound
 from club.exports.assemblies import Sheet
 from club.exports.lists import LISTS, ListParameters, as_file, people_shown, record_taken
@@ -132,7 +132,7 @@ class RegisterFile(RegisterDay, FileView):
         """The people of the register as a file, with the filters of the list. Logged, and recorded."""
         if ending not in ENDINGS:
             raise NotFound(_("Questo elenco non c'è, o non in questo formato."))
-        refuse_unknown_words(request, set(RegisterFilter.base_filters))
+        refuse_unknown_parameters(request, set(RegisterFilter.base_filters))
         chosen = RegisterFilter(request.query_params, queryset=self.club.people.all(), request=request)
         if not chosen.is_valid():
             raise serializers.ValidationError(chosen.errors)

@@ -185,7 +185,7 @@ class CategoryOfMany(RegisterView):
         given = validated(CategoryOfManyBody, request.data)
         changed, dues = following.change_category_of_many(
             self.club,
-            self.known(given["people"]),
+            self.known_people(given["people"]),
             category=self.category(given["category"]),
             since=given.get("since", self.today),
             dues_follow=given["dues_follow"],

@@ -76,7 +76,7 @@ class ConsentsOfMany(RegisterView):
         given = validated(ConsentsOfManyBody, request.data)
         told = consents.record_for_many(
             self.club,
-            self.known(given["people"]),
+            self.known_people(given["people"]),
             answers_of(given),
             on=given.get("on", self.today),
             how=given["how"],

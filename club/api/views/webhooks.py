@@ -9,20 +9,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.access import Right
 from club.api.base import ClubView
 from club.api.lists import ListView
 from club.api.parsing import StrictBody, validated
-from club.api.permissions import Holds
+from club.api.permissions import GivesRoles
 from club.models import Webhook, WebhookDelivery, WebhookEvent
 from club.privacy import framing
 from club.webhooks import hooks
-
-
-class DecidesForClub(Holds):
-    """Admits the club's owner: a webhook leads out of the club."""
-
-    needed = frozenset({Right.GIVE_ROLES})
 
 
 def _events() -> serializers.ListField:
@@ -84,7 +77,7 @@ class FramesBody(StrictBody):
 
 
 class Frames(ClubView):
-    permission_classes = [DecidesForClub]
+    permission_classes = [GivesRoles]
 
     @extend_schema(responses=FramesBody)
     def get(self, request: Request, slug: str) -> Response:
@@ -102,7 +95,7 @@ class Frames(ClubView):
 
 
 class Webhooks(ClubView):
-    permission_classes = [DecidesForClub]
+    permission_classes = [GivesRoles]
 
     @extend_schema(responses=WebhookSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -117,7 +110,7 @@ class Webhooks(ClubView):
 
 
 class OneWebhook(ClubView):
-    permission_classes = [DecidesForClub]
+    permission_classes = [GivesRoles]
 
     @extend_schema(responses=WebhookSerializer)
     def get(self, request: Request, slug: str, webhook_id: int) -> Response:
@@ -141,7 +134,7 @@ class OneWebhook(ClubView):
 class Deliveries(ClubView, ListView[WebhookDelivery]):
     """What was sent to a webhook in the last thirty days, the newest first."""
 
-    permission_classes = [DecidesForClub]
+    permission_classes = [GivesRoles]
     serializer_class = WebhookDeliverySerializer
     ordering = ("-pk",)
 
@@ -152,7 +145,7 @@ class Deliveries(ClubView, ListView[WebhookDelivery]):
 
 
 class Replay(ClubView):
-    permission_classes = [DecidesForClub]
+    permission_classes = [GivesRoles]
 
     @extend_schema(request=None, responses={201: WebhookDeliverySerializer})
     def post(self, request: Request, slug: str, webhook_id: int, delivery_id: int) -> Response:

@@ -1,4 +1,4 @@
-"""The query words of an address: those that its schema declares, and the refusal of all others."""
+"""The query parameters of a view: those that its schema declares, and the refusal of all others."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,8 +21,8 @@ def schema_of(view: Any) -> Any:
     return described
 
 
-def declared_words(view: Any) -> Iterator[str]:
-    """Yields the query words that `@extend_schema(parameters=…)` declares for the request's method."""
+def declared_parameters(view: Any) -> Iterator[str]:
+    """Yields the parameters that `@extend_schema(parameters=…)` declares for the request's method, by name."""
     described = schema_of(view)
     if described is None:
         return
@@ -34,9 +34,9 @@ def declared_words(view: Any) -> Iterator[str]:
             yield from map(str, query.fields)
 
 
-def refuse_unknown_words(request: Request, known: set[str]) -> None:
-    """Raises ValidationError (400) for a query word that is not known: a misspelt filter would be ignored."""
-    unknown = [word for word in request.query_params if word not in known]
+def refuse_unknown_parameters(request: Request, known: set[str]) -> None:
+    """Raises ValidationError (400) for a query parameter that is not in `known`, as a misspelt filter."""
+    unknown = [name for name in request.query_params if name not in known]
     if unknown:
         sentence = _("Questa parola dell'indirizzo non c'è: controlla come è scritta.")
-        raise ValidationError({word: [sentence] for word in unknown})
+        raise ValidationError({name: [sentence] for name in unknown})
