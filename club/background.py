@@ -1,7 +1,7 @@
-"""Whether background work is being done, as pages show it; and threads that repeat work.
+"""The state of background work, as pages show it; and threads that repeat work.
 
 In service mode beat sends the task `heartbeat` every few seconds, and a worker stores the time. While that
-time is recent, beat and worker both work.
+time is recent, both beat and a worker are running.
 """
 
 import logging

@@ -1,5 +1,6 @@
-"""The cash book of an evening: its lines, its balance, the count that closes it, and the dues that members
-pay there; a line of it is never changed, but cancelled by another line, with a reason.
+"""The cash book of an evening: its lines, its balance, the count that closes it, and dues paid there.
+
+A line never changes: another line cancels it, with a reason.
 """
 
 from collections.abc import Iterable
@@ -172,12 +173,12 @@ class Money:
 def write(book_id: int, money: Money, *, key: UUID, by: User) -> CashMovement:
     """Writes a line with the next number; idempotent by `key`.
 
-    Refused: a closed book, an amount that is zero or too large, a missing cause, more cash than the drawer
-    has.
+    Refused in a closed book, for an amount that is zero or too large, without a cause, and for more cash than
+    the drawer has.
     """
     book = locked_book(book_id)
     if line := book.movements.filter(key=key).first():
-        return _same(line, money)
+        return _verify_same(line, money)
     verify_open(book)
     _verify(book, money)
     return append(book, money, key=key, by=by)
@@ -227,7 +228,7 @@ def _logged_values(line: CashMovement) -> dict[str, object]:
     return {"cash_kind": line.kind, "cents": line.cents, "means": line.means}
 
 
-def _same(line: CashMovement, money: Money) -> CashMovement:
+def _verify_same(line: CashMovement, money: Money) -> CashMovement:
     if not money.is_written_as(line):
         raise key_used_refusal()
     return line
@@ -265,8 +266,7 @@ class UnpaidDues:
 
 
 def unpaid_dues(club: Club, people: Iterable[int], today: date) -> list[UnpaidDues]:
-    """The unpaid dues of these people, by name, including a current year for which they are not renewed
-    yet."""
+    """The unpaid dues of these people, by name; in the current year, also those not written yet."""
     ids = set(people)
     if not ids:
         return []

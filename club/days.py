@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 
 def day_in_words(day: date, written: str = "j F Y") -> str:
-    """The day as "21 novembre 2026" or "21 November 2026"; Italian months and weekdays are in lower case,
-    unlike Django's.
+    """The day as "21 novembre 2026" or "21 November 2026".
+
+    Italian months and weekdays are in lower case; Django writes them with capitals.
     """
     words = date_format(day, written)
     return words.lower() if (get_language() or "").startswith("it") else words

@@ -1,4 +1,4 @@
-"""Comparing e-mail addresses: every comparison goes through here.
+"""Comparison of e-mail addresses; no other module compares them.
 
 The database must not compare them: on PostgreSQL UPPER('gmaıl.com'), with a dotless ı, is 'GMAIL.COM', so
 that `iexact` takes one person's address for another's.
@@ -37,7 +37,7 @@ def is_same(one: str | None, other: str | None) -> bool:
 def with_address(rows: QuerySet[Row], email: str, *, field: str = "email") -> QuerySet[Row]:
     """The `rows` whose `field` is this address; none for an empty address.
 
-    One query, run at once, finds the few rows whose address begins like this one; they are compared here.
+    Runs one query for the few rows whose address begins like this one, and compares them in Python.
     """
     near = rows.filter(_begins_like(email, field)).values_list("pk", field)
     return rows.filter(pk__in=[pk for pk, written in near if is_same(written, email)])

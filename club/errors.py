@@ -1,4 +1,4 @@
-"""The errors of a club: refused by its state (409), by the input (422), or nothing is there (404)."""
+"""The errors of a club: its state (409) or the input (422) does not allow an act, or nothing exists (404)."""
 
 from typing import ClassVar
 

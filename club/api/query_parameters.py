@@ -22,7 +22,7 @@ def schema_of(view: Any) -> Any:
 
 
 def declared_parameters(view: Any) -> Iterator[str]:
-    """Yields the parameters that `@extend_schema(parameters=…)` declares for the request's method, by name."""
+    """Yields the names that `@extend_schema(parameters=…)` declares for the request's method."""
     described = schema_of(view)
     if described is None:
         return

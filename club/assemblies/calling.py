@@ -22,9 +22,9 @@ FARTHEST = timedelta(days=3653)
 
 @transaction.atomic
 def add(club: Club, values: Mapping[str, Any], *, key: UUID, by: User) -> Assembly:
-    """Adds an assembly with the club's present rules of voting; idempotent by `key`.
+    """Adds an assembly with the club's present rules of voting. Idempotent by `key`.
 
-    Refused if the key has already made another assembly: the page was gone back to, and corrected.
+    Refused if the key has already made a different assembly: somebody went back to the page and corrected it.
     """
     club = lock(club.pk)
     _verify(values)
@@ -43,9 +43,10 @@ def add(club: Club, values: Mapping[str, Any], *, key: UUID, by: User) -> Assemb
 
 @transaction.atomic
 def change(club: Club, assembly_id: int, values: Mapping[str, Any], *, version: int, by: User) -> Assembly:
-    """Changes the assembly; an unchanged one is not logged. The log names fields: an agenda may name people.
+    """Changes the assembly. Nothing is logged if nothing changed.
 
-    Raises `ClubOutdated` if it was changed after `version` was read. Refused once the minutes are approved.
+    The log has the names of the changed fields only, because an agenda may name people. Raises `ClubOutdated`
+    if it was changed after `version` was read. Refused once the minutes are approved.
     """
     club = lock(club.pk)
     _verify(values)
@@ -107,7 +108,7 @@ def remove(club: Club, assembly_id: int, *, by: User) -> None:
 
 
 def assembly_of(club: Club, assembly_id: int) -> Assembly:
-    """The assembly with its rules; refused if the club has no such one."""
+    """The assembly with its rules; refused if the club has none with that id."""
     assembly = club.assemblies.filter(pk=assembly_id).select_related("rules", "club").first()
     if assembly is None:
         raise ClubError("unknown-assembly", _("Questa assemblea non c'è più: torna all'elenco."))

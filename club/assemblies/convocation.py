@@ -58,7 +58,7 @@ class Draft:
 def drafts(assembly: Assembly, *, again: bool, today: date) -> list[Draft]:
     """The letters to the members of today who have none yet, by number; to all of them with `again`.
 
-    A letter that came back counts for nothing. All members are called, also those who do not vote.
+    A letter that came back does not count. All members are called, also those who do not vote.
     """
     club = assembly.club
     written = assembly.letters.filter(returned_on=None).values_list("person_id", flat=True)
@@ -138,9 +138,9 @@ def _vote_line(votes: Roll, member: Member) -> str:
 def convene(
     club: Club, assembly_id: int, *, again: bool, today: date, key: UUID, by: User
 ) -> list[MemberLetter]:
-    """Writes the letters and returns them; idempotent by `key`.
+    """Writes the letters and returns them. Idempotent by `key`.
 
-    Those with an address get it by e-mail, after the commit; the others are to be printed and delivered.
+    Members with an address get theirs by e-mail, after the commit; the other letters are to be printed.
     """
     club = lock(club.pk)
     written = list(club.letters.filter(key=key))
@@ -191,7 +191,7 @@ class LetterCounts:
 
 
 def letter_counts(assembly: Assembly) -> LetterCounts:
-    """How the calling of an assembly stands. One query."""
+    """The figures of the assembly's letters. One query."""
     on_paper = Q(email="")
     counts = assembly.letters.aggregate(
         people=Count("person", distinct=True),
@@ -214,7 +214,7 @@ def mark_delivered(
     today: date,
     by: User,
 ) -> int:
-    """Notes when and how the letters on paper left that have no such note yet; returns how many."""
+    """Notes when and how the letters on paper without such a note left; returns how many."""
     club = lock(club.pk)
     assembly = open_assembly(club, assembly_id)
     if on > today:

@@ -1,6 +1,6 @@
-"""The door of an assembly: who is there in person, who by proxy, and whether they are enough.
+"""The attendances of an assembly, in person and by proxy, and the quorum.
 
-Every act takes the club's lock, so that two officers at the door admit nobody twice and no proxy too many.
+Every act takes the club's lock, so that two officers at once admit nobody twice, and no proxy too many.
 """
 
 from collections.abc import Mapping
@@ -74,7 +74,7 @@ class Door:
 
 
 def door(assembly: Assembly) -> Door:
-    """The assembly as it stands now. Eight queries."""
+    """The present attendances of the assembly. Eight queries."""
     there = assembly.attendances.select_related("person__kept_name", "holder__kept_name").order_by("at", "pk")
     return Door(
         assembly,
@@ -111,13 +111,13 @@ def record_proxy(club: Club, assembly_id: int, *, giver: int, holder: int, by: U
     here = door(open_assembly(club, assembly_id))
     if giver == holder:
         raise ClubInputRefused("own-proxy", _("Nessuno può dare la delega a sé stesso."))
-    given, held = _voter(here, giver), _voter(here, holder)
+    giving, holding = _voter(here, giver), _voter(here, holder)
     known = here.attendances.get(giver)
     if known and known.holder_id == holder:
         return known
-    _verify_may_give(here, given)
-    _verify_may_hold(here, held)
-    return _write(club, here, given, holder, by)
+    _verify_may_give(here, giving)
+    _verify_may_hold(here, holding)
+    return _write(club, here, giving, holder, by)
 
 
 def _verify_may_give(here: Door, giver: Voter) -> None:
@@ -203,11 +203,11 @@ def _write(club: Club, here: Door, voter: Voter, holder: int | None, by: User) -
 
 @transaction.atomic
 def take_out(club: Club, assembly_id: int, person: int, *, by: User) -> int:
-    """Takes a person off the attendances, with the proxies that the person holds; returns how many went."""
+    """Deletes a person's attendance and the proxies that the person holds; returns how many."""
     club = lock(club.pk)
     assembly = open_assembly(club, assembly_id)
-    gone = assembly.attendances.filter(person=person) | assembly.attendances.filter(holder=person)
-    count = gone.delete()[0]
+    attendances = assembly.attendances.filter(person=person) | assembly.attendances.filter(holder=person)
+    count = attendances.delete()[0]
     if count:
         subject = {"assembly": assembly.pk, "person": person}
         log.write(club, by, "assembly.taken-out", subject=subject, after={"people": count})
@@ -219,7 +219,7 @@ CALLS: Final = {Assembly.Call.FIRST: "first_call_at", Assembly.Call.SECOND: "sec
 
 @transaction.atomic
 def open_call(club: Club, assembly_id: int, call: int, *, by: User) -> Assembly:
-    """Notes that the assembly opened in that call; refused while not enough are there.
+    """Notes that the assembly opened in that call; refused without its quorum.
 
     Another call than before replaces it.
     """

@@ -42,7 +42,7 @@ def current(assembly: Assembly) -> MinutesVersion | None:
 
 @translation.override("it")
 def beginning(here: Door) -> str:
-    """The text to start from, with the figures of the door."""
+    """The first draft, with the figures of the attendances."""
     assembly, count = here.assembly, here.count
     at = timezone.localtime(assembly.opened_at or assembly.first_call_at)
     call = Assembly.Call(assembly.opened_call or Assembly.Call.FIRST)
@@ -68,7 +68,7 @@ def beginning(here: Door) -> str:
 
 @transaction.atomic
 def save(club: Club, assembly_id: int, text: str, *, version: int, by: User) -> MinutesVersion:
-    """Saves a new text after version `version`, the last one read; an unchanged text is not saved again.
+    """Saves a new text after `version`, the last one read. An unchanged text is not saved again.
 
     Raises `ClubOutdated` if another officer saved one meanwhile.
     """
@@ -105,9 +105,9 @@ def save(club: Club, assembly_id: int, text: str, *, version: int, by: User) -> 
 
 @transaction.atomic
 def approve(club: Club, assembly_id: int, *, version: int, on: date, today: date, by: User) -> Assembly:
-    """Makes the newest text final, and closes the assembly; the text read must be that one.
+    """Makes the newest text final, and closes the assembly. Refused if that is not the version read.
 
-    Repeated, it changes nothing.
+    Repeating it changes nothing.
     """
     club = lock(club.pk)
     done = club.assemblies.filter(pk=assembly_id).exclude(approved_on=None).first()

@@ -17,7 +17,7 @@ from club.history.log import lock
 from club.models import Club, Guardian, Particulars, Quorum, User, VotingRules
 from club.privacy.guardians import guardian_line
 
-#: The part of those who may vote that each quorum asks for; a majority is one more than half.
+#: The share of the voters that a quorum requires. The majority is computed: more than half.
 PARTS: Final[Mapping[str, Fraction]] = {
     Quorum.TENTH: Fraction(1, 10),
     Quorum.FIFTH: Fraction(1, 5),
@@ -30,7 +30,7 @@ PARTS: Final[Mapping[str, Fraction]] = {
 
 
 def needed(quorum: str, entitled: int) -> int:
-    """How many of those who may vote must be there; one where any number is enough."""
+    """How many of the `entitled` voters must be there; one where any number is enough."""
     if quorum == Quorum.MAJORITY:
         return entitled // 2 + 1
     if quorum == Quorum.ANY:
@@ -79,7 +79,7 @@ class Roll:
 
 
 def rules_of(club: Club) -> VotingRules:
-    """The club's present rules; those of the law, not stored, if it has written none. One query."""
+    """The club's present rules, or those of the law (not stored) if it has written none. One query."""
     return club.voting_rules.first() or VotingRules(club=club)
 
 
@@ -153,5 +153,5 @@ def write_rules(club: Club, values: Mapping[str, Any], *, by: User) -> VotingRul
 
 
 def stored_rules(club: Club) -> VotingRules:
-    """The club's present rules as a row; those of the law are stored at the first need."""
+    """The club's present rules as a row; stores those of the law if there is none."""
     return club.voting_rules.first() or VotingRules.objects.create(club=club)

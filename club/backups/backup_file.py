@@ -1,6 +1,4 @@
-"""The format of a backup: a ZIP with the dump of the database and a manifest, encrypted if there is a
-passphrase.
-"""
+"""The format of a backup: a ZIP of a database dump and a manifest, encrypted if there is a passphrase."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ FORMAT: Final = "criccone-backup"
 FORMAT_VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 SECRET: Final = "secret"  # noqa: S105 - the name of a file
-#: In bytes; some 60,000 logs fit in it.
+#: In bytes: enough for about 60,000 logs.
 MOST_OF_MANIFEST: Final = 8 * 2**20
 MOST_OF_SECRET: Final = 4096
 BUFFER: Final = 2**20
@@ -71,7 +69,7 @@ class BackupManifest:
         return made
 
     def _verify(self) -> None:
-        """Raises ValueError for a value of another type, TypeError or AttributeError for another shape."""
+        """Raises ValueError, TypeError or AttributeError for values of a wrong type."""
         datetime.fromisoformat(self.made_at)
         kept = self.contents
         texts = [self.program, self.vendor, self.file, self.sha256, *kept.broken]
@@ -153,9 +151,7 @@ def private(path: Path) -> BinaryIO:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """A file to write, readable by its owner only; it appears at `path` whole, after the block, or not at
-    all.
-    """
+    """A file to write, readable by its owner only. It appears at `path` whole after the block, or never."""
     draft = path.with_name(f".{path.name}.draft")
     try:
         with private(draft) as out:

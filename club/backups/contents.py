@@ -70,7 +70,7 @@ def _logs(model: type[ChainedEntry], alias: str) -> Iterator[tuple[str, list[Any
     for key, entries in groupby(rows.iterator(chunk_size=SLICE), key=itemgetter(0)):
         log = LogReading(EntryRow(*values[1:]) for values in entries)
         holds = first_broken(log) is None
-        for _rest in log:  # to the last entry: `first_broken` stops where a chain breaks
+        for _rest in log:  # reads on to the last entry: `first_broken` stops where a chain breaks
             pass
         yield f"{model._meta.label_lower}:{key}", [log.number, log.hash], holds
 
@@ -94,9 +94,8 @@ def copy_opened(settings: dict[str, Any]) -> Iterator[str]:
         del connections[COPY]
 
 
-# Refuses the database of a newer program, on which the pages of this one would fail one after another.
-#
-# Migrations that are unknown here give it away, in a database and in a backup of one.
+# The refusal of a newer program's database, on which the pages of this one would fail one after another.
+# Unknown migrations reveal it, in a database and in a backup.
 
 
 def unknown_migrations(migrations: dict[str, list[str]]) -> list[str]:

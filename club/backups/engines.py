@@ -25,7 +25,7 @@ FILES: Final = {"sqlite": "criccone.sqlite3", "postgresql": "criccone.dump"}
 
 
 def dump(out: Hashed, folder: Path) -> Contents:
-    """Writes the database as it is at one moment, while others go on writing; returns its contents.
+    """Writes a snapshot of the database, while others go on writing to it; returns its contents.
 
     `folder` is for drafts. Raises ClubError.
     """
@@ -92,11 +92,11 @@ def _running(words: list[str], database: str) -> Iterator[subprocess.Popen[bytes
             )
             % {"program": words[0]},
         )
-    with tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(  # noqa: S603 - all words are ours
             [program, *words[1:]],
             stdout=subprocess.PIPE,
-            stderr=said,
+            stderr=errors,
             env={**os.environ, **_libpq(database)},
         )
         try:
@@ -106,11 +106,11 @@ def _running(words: list[str], database: str) -> Iterator[subprocess.Popen[bytes
             process.kill()
             process.wait()
         if process.returncode:
-            said.seek(0)
+            errors.seek(0)
             raise ClubError(
                 "program-failed",
                 _("%(program)s non è riuscito: %(why)s")
-                % {"program": words[0], "why": said.read(2000).decode(errors="replace").strip()[:500]},
+                % {"program": words[0], "why": errors.read(2000).decode(errors="replace").strip()[:500]},
             )
 
 

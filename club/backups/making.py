@@ -77,9 +77,9 @@ def back_up(
 ) -> Backup | None:
     """Makes a backup in the installation's folder, copies it to the second place, and prunes both.
 
-    None if another backup is under way, or if `is_due` says no under the lock. Without `passphrase` that of
-    the settings is used. A failure is stored for the pages, then raised as ClubError; a second place
-    that is away is stored, and returned.
+    Returns None if another backup is under way, or if `is_due` is false once the lock is held. Without a
+    `passphrase`, uses that of the settings. A failure is stored for the pages and raised as ClubError. That
+    the second place is away is stored and returned.
     """
     with _alone() as is_ours:
         if not is_ours or not is_due():
@@ -93,12 +93,12 @@ def back_up(
 
 @contextlib.contextmanager
 def _alone() -> Iterator[bool]:
-    """Whether no other process makes or copies a backup, during the block. Raises ClubError, stored."""
+    """Yields whether no other process makes or copies backups in the block. Raises ClubError, stored."""
     with _failure_stored():
         folder = places.own_folder()
-        held = contextlib.ExitStack()
-        is_ours = held.enter_context(locks.backing_up(folder))
-    with held:
+        stack = contextlib.ExitStack()
+        is_ours = stack.enter_context(locks.backing_up(folder))
+    with stack:
         yield is_ours
 
 
@@ -163,10 +163,10 @@ def forget_drafts(folder: Path, now: datetime) -> None:
 
 logger = logging.getLogger(__name__)
 
-#: The least time between two backups while acts are logged. Runs are five minutes apart; one that comes a
-#: little early makes a backup too.
+#: The least time between two backups while acts are logged: the five minutes between two runs, less a margin
+#: for a run that comes early.
 EVENING: Final = timedelta(minutes=4, seconds=30)
-#: The local hour after which the backup of a night is due; a laptop that was off makes it at its next start.
+#: The local hour after which the night's backup is due. A laptop that was off makes it at its next start.
 NIGHT: Final = time(4)
 
 

@@ -1,4 +1,4 @@
-"""The folders of backups, which files stay in them, and the age of the newest with what went wrong."""
+"""The folders of backups: which files stay in them, the age of the newest, and what went wrong."""
 
 import json
 import re
@@ -25,7 +25,7 @@ STATE_FILE: Final = "state.json"
 REMOTE: Final = re.compile(r"[^/\\]{2,}:.*")
 #: Seconds for a copy to another host.
 REMOTE_SECONDS: Final = 240
-#: All backups of this age stay; up to each age of RULES, the last one of each period stays.
+#: All backups up to this age stay; up to each age of RULES, the last one of each period.
 ALL: Final = timedelta(hours=1)
 RULES: Final[tuple[tuple[timedelta, Callable[[datetime], object]], ...]] = (
     (timedelta(days=1), lambda made: (made.date(), made.hour)),
@@ -75,8 +75,8 @@ def backups_in(folder: Path) -> dict[datetime, Path]:
 
 def by_time(names: Iterable[str]) -> dict[datetime, str]:
     """The names of backups among these by their time, the oldest first."""
-    found = ((NAME.fullmatch(name), name) for name in names)
-    times = {datetime.strptime(match[1], TIME).replace(tzinfo=UTC): name for match, name in found if match}
+    matches = ((NAME.fullmatch(name), name) for name in names)
+    times = {datetime.strptime(match[1], TIME).replace(tzinfo=UTC): name for match, name in matches if match}
     return dict(sorted(times.items()))
 
 
@@ -89,8 +89,10 @@ def latest() -> datetime | None:
 
 
 def kept(times: Iterable[datetime], now: datetime) -> set[datetime]:
-    """The backups that stay: all of the last hour, then the last one of each hour for a day, of each day for
-    30 days, of each month for a year. The newest stays however old it is.
+    """The backups that stay.
+
+    These are all of the last hour, then the last one of each hour for a day, of each day for 30 days, and of
+    each month for a year. The newest stays however old it is.
     """
     in_order = sorted(times)
     stay = {made for made in in_order if now - made <= ALL} | set(in_order[-1:])
@@ -109,17 +111,17 @@ def outdated(times: Iterable[datetime], now: datetime) -> list[datetime]:
 
 def prune(folder: Path, now: datetime) -> None:
     """Deletes the backups that the rule does not keep."""
-    found = backups_in(folder)
-    for made in outdated(found, now):
-        found[made].unlink(missing_ok=True)
+    backups = backups_in(folder)
+    for made in outdated(backups, now):
+        backups[made].unlink(missing_ok=True)
 
 
 def copy_to_second(now: datetime, *, by_hand: bool = False) -> None:
     """Copies the newest backup to the second place, and prunes there. Raises SecondPlaceAway.
 
-    Unless `by_hand`, refused if the place had backups and has none now: the stick was probably pulled out,
-    and the folder under it is empty. The place is pruned by its own backups: those of an installation that
-    was lost stay.
+    Refused, unless `by_hand`, if the place had backups and has none now: the stick was probably pulled out,
+    and its mount point is an empty folder. Pruning counts the backups in the place itself, so those of a lost
+    installation stay.
     """
     to = settings.BACKUP_TO
     place = Host(to) if REMOTE.fullmatch(to) else Folder(Path(to))
@@ -133,8 +135,8 @@ def copy_to_second(now: datetime, *, by_hand: bool = False) -> None:
         if newest not in there:
             place.copy(own[newest])
         there[newest] = own[newest].name
-        if gone := outdated(there, now):
-            place.delete([there[made] for made in gone])
+        if old := outdated(there, now):
+            place.delete([there[made] for made in old])
     except FileNotFoundError as away:
         raise SecondPlaceAway("away") from away
     except OSError as wrong:
@@ -178,7 +180,7 @@ class Host:
         self._rsync("--times", "--chmod=F600", str(backup), self.folder)
 
     def delete(self, names: list[str]) -> None:
-        """Makes the folder like an empty one, as far as these names go."""
+        """Deletes these names by synchronising with an empty folder."""
         with tempfile.TemporaryDirectory() as empty:
             only = [f"--include={name}" for name in names]
             self._rsync("--dirs", "--delete", *only, "--exclude=*", f"{empty}/", self.folder)
@@ -219,8 +221,7 @@ def store_state(outcome: State) -> None:
         out.write(json.dumps(asdict(outcome)).encode())
 
 
-# The age of the newest backup and the trouble with the last one, and the sentences about backups that pages,
-# commands, logs and the health check share.
+# The status of the backups, and the sentences about it that pages, commands, logs and the health check share.
 
 #: A running installation makes a backup every night, so an older one is a fault.
 LATE: Final = timedelta(hours=26)

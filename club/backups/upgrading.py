@@ -15,13 +15,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.backups import locks, restoring
+from club.backups import locks, places, restoring
 from club.backups.contents import Contents, contents_of, verify_database
 from club.backups.making import Backup, write_backup
 from club.errors import ClubError, PlaceTaken
 from club.os_reasons import reason
 
-#: Tables that belong to Django and to sessions: migrations add and remove rows of theirs.
+#: Tables of Django and of sessions, in which migrations may add and remove rows.
 NOT_COUNTED: Final = ("django_", "auth_", "account_", "mfa_", "usersessions_")
 
 Tell = Callable[[str], object]
@@ -70,17 +70,17 @@ def upgrade(tell: Tell) -> Upgraded:
 
 
 class _Steps(io.StringIO):
-    """The output of `migrate`, of which only every twentieth step is told."""
+    """Receives the output of `migrate`, and tells every twentieth step."""
 
     def __init__(self, steps: int, tell: Tell) -> None:
         super().__init__()
-        self.steps, self.say, self.done = steps, tell, 0
+        self.steps, self.tell, self.done = steps, tell, 0
 
     def write(self, text: str) -> int:
         if text.strip() == "OK":
             self.done += 1
             if self.done % 20 == 0:
-                self.say(_("  passo %(done)d di %(steps)d") % {"done": self.done, "steps": self.steps})
+                self.tell(_("  passo %(done)d di %(steps)d") % {"done": self.done, "steps": self.steps})
         return len(text)
 
 
@@ -89,8 +89,7 @@ def _migrate(steps: int, tell: Tell) -> None:
 
 
 def _backed_up() -> Backup:
-    folder = Path(settings.BACKUP_DIR)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder = places.own_folder()
     try:
         with locks.backing_up(folder) as is_ours:
             if not is_ours:

@@ -1,3 +1,5 @@
-"""Members' dues: `years` opens and closes them, `members` writes what each member owes and finds the
-members in arrears, `payments` takes it. Amounts are integer cents.
+"""Members' dues. Amounts are integer cents.
+
+`years` opens and closes membership years, `members` writes dues and finds the members in arrears, and
+`payments` takes the money.
 """

@@ -1,7 +1,7 @@
-"""Changes of one member's due while it is not paid in full: the amount, the category, exempt, cancelled.
+"""Changes of a due that is not paid in full: its amount or category, an exemption, a cancellation.
 
 Each takes the club's lock and is logged with the amounts before and after. `shown` is the amount in cents
-that the page showed: a due that changed since is not overwritten.
+that the page showed: a due that has changed since is refused.
 """
 
 from datetime import date

@@ -132,7 +132,7 @@ class Renewal:
 
 @dataclass(frozen=True)
 class Plan:
-    """A bulk renewal, by member's number; `done` members have their due already."""
+    """A renewal of all members, by number; the `done` members have their due already."""
 
     renewals: tuple[Renewal, ...]
     done: int
@@ -237,7 +237,7 @@ class DoneRenewal:
 
 
 def done_renewals(year: MembershipYear) -> list[DoneRenewal]:
-    """The renewals of the year whose dues are there, the newest first. Two queries."""
+    """The renewals of the year that still have dues, the newest first. Two queries."""
     paid = Q(paid_before=True) | Q(Exists(Receipt.objects.filter(due=OuterRef("pk"))))
     counts = {
         key: (dues, touched)

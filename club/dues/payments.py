@@ -38,32 +38,32 @@ def pay(
 ) -> Receipt:
     """Takes `cents` of the dues, or all that is owed, and returns the receipt; idempotent by `key`.
 
-    A member not renewed yet is renewed now, at the amount of the category. Refused: a year already paid,
-    nothing to pay, a non-member, a future day, and more than is owed unless it `may_exceed`.
+    A member not renewed yet is renewed now, at the amount of the category. Refused for a year
+    already paid, nothing to pay, a non-member, a future day, and more than is owed unless it `may_exceed`.
     """
     club = lock(year.club_id)
     if sent := club.receipts.filter(key=key).select_related("due").first():
-        return _same(sent, year, person, cents, means, paid_on)
+        return _verify_same(sent, year, person, cents, means, paid_on)
     if person.club_id != club.pk:
         raise ClubError("unknown-person", _("Questa persona non è del circolo."))
     verify_days(paid_on, value_on, today)
     due = _owed(MembershipYear.objects.get(pk=year.pk), person, today)
     owed = due.owed_cents
-    taken = owed if cents is None else cents
-    _verify_amount(taken, owed, may_exceed=may_exceed)
-    cause = (CAUSE if taken == due.cents else PART_CAUSE).format(year=year.label, category=due.category.name)
-    paid = Payment(person, taken, cause, means, paid_on, due, reference.strip()[:60], value_on)
+    amount = owed if cents is None else cents
+    _verify_amount(amount, owed, may_exceed=may_exceed)
+    cause = (CAUSE if amount == due.cents else PART_CAUSE).format(year=year.label, category=due.category.name)
+    paid = Payment(person, amount, cause, means, paid_on, due, reference.strip()[:60], value_on)
     receipt = issue(club, paid, key=key, today=today, by=by)
-    if taken >= owed:
+    if amount >= owed:
         due.receipt = receipt
         due.save(update_fields=["receipt"])
     return receipt
 
 
-def _verify_amount(taken: int, owed: int, *, may_exceed: bool) -> None:
-    if not 1 <= taken <= HIGHEST_CENTS:
+def _verify_amount(amount: int, owed: int, *, may_exceed: bool) -> None:
+    if not 1 <= amount <= HIGHEST_CENTS:
         raise ClubInputRefused("amount-unlikely", _("Scrivi un importo da 0,01 a 10.000 euro."))
-    if taken > owed and not may_exceed:
+    if amount > owed and not may_exceed:
         raise ClubInputRefused(
             "more-than-owed",
             _("Restano da pagare %(owed)s: correggi l'importo, o conferma che ha pagato di più.")
@@ -71,13 +71,13 @@ def _verify_amount(taken: int, owed: int, *, may_exceed: bool) -> None:
         )
 
 
-def _same(
+def _verify_same(
     sent: Receipt, year: MembershipYear, person: Person, cents: int | None, means: Means, paid_on: date
 ) -> Receipt:
-    """The receipt made under the key; refused if it was for another payment: a page that was gone back to."""
+    """The receipt made under the key. Refused if it was for another payment (the page was gone back to)."""
     is_for_due = sent.due is not None and (sent.due.year_id, sent.due.person_id) == (year.pk, person.pk)
-    asked = (sent.cents if cents is None else cents, means, paid_on)
-    if not is_for_due or sent.cents < 0 or (sent.cents, sent.means, sent.paid_on) != asked:
+    payment = (sent.cents if cents is None else cents, means, paid_on)
+    if not is_for_due or sent.cents < 0 or (sent.cents, sent.means, sent.paid_on) != payment:
         raise key_used_refusal(sent)
     return sent
 

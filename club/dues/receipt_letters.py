@@ -35,7 +35,7 @@ class Envelope:
     person: Person
     email: str
     receipts: list[Receipt] = field(default_factory=list)
-    # The labels of those that an earlier letter brought already.
+    # The labels of receipts that an earlier letter already had.
     sent_before: list[str] = field(default_factory=list)
 
 
@@ -52,30 +52,30 @@ class Envelopes:
 
 
 def envelopes(club: Club, receipts: Sequence[Receipt]) -> Envelopes:
-    """Whom the receipts go to. Two queries."""
+    """The receipts by the person to whom they go. Two queries."""
     keys = {receipt.person_id for receipt in receipts} - {None}
     known = Particulars.objects.filter(person__in=keys).exclude(email="")
     emails = dict(known.values_list("person", "email"))
-    found: dict[int, Envelope] = {}
+    by_person: dict[int, Envelope] = {}
     without: list[Receipt] = []
     for receipt in receipts:
         person, email = receipt.person, emails.get(receipt.person_id or 0)
         if person is None or not email:
             without.append(receipt)
         else:
-            found.setdefault(person.pk, Envelope(person, email)).receipts.append(receipt)
-    letters = club.letters.filter(kind=MemberLetter.Kind.RECEIPTS, person__in=found, returned_on=None)
+            by_person.setdefault(person.pk, Envelope(person, email)).receipts.append(receipt)
+    letters = club.letters.filter(kind=MemberLetter.Kind.RECEIPTS, person__in=by_person, returned_on=None)
     for person_id, labels in letters.order_by("pk").values_list("person", "receipts"):
-        envelope = found[person_id]
+        envelope = by_person[person_id]
         chosen = {receipt.label for receipt in envelope.receipts} - set(envelope.sent_before)
         envelope.sent_before += [label for label in labels if label in chosen]
-    by_name = sorted(found.values(), key=lambda each: (each.person.search_key, each.person.pk))
+    by_name = sorted(by_person.values(), key=lambda each: (each.person.search_key, each.person.pk))
     return Envelopes(by_name, without)
 
 
 @transaction.atomic
 def send(club: Club, labels: Iterable[str], *, key: UUID, by: User) -> list[MemberLetter]:
-    """Writes a letter to each person with an address, with their receipts among those; returns the letters.
+    """Writes each person with an address a letter with their receipts among these; returns the letters.
 
     Idempotent by `key`. They go out after the commit. Refused if nobody has an address.
     """

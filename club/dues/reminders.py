@@ -77,7 +77,7 @@ class Drafts:
 
     @cached_property
     def reminded(self) -> list[Draft]:
-        """Those who got a letter less than `PAUSE` ago."""
+        """The letters to members who got one less than `PAUSE` ago."""
         return [each for each in self.all if each.reminded_on]
 
     def to_send(self, *, again: bool) -> list[Draft]:
@@ -86,7 +86,7 @@ class Drafts:
 
 
 def drafts(club: Club, people: Collection[int] | None, *, today: date) -> Drafts:
-    """The letters to those of these people who are in arrears; to all in arrears for None. Four queries."""
+    """The letters to these people, if in arrears, or to all members in arrears for None. Four queries."""
     owing = [each for each in arrears(club, today) if people is None or each.person.pk in people]
     keys = [each.person.pk for each in owing]
     emails = dict(Particulars.objects.filter(person__in=keys).values_list("person", "email"))
@@ -145,7 +145,7 @@ def how_to_pay(club: Club, owing: Arrears) -> str:
 
 
 def cause_of(owing: Arrears) -> str:
-    """The cause of a transfer, from which the treasurer knows who paid what."""
+    """The cause of a transfer, which tells the treasurer the member and the dues."""
     labels = " e ".join(due.year.label for due in owing.dues)
     return f"Quota {labels}, {owing.person.full_name}"
 
@@ -204,12 +204,12 @@ def spaced(iban: str) -> str:
 def send(
     club: Club, people: Collection[int] | None, *, again: bool, today: date, key: UUID, by: User
 ) -> list[MemberLetter]:
-    """Writes a letter to each of these members in arrears, to all for None, and returns the letters.
+    """Writes a letter to each of these members in arrears, or to all for None; returns the letters.
 
     Idempotent by `key`.
 
-    Those with an address get it by e-mail, after the commit; the others are to be printed. Members who got
-    one in the last week are left out, unless `again`.
+    Members with an address get theirs by e-mail, after the commit; the other letters are to be printed.
+    Members who got one in the last week are left out, unless `again`.
     """
     club = lock(club.pk)
     written = list(club.letters.filter(key=key))
@@ -264,7 +264,7 @@ def _message(letter: MemberLetter) -> EmailMessage:
 
 
 def _refused(letter: MemberLetter) -> None:
-    """The mail server knows no such address: the letter came back at once."""
+    """Marks the letter as returned: the mail server does not know the address."""
     MemberLetter.objects.filter(pk=letter.pk).update(sent_at=timezone.now(), returned_on=timezone.localdate())
 
 

@@ -112,9 +112,9 @@ def _follows_its_category(due: Due) -> bool:
     return not due.paid_cents and due.full_cents is None
 
 
-def fingerprint(found: Sequence[AmountChange]) -> str:
+def fingerprint(changes: Sequence[AmountChange]) -> str:
     """A digest that changes with the previewed changes."""
-    content = [(each.category.pk, each.cents, each.unpaid) for each in found]
+    content = [(each.category.pk, each.cents, each.unpaid) for each in changes]
     return hashlib.sha256(repr(content).encode()).hexdigest()[:32]
 
 
@@ -170,18 +170,18 @@ def set_amounts(
 
 def _rewrite_dues(year: MembershipYear, cents: Mapping[int, int | None], shown: str) -> int:
     """Gives the unpaid dues the new amounts of their categories, and returns their number."""
-    found = amount_changes(year, cents)
-    if fingerprint(found) != shown:
+    changes = amount_changes(year, cents)
+    if fingerprint(changes) != shown:
         raise ClubOutdated(
             "dues-changed",
             _("Nel frattempo le quote da pagare sono cambiate: guarda l'anteprima com'è ora e conferma."),
         )
-    categories = {each.category.pk for each in found}
+    categories = {each.category.pk for each in changes}
     dues = [due for due in _payable(year) if due.category_id in categories and _follows_its_category(due)]
     for due in dues:
         due.cents = cents[due.category_id] or 0
     Due.objects.bulk_update(dues, ["cents"], batch_size=500)
-    return sum(each.unpaid for each in found)
+    return sum(each.unpaid for each in changes)
 
 
 def usual_term(starts_on: date) -> date:

@@ -33,9 +33,7 @@ class ListParameters:
 
 @dataclass(frozen=True)
 class ListSpec:
-    """A list to download; `people` returns the person of a row, `scope` names the parameter that the list
-    needs.
-    """
+    """A list to download. `people` returns the person of a row; `scope` names the parameter that it needs."""
 
     title: str | Promise
     about: str | Promise
@@ -46,56 +44,56 @@ class ListSpec:
     #: A shorter table for paper.
     paper: Callable[[Club, ListParameters], Table] | None = None
 
-    def table(self, club: Club, asked: ListParameters, ending: str) -> Table:
+    def table(self, club: Club, given: ListParameters, ending: str) -> Table:
         """The list as a table for files with that ending."""
-        return (self.paper if self.paper and ending == "pdf" else self.gather)(club, asked)
+        return (self.paper if self.paper and ending == "pdf" else self.gather)(club, given)
 
 
-def _year(asked: ListParameters) -> MembershipYear:
-    if asked.year is None:
+def _year(given: ListParameters) -> MembershipYear:
+    if given.year is None:
         raise ClubInputRefused("no-year", _("Prima apri un anno sociale, in «Quote»."))
-    return asked.year
+    return given.year
 
 
 LISTS: Final[Mapping[str, ListSpec]] = {
     "soci": ListSpec(
         gettext_lazy("Libro soci a un giorno"),
         gettext_lazy("Chi era socio quel giorno, con tutti i dati del libro."),
-        "day", ("xlsx", "csv", "pdf"), lambda club, asked: members.members_on_day(club, asked.day),
-        lambda entry: entry.person, lambda club, asked: members.members_for_paper(club, asked.day),
+        "day", ("xlsx", "csv", "pdf"), lambda club, given: members.members_on_day(club, given.day),
+        lambda entry: entry.person, lambda club, given: members.members_for_paper(club, given.day),
     ),
     "libro": ListSpec(
         gettext_lazy("Libro soci completo"),
         gettext_lazy("Ogni iscrizione fino a quel giorno, anche di chi è uscito."),
-        "day", ("pdf", "xlsx", "csv"), lambda club, asked: members.all_memberships(club, asked.day),
-        lambda entry: entry.person, lambda club, asked: members.book_for_paper(club, asked.day),
+        "day", ("pdf", "xlsx", "csv"), lambda club, given: members.all_memberships(club, given.day),
+        lambda entry: entry.person, lambda club, given: members.book_for_paper(club, given.day),
     ),
     "morosi": ListSpec(
         gettext_lazy("Morosi"), gettext_lazy("Chi doveva ancora pagare quel giorno, con i recapiti."),
-        "day", ("xlsx", "csv", "pdf"), lambda club, asked: money.in_arrears(club, asked.day),
+        "day", ("xlsx", "csv", "pdf"), lambda club, given: money.in_arrears(club, given.day),
         lambda each: each.person,
     ),
     "anno": ListSpec(
         gettext_lazy("Elenco dell'anno"), gettext_lazy("Chi è stato socio nell'anno, con quota e ricevuta."),
-        "year", ("xlsx", "csv", "pdf"), lambda club, asked: money.dues_of_year(club, _year(asked), asked.day),
-        lambda row: row.one.person,
+        "year", ("xlsx", "csv", "pdf"), lambda club, given: money.dues_of_year(club, _year(given), given.day),
+        lambda row: row.membership.person,
     ),
     "numeri": ListSpec(
         gettext_lazy("Numeri per il RUNTS"),
         gettext_lazy("Quanti soci, quanti entrati e usciti e perché: nessun nome."),
-        "year", ("xlsx", "csv", "pdf"), lambda club, asked: members.counts(club, _year(asked), asked.day),
+        "year", ("xlsx", "csv", "pdf"), lambda club, given: members.counts(club, _year(given), given.day),
     ),
     "ricevute": ListSpec(
         gettext_lazy("Ricevute"), gettext_lazy("Tutte quelle dell'anno solare, annullamenti compresi."),
         "receipts", ("xlsx", "csv", "pdf"),
-        lambda club, asked: money.receipts(club, asked.receipts_of, asked.day),
+        lambda club, given: money.receipts(club, given.receipts_of, given.day),
         lambda receipt: receipt.person,
-        lambda club, asked: money.receipts_for_paper(club, asked.receipts_of, asked.day),
+        lambda club, given: money.receipts_for_paper(club, given.receipts_of, given.day),
     ),
     "assemblea": ListSpec(
         gettext_lazy("Foglio firme dell'assemblea"),
         gettext_lazy("Chi vota quel giorno secondo lo statuto, con lo spazio per firme e deleghe."),
-        "assembly", ("pdf", "xlsx"), lambda club, asked: assembly_sheet(club, asked.assembly),
+        "assembly", ("pdf", "xlsx"), lambda club, given: assembly_sheet(club, given.assembly),
         lambda voter: voter.member.person,
     ),
 }  # fmt: skip
@@ -118,9 +116,9 @@ def people_shown(name: str, table: Table) -> list[Person]:
 
 
 @transaction.atomic
-def record_taken(club: Club, table: Table, ending: str, shown: Iterable[Person], *, by: User) -> None:
+def record_download(club: Club, table: Table, ending: str, shown: Iterable[Person], *, by: User) -> None:
     """Logs the download of a list, and records it for each person with private data in it."""
-    held = lock(club.pk)
-    access_log.record(held, by, shown, Look.Page.EXPORT)
+    locked = lock(club.pk)
+    access_log.record(locked, by, shown, Look.Page.EXPORT)
     after = {"list": table.title, "format": ending, "rows": len(list(table.rows))}
-    log.write(held, by, "list.taken", after=after)
+    log.write(locked, by, "list.taken", after=after)

@@ -19,34 +19,36 @@ from club.tables import ClubSource, Column, Kind, Table
 class MemberOfYear:
     """A membership of the year, with its due and the member's number."""
 
-    one: Membership
+    membership: Membership
     due: Due | None
     number: int | None
 
 
 def dues_of_year(club: Club, year: MembershipYear, day: date) -> Table:
     """Everybody who was a member in the year, with due and receipt, by number. Three queries."""
-    within = Membership.objects.filter(club=club, admitted_on__lte=year.ends_on).exclude(
+    memberships = Membership.objects.filter(club=club, admitted_on__lte=year.ends_on).exclude(
         ended_on__lte=year.starts_on
     )
     dues = {due.person_id: due for due in year.dues.select_related("category", "receipt")}
     numbers = member_numbers(club)
     rows = [
-        MemberOfYear(one, dues.get(one.person_id), numbers.get(one.person_id))
-        for one in within.select_related("person").order_by("person__last_name", "person__first_name", "pk")
+        MemberOfYear(membership, dues.get(membership.person_id), numbers.get(membership.person_id))
+        for membership in memberships.select_related("person").order_by(
+            "person__last_name", "person__first_name", "pk"
+        )
     ]
     rows.sort(key=lambda row: row.number or 0)
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda row: row.number),
-        Column("last_name", _("Cognome"), Kind.TEXT, lambda row: row.one.person.last_name),
+        Column("last_name", _("Cognome"), Kind.TEXT, lambda row: row.membership.person.last_name),
         Column(
             "first_name",
             pgettext("di battesimo", "Nome"),
             Kind.TEXT,
-            lambda row: row.one.person.first_name,
+            lambda row: row.membership.person.first_name,
         ),
-        Column("admitted_on", _("Ammissione"), Kind.DAY, lambda row: row.one.admitted_on),
-        Column("ended_on", _("Fine"), Kind.DAY, lambda row: _until(row.one.ended_on, year.ends_on)),
+        Column("admitted_on", _("Ammissione"), Kind.DAY, lambda row: row.membership.admitted_on),
+        Column("ended_on", _("Fine"), Kind.DAY, lambda row: _until(row.membership.ended_on, year.ends_on)),
         Column("category", _("Categoria"), Kind.TEXT, lambda row: str(row.due.category) if row.due else ""),
         Column("due", _("Quota"), Kind.EUROS, lambda row: row.due.cents if row.due else None),
         Column("paid_on", _("Pagata il"), Kind.DAY, lambda row: _paid_on(row.due)),

@@ -113,7 +113,7 @@ class LetterCountsSerializer(serializers.Serializer[Any]):
 
 
 class ConvocationSerializer(serializers.Serializer[Any]):
-    """How the calling of an assembly stands: members without a letter, an example, and the figures."""
+    """The state of a convocation: members without a letter, an example, and the figures."""
 
     waiting = ConvocationDraftSerializer(many=True)
     example = serializers.CharField(help_text="The text of one letter, or empty if nobody waits.")
@@ -132,7 +132,7 @@ class MinutesVersionSerializer(serializers.ModelSerializer[MinutesVersion]):
 
 
 class MinutesSerializer(serializers.Serializer[Any]):
-    """The minutes: the newest text, or one to begin from with `version` 0."""
+    """The minutes: the newest text, or a draft with `version` 0."""
 
     text = serializers.CharField()
     version = serializers.IntegerField()

@@ -50,7 +50,7 @@ class ErasureSerializer(serializers.ModelSerializer[Erasure]):
 
 
 class KeptPaperSerializer(serializers.Serializer[Any]):
-    """Papers that stay after an erasure, because the law asks for them."""
+    """Papers that stay after an erasure, because the law requires them."""
 
     kind = serializers.CharField()
     title = serializers.CharField()
@@ -103,7 +103,7 @@ class PersonToAskSerializer(serializers.Serializer[Any]):
 
 
 class OpeningSerializer(serializers.Serializer[Any]):
-    """One access of an officer to private data: when, where, and to whom."""
+    """One access of an officer to private data: the time, the page, and the people."""
 
     at = serializers.DateTimeField()
     officer = serializers.CharField()

@@ -33,7 +33,7 @@ from club.web.forms.accounts import CodeForm
 
 
 class OwnTokens(HoldsWholeAccount):
-    """POST is open, because its body has a password; the rest needs a session or a whole token."""
+    """Admits everybody to POST, whose body has a password; else sessions and tokens that are not narrowed."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return request.method == "POST" or super().has_permission(request, view)
@@ -61,7 +61,9 @@ class Tokens(ApiView):
         _verify_second_factor(user, given.get("code", ""))
         narrowing = Narrowing(given.get("scopes", Narrowing.scopes), given.get("club"), given.get("ends_at"))
         made = tokens.make(user, given["device"], narrowing)
-        return Response(NewDeviceSerializer(_with_secret(made)).data, status=201, headers=_place_of(made))
+        return Response(
+            NewDeviceSerializer(_with_secret(made)).data, status=201, headers=_location_header(made)
+        )
 
 
 def _with_secret(made: Made) -> DeviceToken:
@@ -70,7 +72,7 @@ def _with_secret(made: Made) -> DeviceToken:
     return made.device
 
 
-def _place_of(made: Made) -> dict[str, str]:
+def _location_header(made: Made) -> dict[str, str]:
     return {"Location": reverse("v1:token", args=[made.device.token_key])}
 
 
@@ -81,15 +83,15 @@ class TakenLink(ApiView):
 
     @extend_schema(request=None, responses={201: LinkedDeviceSerializer}, auth=[])
     def post(self, request: Request, device_word: str) -> Response:
-        """Takes the token that the link promises; it works once, for ten minutes."""
+        """Makes the token of a link, which works once and for ten minutes."""
         link, made = tokens.take(device_word)
         device = _with_secret(made)
         device.opens = link.opens
-        return Response(LinkedDeviceSerializer(device).data, status=201, headers=_place_of(made))
+        return Response(LinkedDeviceSerializer(device).data, status=201, headers=_location_header(made))
 
 
 class OwnTokenOrWholeAccount(HoldsWholeAccount):
-    """A narrowed token may still end itself."""
+    """Also admits a narrowed token to its own address, so that it can end itself."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         device = request.auth
@@ -111,7 +113,7 @@ class OneToken(ApiView):
 
 
 def _verify_second_factor(user: User, code: str) -> None:
-    """Verifies the second factor of an account that has one: a token gives all the account's rights."""
+    """Verifies the second factor of an account that has one, because a token may give all its rights."""
     if not second_factor_policy.has_second_factor(user):
         return
     if not code:
@@ -148,10 +150,9 @@ class Me(ApiView):
 
 
 def _offices(user: User, device: object) -> list[dict[str, object]]:
-    """Returns the user's clubs by name, with roles and rights; no rights where a second factor is missing,
-    and those of a token's scopes where `device` is one.
+    """Returns the user's clubs by name, with roles and rights. One query, or two.
 
-    One query, two where a club wants a second factor.
+    The rights are empty where a second factor is missing, and narrowed if `device` is a token.
     """
     held: dict[Club, list[str]] = {}
     for role in Role.objects.filter(user=user).select_related("club").order_by("club__name", "kind"):

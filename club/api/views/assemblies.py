@@ -72,8 +72,8 @@ class AssemblyView(RegisterView):
 
     def assembly(self) -> Assembly:
         assemblies = self.club.assemblies.select_related("rules", "club")
-        found = assemblies.filter(pk=self.kwargs["assembly_id"])
-        return first_or_not_found(found, _("Il circolo non ha questa assemblea."))
+        matching = assemblies.filter(pk=self.kwargs["assembly_id"])
+        return first_or_not_found(matching, _("Il circolo non ha questa assemblea."))
 
 
 class OneAssembly(AssemblyView):
@@ -84,7 +84,7 @@ class OneAssembly(AssemblyView):
 
     @extend_schema(request=AssemblyChangeBody, responses=AssemblySerializer)
     def patch(self, request: Request, slug: str, assembly_id: int) -> Response:
-        """Changes an assembly that is not closed; members who were called already are not told."""
+        """Changes an assembly that is not closed. Nothing is sent to members who were called already."""
         given, assembly = validated(AssemblyChangeBody, request.data), self.assembly()
         values, version = columns_of(given, assembly), given["version"]
         changed = calling.change(self.club, assembly.pk, values, version=version, by=self.officer)
@@ -102,7 +102,7 @@ class Convocation(AssemblyView):
 
     @extend_schema(responses=ConvocationSerializer)
     def get(self, request: Request, slug: str, assembly_id: int) -> Response:
-        """How the calling stands: members without a letter, and the text of one. Recorded as access."""
+        """The state of the convocation: members without a letter, and an example. Recorded as access."""
         assembly = self.assembly()
         waiting = [] if assembly.is_closed else convocation.drafts(assembly, again=False, today=self.today)
         self.record_list((each.member.person.pk for each in waiting), Look.Page.ASSEMBLY)
@@ -150,14 +150,14 @@ class ConvocationDelivered(AssemblyView):
 class ConvocationFile(AssemblyView, FileView):
     @extend_schema(parameters=[AllQuery], responses=PDF_FILE)
     def get(self, request: Request, slug: str, assembly_id: int) -> HttpResponse:
-        """The letters on paper that have not left yet, with `all` every letter. Recorded as access."""
+        """The letters on paper that have not left yet; with `all`, every letter. Recorded as access."""
         is_all, assembly = validated(AllQuery, request.query_params)["all"], self.assembly()
         letters = assembly.letters.select_related("person").order_by("person__search_key", "pk")
-        found = list(letters if is_all else letters.filter(email="", delivered_on=None))
-        if not found:
+        printed = list(letters if is_all else letters.filter(email="", delivered_on=None))
+        if not printed:
             raise NotFound(_("Non ci sono lettere da stampare."))
-        self.record_list((each.person_id for each in found), Look.Page.ASSEMBLY)
-        body = reminders.letters_pdf(self.club, found, title=assembly.title)
+        self.record_list((each.person_id for each in printed), Look.Page.ASSEMBLY)
+        body = reminders.letters_pdf(self.club, printed, title=assembly.title)
         return pdf(body, "convocazioni.pdf")
 
 

@@ -24,10 +24,10 @@ from club.queries import first_or_not_found
 
 
 class DoorView(AssemblyView):
-    """A view whose answer is the door of the assembly as it stands now."""
+    """A view that answers with the present attendances of the assembly."""
 
     def answer(self, status: int = 200) -> Response:
-        """The door, recorded in the access log."""
+        """The attendances, recorded in the access log."""
         here = door.door(self.assembly())
         shown = [*here.roll.voters, *(one.member.person.pk for one in here.roll.others)]
         self.record_list(shown, Look.Page.ASSEMBLY)
@@ -37,7 +37,7 @@ class DoorView(AssemblyView):
 class Attendances(DoorView):
     @extend_schema(responses=DoorSerializer)
     def get(self, request: Request, slug: str, assembly_id: int) -> Response:
-        """The voters with their attendance, and whether they are enough. Recorded in the access log."""
+        """The voters with their attendance, and whether they reach the quorum. Recorded in the access log."""
         return self.answer()
 
     @extend_schema(request=AttendanceBody, responses=DoorSerializer)
@@ -63,7 +63,7 @@ class OneAttendance(DoorView):
 class AssemblyOpening(AssemblyView):
     @extend_schema(request=OpeningBody, responses=AssemblySerializer)
     def post(self, request: Request, slug: str, assembly_id: int) -> Response:
-        """Notes that the assembly opened in that call; refused while not enough are there."""
+        """Notes that the assembly opened in that call; refused without the quorum."""
         call = validated(OpeningBody, request.data)["call"]
         opened = door.open_call(self.club, self.assembly().pk, call, by=self.officer)
         return Response(AssemblySerializer(opened).data)
@@ -72,7 +72,7 @@ class AssemblyOpening(AssemblyView):
 class Minutes(AssemblyView):
     @extend_schema(responses=MinutesSerializer)
     def get(self, request: Request, slug: str, assembly_id: int) -> Response:
-        """The newest text of the minutes, or one to begin from with the figures of the door."""
+        """The newest text of the minutes, or a draft with the figures of the attendances."""
         return self._answer()
 
     @extend_schema(request=MinutesBody, responses=MinutesSerializer)

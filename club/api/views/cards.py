@@ -24,7 +24,7 @@ SHOWS = {"unprinted": Show.UNPRINTED, "printed": Show.PRINTED, "all": Show.ALL}
 
 
 class HoldersQuery(StrictBody):
-    """The people of the list: without `year`, of the year of today."""
+    """The membership year of the list; without `year`, the current one."""
 
     year = serializers.IntegerField(
         min_value=1, max_value=MOST, required=False, help_text="The id of a membership year."

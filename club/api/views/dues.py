@@ -49,8 +49,8 @@ class DueView(YearView):
 
     def due(self) -> Due:
         dues = self.year().dues.with_paid().filter(person=self.kwargs["person_id"])
-        found = dues.select_related("person__kept_name", "category", "receipt", "year")
-        return first_or_not_found(with_member_numbers(found), _("La quota di questo anno non è scritta."))
+        matching = dues.select_related("person__kept_name", "category", "receipt", "year")
+        return first_or_not_found(with_member_numbers(matching), _("La quota di questo anno non è scritta."))
 
     def answer(self, status: int = 200) -> Response:
         return Response(DueSerializer(self.due()).data, status=status)
@@ -66,7 +66,7 @@ class OneDue(DueView):
 
     @extend_schema(request=None, responses=DueSerializer)
     def put(self, request: Request, slug: str, year_id: int, person_id: int) -> Response:
-        """Writes what a member owes who is not renewed yet; a due that is written stays as it is."""
+        """Writes the due of a member who is not renewed yet; a due that is written stays as it is."""
         payments.renew_one(self.year(), self.owner(), today=self.today, by=self.officer)
         return self.answer()
 

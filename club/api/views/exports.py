@@ -24,7 +24,7 @@ from club.api.serializers.exports import HandoverSerializer, ListSerializer
 from club.api.views.register import RegisterDay
 from club.errors import NotFound
 from club.exports.assemblies import Sheet
-from club.exports.lists import LISTS, ListParameters, as_file, people_shown, record_taken
+from club.exports.lists import LISTS, ListParameters, as_file, people_shown, record_download
 from club.exports.members import people_listed
 from club.handover import archive_writer, encryption
 from club.models import Handover, MembershipYear, User
@@ -33,7 +33,7 @@ from club.slices import Progress
 from club.tables.files import FORMATS, table_file
 from club.web import pages
 
-#: The lists by their names for programs; `club.exports.lists` has those of the pages.
+#: The names of the lists in the API, and in `club.exports.lists`.
 NAMES = {
     "members": "soci",
     "memberships": "libro",
@@ -44,16 +44,16 @@ NAMES = {
     "assembly": "assemblea",
 }
 #: The lists in which there is money; the others are of the register.
-OF_MONEY = frozenset({"arrears", "year", "receipts"})
+MONEY_LISTS = frozenset({"arrears", "year", "receipts"})
 ENDINGS = ("csv", "xlsx", "pdf")
 
 
 def right_for(name: str) -> Right:
-    return Right.KEEP_ACCOUNTS if name in OF_MONEY else Right.KEEP_REGISTER
+    return Right.KEEP_ACCOUNTS if name in MONEY_LISTS else Right.KEEP_REGISTER
 
 
 class KeepsLists(Holds):
-    """Admits officers who keep the register or the accounts, and to one list those who keep what is in it."""
+    """Admits officers who keep the register or the accounts; to one list, those with the right for it."""
 
     needed = frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS})
 
@@ -70,8 +70,8 @@ class Lists(OfficerView):
     def get(self, request: Request, slug: str) -> Response:
         """The lists that the sender can download as files, with their formats and addresses."""
         shown = [
-            {"name": name, "list": LISTS[theirs], "urls": self._urls(name, LISTS[theirs].endings)}
-            for name, theirs in NAMES.items()
+            {"name": name, "list": LISTS[page_name], "urls": self._urls(name, LISTS[page_name].endings)}
+            for name, page_name in NAMES.items()
             if right_for(name) in self.rights
         ]
         return Response(ListSerializer(shown, many=True).data)
@@ -92,11 +92,11 @@ class ListFile(FileView):
             raise NotFound(_("Questo elenco non c'è, o non in questo formato."))
         given = validated(FileQuery, request.query_params)
         if given["without_arrears"] and Right.KEEP_ACCOUNTS not in self.rights:
-            raise scope_missing()  # beside the whole sheet it would tell who owes
+            raise scope_missing()  # compared with the whole sheet, it would reveal who owes
         table = listed.table(self.club, self._parameters(given), ending)
         body = as_file(NAMES[name], table, ending)
         shown = people_shown(NAMES[name], table)
-        record_taken(self.club, table, ending, shown, by=self.officer)
+        record_download(self.club, table, ending, shown, by=self.officer)
         return table_answer(table, body, ending)
 
     def _parameters(self, given: dict[str, Any]) -> ListParameters:
@@ -116,18 +116,18 @@ class ListFile(FileView):
     def _year(self, year_id: int | None) -> MembershipYear | None:
         if year_id is None:
             return self.club.years.first()
-        found = self.club.years.filter(pk=year_id)
-        return first_or_not_found(found, _("Il circolo non ha questo anno sociale."))
+        matching = self.club.years.filter(pk=year_id)
+        return first_or_not_found(matching, _("Il circolo non ha questo anno sociale."))
 
 
-#: The filters of the register's list, as the query words of its file.
-REGISTER_WORDS = [
+#: The filters of the register's list, as query parameters of its file.
+REGISTER_PARAMETERS = [
     OpenApiParameter(name, description=str(one.label)) for name, one in RegisterFilter.base_filters.items()
 ]
 
 
 class RegisterFile(RegisterDay, FileView):
-    @extend_schema(parameters=REGISTER_WORDS, responses=files(*ENDINGS))
+    @extend_schema(parameters=REGISTER_PARAMETERS, responses=files(*ENDINGS))
     def get(self, request: Request, slug: str, ending: str) -> HttpResponse:
         """The people of the register as a file, with the filters of the list. Logged, and recorded."""
         if ending not in ENDINGS:
@@ -140,7 +140,7 @@ class RegisterFile(RegisterDay, FileView):
         rows = selection.list_rows(self.club, ids, self.day, self.book, with_particulars=True)
         table = people_listed(self.club, rows, self.day, is_paper=ending == "pdf")
         body = table_file(table, ending, FORMATS)
-        record_taken(self.club, table, ending, [row.person for row in rows], by=self.officer)
+        record_download(self.club, table, ending, [row.person for row in rows], by=self.officer)
         return table_answer(table, body, ending)
 
 
@@ -149,14 +149,14 @@ class OneHandover(OwnerView):
 
     @extend_schema(responses=HandoverSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The archive being made or ready: its `state`, and how many rows of how many are `done`."""
+        """The archive being made or ready: its `state`, and how many of its rows are `done`."""
         archive_writer.forget_old()
         made = Handover.objects.filter(club=self.club).defer("body")
         return self._answer(first_or_not_found(made, _("Nessun archivio è in preparazione: chiedilo.")))
 
     @extend_schema(request=HandoverBody, responses={202: HandoverSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Requests the archive of the club with the sender's password; look at it until it is ready."""
+        """Requests the archive of the club with the sender's password; poll it until it is ready."""
         password = validated(HandoverBody, request.data)["password"]
         _verify_password(request, password)
         archive_writer.request_archive(self.club, by=self.officer)
@@ -191,7 +191,7 @@ def _verify_password(request: Request, password: str) -> None:
 class HandoverFile(OwnerView, FileView):
     @extend_schema(request=PassphraseBody, responses={(200, "application/octet-stream"): bytes})
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Downloads the ready archive, encrypted with the passphrase, for the officer that asked. Logged."""
+        """Downloads the ready archive, encrypted with the passphrase, for its requester. Logged."""
         given = validated(PassphraseBody, request.data)
         sealed = archive_writer.fetch_archive(
             self.club, given["passphrase"], key=given["key"], by=self.officer

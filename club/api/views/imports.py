@@ -1,4 +1,4 @@
-"""Imports: upload, columns and rules, rows corrected, writing and undo. Each import is a job to look at."""
+"""Imports: upload, columns and rules, rows corrected, writing and undo. Each import is a job to poll."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -45,21 +45,21 @@ State = Import.State
 
 
 class ImportsView(RegisterView):
-    """A view of imports, whose dues are for tokens with the scope of money too."""
+    """A view of imports; a token sees their dues only with the scope of money."""
 
     @property
     def keeps_accounts(self) -> bool:
-        """Whether a token may have the dues of a sheet: officers who keep the register keep both."""
+        """Whether the sender sees the dues of a sheet. Officers who keep the register do; a token may not."""
         return Right.KEEP_ACCOUNTS in self.rights
 
     def shown(self, one: Import) -> Any:
         return ImportDetailSerializer(one, context={"with_dues": self.keeps_accounts}).data
 
     def job_answer(self, one: Import) -> Response:
-        """202 with the import as it is now, and where to look at it."""
-        now = Import.objects.select_related("club").get(pk=one.pk)
-        url = reverse("v1:import", args=[now.club.slug, now.pk])
-        return Response(self.shown(now), status=202, headers={"Location": url})
+        """The answer 202 with the current import and its address."""
+        current = Import.objects.select_related("club").get(pk=one.pk)
+        url = reverse("v1:import", args=[current.club.slug, current.pk])
+        return Response(self.shown(current), status=202, headers={"Location": url})
 
 
 class Imports(ImportsView, ListView[Import]):
@@ -78,7 +78,7 @@ class Imports(ImportsView, ListView[Import]):
 
     @extend_schema(request={"multipart/form-data": UploadBody}, responses={202: ImportDetailSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Begins the import of a sheet of members: look at it until its columns can be matched."""
+        """Begins the import of a sheet of members; poll it until its columns can be matched."""
         undoing.forget_old()
         given = validated(UploadBody, request.data)
         sent = given["file"]
@@ -97,27 +97,31 @@ class ImportView(ImportsView):
         return first_or_not_found(imports.select_related("club"), _("Il circolo non ha questa importazione."))
 
     def one_with_dues(self) -> Import:
-        """The import; PermissionDenied for a token without money if the sheet has dues, or had."""
+        """The import. Raises PermissionDenied for a token without money if the sheet has or had dues."""
         one = self.one()
         self.refuse_dues(DUES if one.outcome.get("dues") else one.mapping)
         return one
 
     def refuse_dues(self, mapping: Iterable[str]) -> None:
-        """Raises PermissionDenied for a token without money if a column is of dues: its rows tell what people
-        have paid, and are written among the dues."""
+        """Raises PermissionDenied for a token without the scope of money if a column is of dues.
+
+        Such rows show what people have paid, and are written among the dues.
+        """
         if not self.keeps_accounts and not DUES.isdisjoint(mapping):
             raise scope_missing()
 
     def hidden(self, one: Import) -> set[int]:
-        """The columns whose cells a token without money does not get: those of dues, also by their headings,
-        since another field may have been chosen for them."""
+        """The columns whose cells a token without the scope of money does not get.
+
+        A heading of dues is enough: somebody may have chosen another field for that column.
+        """
         if self.keeps_accounts:
             return set()
         columns = enumerate(zip(one.headings, one.mapping, strict=True))
         return {at for at, (heading, field) in columns if field in DUES or field_of(heading) in DUES}
 
     def checked(self) -> Import:
-        """The import, whose rows are checked; refused in another state, or as `refuse_dues` does."""
+        """The import with checked rows. Raises ClubError in another state, and as `one_with_dues`."""
         one = self.one_with_dues()
         if one.state != State.CHECKED:
             raise ClubError(
@@ -132,7 +136,7 @@ class ImportView(ImportsView):
 class OneImport(ImportView):
     @extend_schema(responses=ImportDetailSerializer)
     def get(self, request: Request, slug: str, import_id: int) -> Response:
-        """An import with its state and progress; without workers, each look does a part of the work."""
+        """An import with its state and progress; without workers, each reading does a part of the work."""
         one = self.one()
         if one.is_running:
             service.go_on(one)
@@ -184,7 +188,7 @@ class ImportColumns(ImportView):
 
     @extend_schema(request=ColumnsBody, responses={202: ImportDetailSerializer})
     def put(self, request: Request, slug: str, import_id: int) -> Response:
-        """Sets the field of each column and the rules, and checks every row; with dues for `money` too."""
+        """Sets the field of each column and the rules, and checks every row. Dues need the scope `money`."""
         given, one = validated(ColumnsBody, request.data), self.one()
         self.refuse_dues(given["mapping"])
         notes = {note["code"]: note for note in one.notes}

@@ -45,8 +45,8 @@ class MembershipRequests(RegisterList[Membership]):
         """Writes a person's request; a second request returns the first one."""
         given = validated(RequestBody, request.data)
         person, on = self.person(given["person"]), given.get("on", self.today)
-        asked = membership.request(person, on=on, today=self.today, by=self.officer)
-        return Response(MembershipSerializer(asked).data, status=201)
+        requested = membership.request(person, on=on, today=self.today, by=self.officer)
+        return Response(MembershipSerializer(requested).data, status=201)
 
 
 class Admissions(RegisterView):
@@ -87,8 +87,8 @@ class MembershipView(RegisterView):
 
     def membership(self) -> Membership:
         memberships = self.club.memberships.select_related("person").prefetch_related("spells__category")
-        found = memberships.filter(pk=self.kwargs["membership_id"])
-        return first_or_not_found(found, _("Nel libro non c'è questa iscrizione."))
+        matching = memberships.filter(pk=self.kwargs["membership_id"])
+        return first_or_not_found(matching, _("Nel libro non c'è questa iscrizione."))
 
     def answer(self) -> Response:
         return Response(MembershipSerializer(self.membership()).data)
@@ -106,9 +106,9 @@ class OneMembership(MembershipView):
     def patch(self, request: Request, slug: str, membership_id: int) -> Response:
         """Corrects the dates or the resolution, with a reason."""
         given, one = validated(AmendmentBody, request.data), self.membership()
-        said = {name: given.pop(name) for name in ("version", "reason")}
+        guards = {name: given.pop(name) for name in ("version", "reason")}
         amendments.amend(
-            one.pk, self.club, replace(_dates(one), **given), **said, today=self.today, by=self.officer
+            one.pk, self.club, replace(_dates(one), **given), **guards, today=self.today, by=self.officer
         )
         self.record([one.person_id], Look.Page.CORRECTION)
         return self.answer()
@@ -155,7 +155,7 @@ class MembershipMistake(MembershipView):
 class MembershipUndoMistake(MembershipView):
     @extend_schema(request=ReasonAndVersionBody, responses=MembershipSerializer)
     def post(self, request: Request, slug: str, membership_id: int) -> Response:
-        """Makes a membership count again, which was marked as a mistake by mistake."""
+        """Takes back the mark of a mistake: the membership counts again."""
         given, one = validated(ReasonAndVersionBody, request.data), self.membership()
         mistakes.undo(one.pk, self.club, **given, by=self.officer)
         return self.answer()

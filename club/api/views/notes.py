@@ -1,4 +1,4 @@
-"""Notes about a person, the link to the own page, and what members ask there to be corrected."""
+"""Notes about a person, the link to the own page, and the requests for a correction made there."""
 
 from typing import Any
 
@@ -52,9 +52,9 @@ class OneNote(RegisterView):
 
     def note(self) -> PersonNote:
         notes = PersonNote.objects.filter(person__club=self.club, pk=self.kwargs["note_id"])
-        found = first_or_not_found(notes, _("Questa nota non c'è più."))
-        notebook.verify_may_change(found, self.club, self.officer)
-        return found
+        note = first_or_not_found(notes, _("Questa nota non c'è più."))
+        notebook.verify_may_change(note, self.club, self.officer)
+        return note
 
     @extend_schema(responses=NoteSerializer)
     def get(self, request: Request, slug: str, note_id: int) -> Response:
@@ -79,7 +79,7 @@ class OneNote(RegisterView):
 
 
 def _version(request: Request) -> int:
-    """The version in the query: a body of DELETE is not read by all programs."""
+    """The version in the query, because not all programs can send a body with DELETE."""
     word = request.query_params.get("version", "")
     given = {**request.query_params.dict(), "version": int(word) if word.isdecimal() else word}
     version: int = validated(VersionBody, given)["version"]
@@ -99,7 +99,7 @@ class OwnPageLink(RegisterView):
 
     @extend_schema(request=None, responses={201: OwnPageSerializer})
     def post(self, request: Request, slug: str, person_id: int) -> Response:
-        """Gives the person a new link; the link before is void from now on."""
+        """Gives the person a new link, and makes the old one void."""
         person, origin = self.person(person_id), letter_url(request._request, "/").rstrip("/")
         page = own_pages.switch_on(person.pk, self.club, origin=origin, today=self.today, by=self.officer)
         return Response(self._answer(page), status=201)
@@ -131,7 +131,7 @@ class OwnPageLetter(RegisterView):
 
 
 class CorrectionRequests(RegisterList[DataRequest]):
-    """What members ask to be corrected and nobody has answered yet, the oldest first. Recorded."""
+    """The requests for a correction that nobody has answered yet, the oldest first. Recorded."""
 
     queryset = DataRequest.objects.all()
     serializer_class = DataRequestSerializer
@@ -145,7 +145,7 @@ class CorrectionRequests(RegisterList[DataRequest]):
 class CorrectionAnswer(RegisterView):
     @extend_schema(request=CorrectionAnswerBody, responses=DataRequestSerializer)
     def post(self, request: Request, slug: str, request_id: int) -> Response:
-        """Closes a request for a correction, as taken over or put aside."""
+        """Closes a request for a correction, as done or put aside."""
         given = validated(CorrectionAnswerBody, request.data)["answer"]
         closed = data_requests.answer(request_id, self.club, given=given, by=self.officer)
         return Response(DataRequestSerializer(closed).data)

@@ -74,7 +74,7 @@ class ConsentsOfMany(RegisterView):
     def post(self, request: Request, slug: str) -> Response:
         """Records the same answers of many people, proved by one document, all or none."""
         given = validated(ConsentsOfManyBody, request.data)
-        told = consents.record_for_many(
+        count = consents.record_for_many(
             self.club,
             self.known_people(given["people"]),
             answers_of(given),
@@ -85,7 +85,7 @@ class ConsentsOfMany(RegisterView):
             by=self.officer,
             key=given["key"],
         )
-        return Response(DoneToManySerializer({"people": told}).data)
+        return Response(DoneToManySerializer({"people": count}).data)
 
 
 class OneGuardian(RegisterView):
@@ -97,7 +97,7 @@ class OneGuardian(RegisterView):
         return Response(GuardianSerializer(guardian).data)
 
 
-#: The dossier for programs is an object, its parts by their keys; the others are files.
+#: The dossier as JSON is an object with its parts by key; the other kinds are files.
 DOSSIER_FILES: Any = {
     (200, content_type): OpenApiTypes.OBJECT if kind == "json" else OpenApiTypes.BINARY
     for kind, content_type in dossier.KINDS.items()
@@ -128,7 +128,7 @@ class PersonErasure(OwnerView):
 
     @extend_schema(request=ErasureBody, responses=ErasureSerializer)
     def post(self, request: Request, slug: str, person_id: int) -> Response:
-        """Erases a person for good: results stay under a neutral name, and papers that the law asks for."""
+        """Erases a person for good. Results under a neutral name stay, and papers that the law requires."""
         given, person = validated(ErasureBody, request.data), self.person(person_id, may_be_erased=True)
         if person.erased_number == erasure.PAPERS_NUMBER:
             raise NotFound(_("Fra le persone del circolo non c'è questa."))
@@ -155,7 +155,7 @@ class PeopleToAsk(RegisterView):
 
 
 class Looks(OwnerView, ListView[Look]):
-    """The access log: who opened private data of whom, the newest first; opening a list is one line."""
+    """The access log, the newest first: officers, and whose data they opened. A list is one line."""
 
     queryset = Look.objects.all()
     serializer_class = OpeningSerializer

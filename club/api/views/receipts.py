@@ -45,16 +45,16 @@ class Receipts(AccountsList[Receipt]):
 
     @extend_schema(request=ReceiptBody, responses={201: ReceiptSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Makes a receipt for what is not dues; with `cash_book`, the money goes into that evening's book."""
+        """Makes a receipt for a payment other than dues; with `cash_book`, into that evening's cash book."""
         given = validated(ReceiptBody, request.data)
         given.setdefault("paid_on", self.today)
         payment = payment_of(given, self._payer(given.get("person")))
-        said: dict[str, Any] = {"key": given["key"], "today": self.today, "by": self.officer}
+        common: dict[str, Any] = {"key": given["key"], "today": self.today, "by": self.officer}
         book = given.get("cash_book")
         receipt = (
-            cash_book.take_with_receipt(self._book(book).pk, payment, **said)
+            cash_book.take_with_receipt(self._book(book).pk, payment, **common)
             if book
-            else receipts.write(self.club, payment, **said)
+            else receipts.write(self.club, payment, **common)
         )
         return Response(ReceiptSerializer(receipt).data, status=201)
 
@@ -71,8 +71,8 @@ class ReceiptView(AccountsView):
 
     def receipt(self) -> Receipt:
         receipts_ = self.club.receipts.select_related("person", "cancels", "cancelled_by", "due__year")
-        found = receipts_.filter(year=self.kwargs["year"], number=self.kwargs["number"])
-        return first_or_not_found(found, _("Il circolo non ha questa ricevuta."))
+        matching = receipts_.filter(year=self.kwargs["year"], number=self.kwargs["number"])
+        return first_or_not_found(matching, _("Il circolo non ha questa ricevuta."))
 
 
 class OneReceipt(ReceiptView):
@@ -109,22 +109,22 @@ class ReceiptsView(AccountsView):
     """A view of receipts that a body names by their labels."""
 
     def chosen(self, labels: list[str]) -> list[Receipt]:
-        found = receipts.chosen(self.club, labels)
-        missing = sorted(set(labels) - {receipt.label for receipt in found})
+        chosen = receipts.chosen(self.club, labels)
+        missing = sorted(set(labels) - {receipt.label for receipt in chosen})
         if missing:
             sentence = _("Il circolo non ha queste ricevute: %(labels)s.")
             labelled = ", ".join(missing[:5])
             raise ClubInputRefused("unknown-receipts", sentence % {"labels": labelled}, receipts=missing)
-        return found
+        return chosen
 
 
 class ReceiptsFile(ReceiptsView, FileView):
     @extend_schema(request=LabelsQuery, responses=PDF_FILE)
     def post(self, request: Request, slug: str) -> HttpResponse:
         """These receipts as one PDF, a page each. Recorded in the access log."""
-        found = self.chosen(validated(LabelsQuery, request.data)["receipts"])
-        self.record((receipt.person_id for receipt in found), Look.Page.RECEIPT)
-        return pdf(receipts_pdf(found), "ricevute.pdf")
+        chosen = self.chosen(validated(LabelsQuery, request.data)["receipts"])
+        self.record((receipt.person_id for receipt in chosen), Look.Page.RECEIPT)
+        return pdf(receipts_pdf(chosen), "ricevute.pdf")
 
 
 class ReceiptLettersPreview(ReceiptsView):
@@ -132,10 +132,10 @@ class ReceiptLettersPreview(ReceiptsView):
 
     @extend_schema(request=LabelsQuery, responses=EnvelopesSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Whom these receipts would go to. Nothing is sent; recorded in the access log."""
-        found = self.chosen(validated(LabelsQuery, request.data)["receipts"])
-        self.record_list((receipt.person_id for receipt in found), Look.Page.RECEIPTS)
-        return Response(EnvelopesSerializer(receipt_letters.envelopes(self.club, found)).data)
+        """The people to whom these receipts would go. Nothing is sent; recorded in the access log."""
+        chosen = self.chosen(validated(LabelsQuery, request.data)["receipts"])
+        self.record_list((receipt.person_id for receipt in chosen), Look.Page.RECEIPTS)
+        return Response(EnvelopesSerializer(receipt_letters.envelopes(self.club, chosen)).data)
 
 
 class ReceiptLetters(ReceiptsView):

@@ -36,7 +36,7 @@ from club.register.lists import Book
 from club.register.person_data import PersonData, person_data_of
 
 HISTORY = 50
-#: The fields of a body besides the data of the person.
+#: The fields of a body that are not data of the person.
 NO_DATA = ("key", "is_confirmed_another", "reason", "version")
 
 
@@ -53,7 +53,7 @@ class AllPeople(OfficerView, ListView[Person]):
 
 
 class OnePerson(OfficerView):
-    """A person as the desk of an evening knows people: the name, and whether it may be printed."""
+    """The part of a person that the desk of an evening needs: the name, and the consent to print it."""
 
     permission_classes = [KnowsPeople]
 
@@ -166,7 +166,7 @@ def _data(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def person_answer(view: OfficerView, person_id: int) -> Any:
-    """The person with everything that the register has; nothing is recorded."""
+    """The answer with all data of the person. The caller records the access."""
     person = view.person(person_id, may_be_erased=True)
     standing = lists.load_book(view.club, only=person).standing(person.pk, view.today)
     doubts = [str(person_data.DOUBTS[each]) for each in person_data.code_doubts(person_data_of(person))]

@@ -50,9 +50,9 @@ class ReminderPreview(AccountsView):
     def post(self, request: Request, slug: str) -> Response:
         """The letters that these members in arrears would get. Nothing is sent; recorded as access."""
         chosen = validated(RemindedBody, request.data).get("people")
-        found = reminders.drafts(self.club, chosen, today=self.today).all
-        self.record_list((each.person.pk for each in found), Look.Page.DUES)
-        return Response(LetterDraftSerializer(found, many=True).data)
+        drafts = reminders.drafts(self.club, chosen, today=self.today).all
+        self.record_list((each.person.pk for each in drafts), Look.Page.DUES)
+        return Response(LetterDraftSerializer(drafts, many=True).data)
 
 
 class Reminders(AccountsView):
@@ -79,26 +79,26 @@ class Letters(AccountsView):
     def get(self, request: Request, slug: str, key: UUID) -> Response:
         """The letters written together with that key, by name. Recorded in the access log."""
         letters = self.club.letters.filter(key=key).select_related("person__kept_name")
-        found = list(letters.order_by("person__search_key", "pk"))
-        if not found:
+        written = list(letters.order_by("person__search_key", "pk"))
+        if not written:
             raise NotFound(_("Con questa chiave non ci sono lettere."))
-        self.record_list((each.person_id for each in found), Look.Page.DUES)
-        return Response(LetterSerializer(found, many=True).data)
+        self.record_list((each.person_id for each in written), Look.Page.DUES)
+        return Response(LetterSerializer(written, many=True).data)
 
 
 class LettersFile(AccountsView, FileView):
     @extend_schema(parameters=[AllQuery], responses=PDF_FILE)
     def get(self, request: Request, slug: str, key: UUID) -> HttpResponse:
-        """The letters without an e-mail address to be printed, with `all` the others too. Recorded."""
+        """The letters without an e-mail address, to be printed; with `all`, the others too. Recorded."""
         is_all = validated(AllQuery, request.query_params)["all"]
         # Receipts are printed by themselves.
         letters = self.club.letters.filter(key=key).exclude(kind=MemberLetter.Kind.RECEIPTS)
         letters = letters.select_related("person").order_by("person__search_key", "pk")
-        found = list(letters if is_all else letters.filter(email=""))
-        if not found:
+        printed = list(letters if is_all else letters.filter(email=""))
+        if not printed:
             raise NotFound(_("Non ci sono lettere da stampare."))
-        self.record_list((each.person_id for each in found), Look.Page.DUES)
-        return pdf(reminders.letters_pdf(self.club, found), "lettere.pdf")
+        self.record_list((each.person_id for each in printed), Look.Page.DUES)
+        return pdf(reminders.letters_pdf(self.club, printed), "lettere.pdf")
 
 
 class LetterReturned(AccountsView):

@@ -24,7 +24,7 @@ def _events() -> serializers.ListField:
 
 
 class WebhookBody(StrictBody):
-    """A new webhook: an address that takes POST requests, and what it is told."""
+    """A new webhook: an address that takes POST requests, and the events sent to it."""
 
     url = serializers.URLField(max_length=500)
     events = _events()
@@ -38,8 +38,10 @@ class WebhookChangeBody(StrictBody):
 
 
 class WebhookSerializer(serializers.ModelSerializer[Webhook]):
-    """A webhook. `failing_since` is the time from which no delivery has arrived; after three days it is
-    switched off, at `switched_off_at`."""
+    """A webhook. `failing_since` is the time since which every delivery has failed.
+
+    After three days of failures it is switched off; `switched_off_at` is the time.
+    """
 
     events = serializers.ListField(child=serializers.ChoiceField(choices=WebhookEvent.choices))
 
@@ -56,7 +58,7 @@ class NewWebhookSerializer(WebhookSerializer):
 
 
 class WebhookDeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
-    """An event sent to a webhook, or waiting until `due_at`; `trouble` says why it was not taken."""
+    """An event sent to a webhook, or waiting until `due_at`; `trouble` says why it was not accepted."""
 
     payload = serializers.DictField()
 

@@ -27,8 +27,8 @@ class YearView(AccountsView):
     """A view of one membership year, or of an act on it."""
 
     def year(self) -> MembershipYear:
-        found = self.club.years.select_related("club").filter(pk=self.kwargs["year_id"])
-        return first_or_not_found(found, _("Il circolo non ha questo anno sociale."))
+        matching = self.club.years.select_related("club").filter(pk=self.kwargs["year_id"])
+        return first_or_not_found(matching, _("Il circolo non ha questo anno sociale."))
 
 
 class Years(AccountsView):
@@ -92,8 +92,8 @@ class AmountsPreview(YearView):
         """The dues that these amounts would change if `shown` is sent with them. Nothing is stored."""
         given, year = validated(AmountsBody, request.data), self.year()
         cents = {each["category"]: each["cents"] for each in given["amounts"]}
-        found = years.amount_changes(year, cents)
-        preview = {"changes": found, "shown": years.fingerprint(found)}
+        changes = years.amount_changes(year, cents)
+        preview = {"changes": changes, "shown": years.fingerprint(changes)}
         return Response(AmountsPreviewSerializer(preview).data)
 
 

@@ -18,7 +18,7 @@ from club import selection
 from club.access import Right
 from club.errors import ClubError
 from club.exports.assemblies import Sheet
-from club.exports.lists import LISTS, ListParameters, as_file, people_shown, record_taken
+from club.exports.lists import LISTS, ListParameters, as_file, people_shown, record_download
 from club.exports.members import people_listed
 from club.handover import archive_writer, encryption
 from club.history import log_wording
@@ -139,7 +139,7 @@ def download(
     request: OfficerRequest, club: Club, table: Table, body: bytes, ending: str, shown: Iterable[Person]
 ) -> HttpResponse:
     """The file, after the download was logged and recorded for each person with private data in it."""
-    record_taken(club, table, ending, shown, by=request.user)
+    record_download(club, table, ending, shown, by=request.user)
     called = file_name(table.title, table.source, ending)
     return pages.private_file(body, FORMATS[ending].content_type, called, is_download=ending != "pdf")
 
