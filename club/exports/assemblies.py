@@ -19,9 +19,9 @@ from club.typesetting import pdf
 
 @dataclass(frozen=True)
 class Sheet:
-    """The head of the sheet of signatures; without `rules`, those of the club hold.
+    """The head of the sheet of signatures. Without `rules`, those of the club hold.
 
-    `proxies` is the most that one member holds; None for what the rules say.
+    `proxies` is the most proxies that one member may hold, None for the number in the rules.
     """
 
     day: date
@@ -41,8 +41,8 @@ def assembly_sheet(club: Club, sheet: Sheet) -> Table:
     """The sheet as a table: the voters by name, then columns to fill in with a pen."""
     rules = sheet.rules or voting.rules_of(club)
     rules.must_have_paid = rules.must_have_paid or sheet.without_arrears
-    found = voting.roll(club, sheet.day, rules)
-    most = found.most_proxies if sheet.proxies is None else sheet.proxies
+    roll = voting.roll(club, sheet.day, rules)
+    most = roll.most_proxies if sheet.proxies is None else sheet.proxies
     proxies = [
         Column(f"proxy_{at}", _("Delega di (%(at)s)") % {"at": at}, Kind.BLANK, lambda _voter: "")
         for at in range(1, most + 1)
@@ -63,7 +63,7 @@ def assembly_sheet(club: Club, sheet: Sheet) -> Table:
     title = sheet.title or _("Assemblea dei soci")
     source = ClubSource(club, club.name, sheet.day)
     about = _about(club, sheet, is_settled=rules.must_have_paid)
-    return Table(title, source, columns, list(found.voters.values()), about)
+    return Table(title, source, columns, list(roll.voters.values()), about)
 
 
 def _category(voter: Voter) -> str:
@@ -113,7 +113,7 @@ def assembly_pdf(table: Table) -> bytes:
 
 
 def proof_of_sending(assembly: Assembly) -> Table:
-    """Every letter that called somebody to the assembly: to which address, when, and whether it came back."""
+    """Every letter that called a member: its address, when it left, and whether it came back."""
     club = assembly.club
     numbers = member_numbers(club)
     letters = list(

@@ -58,7 +58,7 @@ class Entry:
 
 
 def members_on_day(club: Club, day: date) -> Table:
-    """The members at the end of `day`, by number; their dates as of that day, their addresses as of now."""
+    """The members at the end of `day`, by number, with their dates as of that day and present addresses."""
     entries = [entry for entry in _entries(club, day) if _was_member(entry.membership, day)]
     return _table(club, day, _("Libro soci al %(day)s"), entries, ends=False)
 
@@ -99,7 +99,7 @@ def _place(name: str, province: str) -> str:
 
 
 def people_listed(club: Club, rows: Sequence[Row], day: date, *, is_paper: bool) -> Table:
-    """The people of a list of the register, in its order; on paper without what is seldom read there."""
+    """The people of a list of the register, in its order; paper has fewer columns."""
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda row: row.number),
         Column("last_name", _("Cognome"), Kind.TEXT, lambda row: row.person.last_name),

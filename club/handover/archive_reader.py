@@ -1,4 +1,4 @@
-"""Reads an archive of another installation: all is verified, all keys collected, before a row is written."""
+"""Reads an archive of another installation: verifies it and collects its keys before a row is written."""
 
 import io
 import os
@@ -32,25 +32,26 @@ MOST_OF_MANIFEST: Final = 2**20
 HIGHEST_KEY: Final = 2**48
 
 
-#: Rows inserted in one query, and the size of their lines from which fewer are.
+#: Rows inserted in one query, and the size of their lines beyond which fewer are.
 BATCH: Final = 500
 BATCH_BYTES: Final = 2**20
 #: Rows between two reports of progress.
 PROGRESS_ROWS: Final = 500
 
 
-def _to_nobody(_done: int, _total: int) -> None:
-    """Reports to nobody."""
+def _ignore_progress(_done: int, _total: int) -> None:
+    """Reports no progress."""
 
 
 class OpenArchive:
-    """An unencrypted archive. Reading verifies each part against the manifest and never unpacks more than the
-    manifest declares.
+    """An unencrypted archive.
+
+    Reading verifies each part against the manifest, and never unpacks more than the manifest declares.
 
     `tell` is called with the rows read and their total. Raises ArchiveRefused.
     """
 
-    def __init__(self, body: bytes | BinaryIO, tell: Callable[[int, int], None] = _to_nobody) -> None:
+    def __init__(self, body: bytes | BinaryIO, tell: Callable[[int, int], None] = _ignore_progress) -> None:
         stream = io.BytesIO(body) if isinstance(body, bytes) else body
         verify_size(stream.seek(0, os.SEEK_END))
         self._tell, self._read, self._bytes_read = tell, 0, 0
@@ -76,9 +77,7 @@ class OpenArchive:
             raise altered_file(FILE) from wrong
 
     def verify(self) -> None:
-        """Refuses an archive that this program cannot read, that is too big, or whose files are not those of
-        its manifest.
-        """
+        """Refuses an archive that is too big or unreadable, or whose files differ from its manifest."""
         self.is_older = manifest.verify_readable(self.manifest)
         names = [each.filename for each in self._members]
         listed = {part.file for part in self.manifest.parts} | {FILE}
@@ -121,7 +120,7 @@ class OpenArchive:
             yield batch
 
     def _count(self) -> None:
-        """Reports the progress; each row is read twice, to survey and to insert it."""
+        """Reports the progress. Each row is read twice: first to survey it, then to insert it."""
         self._read += 1
         if self._read % PROGRESS_ROWS == 0:
             self._tell(self._read, 2 * sum(part.rows for part in self._kept.values()))
@@ -199,8 +198,6 @@ def not_a_row(part: Part, number: int, column: str) -> ArchiveRefused:
 
 # The first pass over an archive: every byte is verified and every key collected; nothing is written.
 
-#: Values in one query.
-
 
 @dataclass
 class Survey:
@@ -221,18 +218,18 @@ def survey_archive(opened: OpenArchive) -> Survey:
         last = 0
         for number, row in enumerate(opened.rows(part), start=1):
             key = row.get(part.key.attname)
-            # Rows are in the order of their keys, so one that occurs twice is not above the one before.
+            # Rows are in the order of their keys, so a repeated key is not above the one before.
             if not isinstance(key, int) or not last < key <= HIGHEST_KEY:
                 raise not_a_row(part, number, part.key.attname)
             keys.append(key)
             last = key
-            _note(survey, part, row)
+            _collect(survey, part, row)
     if len(survey.keys[Club._meta.label_lower]) != 1:
         raise altered_file(Club._meta.label_lower)
     return survey
 
 
-def _note(survey: Survey, part: Part, row: dict[str, object]) -> None:
+def _collect(survey: Survey, part: Part, row: dict[str, object]) -> None:
     if part.model is Club:
         survey.club = row
     elif part.model is User:
@@ -244,9 +241,9 @@ def _note(survey: Survey, part: Part, row: dict[str, object]) -> None:
 def codes_in_use(survey: Survey) -> dict[tuple[type[Model], str], set[str]]:
     """The unique values that other rows of this installation already have, by model and column."""
     return {
-        (model, column): taken
+        (model, column): in_use
         for (model, column), values in survey.unique.items()
-        if (taken := set(_codes_in_use(model, column, sorted(values))))
+        if (in_use := set(_codes_in_use(model, column, sorted(values))))
     }
 
 
@@ -267,10 +264,10 @@ def batches(rows: Iterable[Any]) -> Iterator[list[Any]]:
         yield batch
 
 
-def refuse_taken(taken: dict[tuple[type[Model], str], set[str]]) -> None:
+def refuse_codes_in_use(in_use: dict[tuple[type[Model], str], set[str]]) -> None:
     """Refuses codes in use here, naming some of them."""
-    if taken:
-        codes = sorted(code for values in taken.values() for code in values)
+    if in_use:
+        codes = sorted(code for values in in_use.values() for code in values)
         raise PlaceTaken(
             "codes-taken",
             _(

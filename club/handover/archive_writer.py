@@ -115,7 +115,7 @@ class _Writer:
             row = list(values)
             for at, column in pointing:
                 row[at] = self._pointed(part, column, row[at])
-            self._link(part, row)
+            self._note_log_entry(part, row)
             yield row
 
     def _pointed(self, part: Part, column: Field[Any, Any], key: int | None) -> int | None:
@@ -127,7 +127,7 @@ class _Writer:
             self.pointed_to[part.label, target._meta.label_lower].add(key)
         return key
 
-    def _link(self, part: Part, row: list[Any]) -> None:
+    def _note_log_entry(self, part: Part, row: list[Any]) -> None:
         """Keeps the number and hash of each log's last entry."""
         names = [column.attname for column in part.columns]
         if "previous_hash" in names:
@@ -202,9 +202,9 @@ def _deferred() -> Iterator[None]:
 State = Handover.State
 #: Seconds for which a report of progress is kept.
 PROGRESS_SECONDS: Final = 600
-#: An archive waits this long to be fetched.
+#: How long an archive is kept until it is downloaded.
 KEPT: Final = timedelta(hours=1)
-#: Once fetched, it stays for an owner whose download was cut off.
+#: How long it stays after a download, which may have been cut off.
 KEPT_AFTER_FETCHING: Final = timedelta(minutes=10)
 
 
@@ -226,7 +226,7 @@ def make_archive(handover_id: int) -> None:
 
 @shared_task(name="club.handover.tasks.make_handover")
 def make_handover(handover_id: int) -> None:
-    """Makes the whole archive at once: its rows are of one instant, so it cannot be made in slices."""
+    """Makes the whole archive at once, not in slices, because its rows must be of one moment."""
     make_archive(handover_id)
 
 
@@ -240,7 +240,7 @@ def _progress_of(handover_id: int) -> CachedProgress:
 
 
 def forget_old() -> int:
-    """Deletes the archives and the failed requests whose time has passed; returns how many."""
+    """Deletes the archives and failed requests that are too old; returns how many."""
     now = timezone.now()
     old = Q(asked_at__lt=now - KEPT) | Q(fetched_at__lt=now - KEPT_AFTER_FETCHING)
     return Handover.objects.filter(old).delete()[0]

@@ -56,7 +56,7 @@ class SealingWriter(io.RawIOBase):
 
     def write(self, body: "bytes | bytearray | memoryview") -> int:  # type: ignore[override]
         self._waiting += body
-        # A full chunk waits until more follows, because the last one is marked.
+        # The last chunk is marked, so a full one waits until more follows.
         while len(self._waiting) > CHUNK:
             self._seal(bytes(self._waiting[:CHUNK]), is_last=False)
             del self._waiting[:CHUNK]
@@ -77,8 +77,9 @@ class SealingWriter(io.RawIOBase):
 
 
 def opened_chunks(sealed: BinaryIO, passphrase: str) -> Iterator[bytes]:
-    """Yields the decrypted and authenticated chunks. Raises NotSealed or NotOpened, the latter possibly after
-    some chunks: their reader must not trust the file before the end.
+    """Yields the decrypted and authenticated chunks. Raises NotSealed or NotOpened.
+
+    NotOpened may come after some chunks: the file must not be trusted before its end.
     """
     file_key = _file_key(sealed, passphrase)
     nonce = sealed.read(NONCE_BYTES)

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from club.errors import ArchiveRefused
 from club.handover.archive_reader import OpenArchive
-from club.handover.parts import Part, Rows, part_of
+from club.handover.parts import Part, Rows
 from club.handover.rows import Keys
-from club.models import User
+from club.models import Club, User
 
-#: Replaces a key that leads to a row which no longer exists: no row has it.
+#: The key of no row, which replaces the keys of rows that no longer exist.
 NOBODY = 0
 
 
@@ -27,8 +27,8 @@ class Inserter:
     keys: Keys
     #: The club's slug here.
     slug: str
-    #: Values in use here, by model and column, which are therefore replaced.
-    taken: Mapping[tuple[Rows, str], set[str]]
+    #: The codes that other rows have here, by model and column: a row of the archive gets another.
+    codes_in_use: Mapping[tuple[Rows, str], set[str]]
     #: Accounts of the archive that exist here already and stay unchanged.
     known: set[int]
     renewed: dict[str, int] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class Inserter:
                 values[column.attname] = self.keys.present(part.label, value)
             elif column.remote_field:
                 values[column.attname] = self._pointed(part, column.remote_field.model, cast(int, value))
-        self._inside(part, values)
+        self._replace_inner_keys(part, values)
         self._renew(part, values)
         return _instance(part, values)
 
@@ -67,7 +67,7 @@ class Inserter:
             )
         return new
 
-    def _inside(self, part: Part, values: dict[str, object]) -> None:
+    def _replace_inner_keys(self, part: Part, values: dict[str, object]) -> None:
         """Replaces the keys in columns that are not foreign keys."""
         for column, words in part.keys_inside.items():
             values[column] = self._nested(values[column], words)
@@ -90,15 +90,15 @@ class Inserter:
         return self.keys.present(model._meta.label_lower, key) or NOBODY
 
     def _renew(self, part: Part, values: dict[str, object]) -> None:
-        if "slug" in values and part_of("club.club") == part:
+        if "slug" in values and part.model is Club:
             values["slug"] = self.slug
         for column, make in part.renewed.items():
-            if values[column] in self.taken.get((part.model, column), ()):
-                values[column] = _another(part, column, make)
+            if values[column] in self.codes_in_use.get((part.model, column), ()):
+                values[column] = _unused_code(part, column, make)
                 self.renewed[part.label] = self.renewed.get(part.label, 0) + 1
 
 
-def _another(part: Part, column: str, make: Callable[[], str]) -> str:
+def _unused_code(part: Part, column: str, make: Callable[[], str]) -> str:
     while part.model._base_manager.filter(**{column: (made := make())}).exists():
         pass
     return made

@@ -1,6 +1,4 @@
-"""The manifest of an archive: its origin and its parts with counts and digests. Also checks whether this
-program can read the archive.
-"""
+"""The manifest of an archive: its origin, its parts with counts and digests, and whether it can be read."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -81,7 +79,7 @@ class Manifest:
         return cls(program, "", {}, {}, {}, (), format_version=format_version)
 
     def _verify(self) -> None:
-        """Raises NoManifest for a value of another type, and what Python raises for another shape."""
+        """Raises NoManifest, or another error of Python, for values of a wrong type."""
         texts = [self.program, self.made_at, self.club["slug"], self.club["name"]]
         texts += [text for part in self.parts for text in (part.model, part.file, part.sha256)]
         texts += [name for names in self.migrations.values() for name in names]
@@ -130,12 +128,11 @@ DESCRIPTIVE: Final = ("choices", "verbose_name", "help_text", "blank")
 
 
 def verify_readable(manifest: Manifest) -> bool:
-    """Whether the archive is older than this program. Refuses newer archives, and older ones that cannot be
-    read.
+    """Whether the archive is older than this program. Refuses newer ones, and older ones it cannot read.
 
-    An archive lists the migrations of its database. Migrations missing there may only add tables, indexes, or
-    columns that are empty or have a default, or loosen a column: one that rewrites rows has not rewritten
-    those of the archive.
+    An archive lists the migrations of its database. The migrations that it lacks may add tables, indexes, and
+    columns that are empty or have a default, and may loosen a column. A migration that rewrites rows makes an
+    archive unreadable, because its rows were not rewritten.
     """
     applied = applied_migrations()
     in_archive = {app: set(names) for app, names in manifest.migrations.items()}

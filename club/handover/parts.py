@@ -1,7 +1,6 @@
 """The rows that belong to a club, and the models left out: each app declares its own.
 
-The modules in `settings.HANDOVER_PARTS` define `PARTS` and `LEFT_OUT`; a test fails for a model that is in
-neither.
+The modules in `settings.HANDOVER_PARTS` define `PARTS` and `LEFT_OUT`. A test fails for a model in neither.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def all_parts() -> tuple[Part, ...]:
 
 
 def verify_may_be_packed(club: models.Club) -> None:
-    """Refuses an archive that would tell what must stay secret for now: each app has a say, in `verify`."""
+    """Raises what the `verify` of an app raises while the club has something to keep secret for now."""
     for name in settings.HANDOVER_PARTS:
         if verify := getattr(import_module(name), "verify", None):
             verify(club)
@@ -79,11 +78,6 @@ def left_out() -> dict[Rows, str]:
     return {
         model: why for name in settings.HANDOVER_PARTS for model, why in import_module(name).LEFT_OUT.items()
     }
-
-
-def part_of(label: str) -> Part | None:
-    """The part of that model; None if it is left out."""
-    return next((part for part in all_parts() if part.label == label), None)
 
 
 #: Address and name of an account, without password, second factor, session, or power over the installation.

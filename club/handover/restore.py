@@ -1,4 +1,4 @@
-"""Restoring a club from an archive, all of it or nothing: beside other clubs, or as the first of all."""
+"""Restores a club from an archive, all or nothing: beside other clubs, or as the first one."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -71,11 +71,11 @@ def _restored(opened: OpenArchive, by: User | str, slug: str, *, new_codes: bool
     opened.verify()
     contents = archive_reader.survey_archive(opened)
     address = _free_address(slug or str(contents.club["slug"]))
-    taken = archive_reader.codes_in_use(contents)
+    codes_in_use = archive_reader.codes_in_use(contents)
     if not new_codes:
-        archive_reader.refuse_taken(taken)
+        archive_reader.refuse_codes_in_use(codes_in_use)
     keys, own_accounts = _placed(contents)
-    inserter = Inserter(opened, keys, address, taken, own_accounts)
+    inserter = Inserter(opened, keys, address, codes_in_use, own_accounts)
     for part in all_parts():
         inserter.insert(part)
     keys.settle()
@@ -137,7 +137,7 @@ def _store_former_keys(club: Club, keys: Keys) -> None:
 
 
 def _former_keys(club: Club, keys: Keys, until: int) -> Iterator[FormerKey]:
-    """All rows of a kind in which one key changed: a missing former key would be ambiguous."""
+    """The former keys of every row of a kind in which some key changed: a missing one would be ambiguous."""
     for part in all_parts():
         if part.words and any(keys.moved(part.label)):
             for old, new in keys.all_of(part.label):

@@ -1,4 +1,4 @@
-"""The hash chain that makes a log append-only, and its heads, by which a log written again is recognised.
+"""The hash chain that makes a log append-only, and its heads, which reveal a log that was rewritten whole.
 
 Erasing a person must still be possible. It rewrites the entries that contain the name, and appends an entry
 that lists them with their new hashes (`REWRITTEN`). The old hashes stay, and so do all links. An entry is
@@ -108,16 +108,16 @@ def first_broken(entries: Iterable[ChainedEntry | EntryRow]) -> int | None:
     for entry in entries:
         if (entry.number, entry.previous_hash) != (expected, previous):
             return min([*changed, entry.number])
-        says = hash_of(entry)
-        if says != entry.hash:
-            changed[entry.number] = says
+        computed = hash_of(entry)
+        if computed != entry.hash:
+            changed[entry.number] = computed
         else:
-            _vouch(entry, changed)
+            _accept_rewritten(entry, changed)
         previous, expected = entry.hash, expected + 1
     return min(changed, default=None)
 
 
-def _vouch(entry: ChainedEntry | EntryRow, changed: dict[int, str]) -> None:
+def _accept_rewritten(entry: ChainedEntry | EntryRow, changed: dict[int, str]) -> None:
     digests = entry.after.get(REWRITTEN) if isinstance(entry.after, dict) else None
     for number, digest in (digests or {}).items():
         if changed.get(int(number)) == digest:
@@ -196,14 +196,14 @@ def heads_in(text: str) -> Iterator[Head]:
         whole = json.loads(text)
     except json.JSONDecodeError:
         for line in filter(None, map(str.strip, text.splitlines())):
-            yield from _in_line(line)
+            yield from _heads_in_line(line)
     except NO_JSON as wrong:
         raise UnreadableHeads(text[:MOST_SHOWN]) from wrong
     else:
         yield from _heads_in_json(whole)
 
 
-def _in_line(line: str) -> Iterator[Head]:
+def _heads_in_line(line: str) -> Iterator[Head]:
     if line.startswith("{"):
         try:
             head = json.loads(line)
@@ -220,8 +220,8 @@ def _heads_in_json(value: object) -> Iterator[Head]:
     """The heads in a JSON value: one, a list of them, or an answer of the API that holds one."""
     for each in value if isinstance(value, list) else [value]:
         values = each if isinstance(each, dict) else {}
-        held = values.get("log_head")
-        yield _head(str(each), held if isinstance(held, dict) else values)
+        inner = values.get("log_head")
+        yield _head(str(each), inner if isinstance(inner, dict) else values)
 
 
 def _head(line: str, values: dict[str, object]) -> Head:

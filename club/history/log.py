@@ -1,4 +1,4 @@
-"""The append-only log of a club's register, dues and roles, and the club's lock, held while one acts."""
+"""The append-only log of a club's acts, and the lock on the club during an act."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
@@ -26,8 +26,6 @@ def lock(club_id: int) -> Club:
     log_context.note_club(club.slug)
     return club
 
-
-# The append-only log of a club: acts on its register, dues and roles.
 
 #: The actor of acts of the program itself, such as the monthly deletion of old data.
 NOBODY: Final = "Criccone"
@@ -111,9 +109,8 @@ def head(club: Club) -> Head:
     return Head(f"club/{club.slug}", *(last or (0, "")))
 
 
-# Keys of rows in the log of a club that was moved here: old entries name rows by their former keys.
-#
-# The club's own row says whether it was moved: one that never was costs no query.
+# Keys of rows in the log of a club that was moved here: old entries name rows by their former keys. The
+# club's row says whether it was moved, so these functions run no query for other clubs.
 
 PEOPLE: Final = Person._meta.label_lower
 
@@ -140,10 +137,9 @@ def about_person(club: Club, person: Person) -> QuerySet[ClubLogEntry]:
 
 
 def current_key_lookup(club: Club, model: type[Model]) -> Callable[[int, Any], Any]:
-    """A function that turns the key in an entry into the row's present key; 0 for a row that no longer
-    exists.
+    """A function from an entry's number and a key in it to the row's present key.
 
-    It takes the number of the entry and the key.
+    It returns 0 for a row that no longer exists.
     """
     kind = model._meta.label_lower
     ends = _ends(club, kind)
@@ -152,11 +148,11 @@ def current_key_lookup(club: Club, model: type[Model]) -> Callable[[int, Any], A
     rows = FormerKey.objects.filter(club=club, kind=kind).values_list("until", "old", "new")
     successors = {(until, old): new for until, old, new in rows}
 
-    def now(number: int, key: Any) -> Any:
+    def current_key(number: int, key: Any) -> Any:
         at = bisect_left(ends, number)
         return key if at == len(ends) else successors.get((ends[at], key), 0)
 
-    return now
+    return current_key
 
 
 def moves_since(club: Club) -> Callable[[int], int]:
@@ -166,14 +162,12 @@ def moves_since(club: Club) -> Callable[[int], int]:
 
 
 def keys_by_move(club: Club, person: int) -> dict[int, set[int]]:
-    """The keys under which the log names a person, by moves since. Two queries for a club that was moved
-    here.
-    """
-    ends, called = _ends(club, PEOPLE), {0: {person}}
+    """The keys under which the log names a person, by the moves since. Two queries for a moved club."""
+    ends, keys = _ends(club, PEOPLE), {0: {person}}
     rows = FormerKey.objects.filter(club=club, kind=PEOPLE, new=person) if ends else ()
     for row in rows:
-        called.setdefault(len(ends) - ends.index(row.until), set()).add(row.old)
-    return called
+        keys.setdefault(len(ends) - ends.index(row.until), set()).add(row.old)
+    return keys
 
 
 def redirect(club: Club, person: int, other: int) -> None:
