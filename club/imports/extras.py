@@ -1,4 +1,4 @@
-"""Judges a row's dues, consents and membership cards against the register, without the database."""
+"""Judges the extras of a row (dues, consents, membership cards) against the register, without queries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -66,8 +66,10 @@ class Member:
 
 @dataclass
 class ExtrasJudge:
-    """Judges the extras of one row; `bar` and `warn` record its problems, `taken` has the cards of earlier
-    rows."""
+    """Judges the extras of one row. `bar` and `warn` record its problems.
+
+    `cards_before` has the cards of earlier rows.
+    """
 
     read: SheetRow
     person: Member
@@ -76,7 +78,7 @@ class ExtrasJudge:
     amounts: Amounts
     bar: Note
     warn: Note
-    taken: dict[tuple[str, date], int]
+    cards_before: dict[tuple[str, date], int]
     row: int
 
     def judge(self) -> Extras:
@@ -108,16 +110,16 @@ class ExtrasJudge:
         return False
 
     def _due(self, sheet_due: SheetDue) -> list[DueLine]:
-        besides = self.register.besides
+        known_extras = self.register.extras
         first = self._first_of(sheet_due.year)
         if first is None:
             if sheet_due.is_paid:
                 self.bar("dues-year", "dues", value=sheet_due.year)
             return []
-        starts_on, ends_on = dates.year_bounds(first, besides.year_start)
-        label = dates.year_label(first, besides.year_start)
-        if starts_on not in besides.years and any(
-            since <= ends_on and until >= starts_on for since, until in besides.years.items()
+        starts_on, ends_on = dates.year_bounds(first, known_extras.year_start)
+        label = dates.year_label(first, known_extras.year_start)
+        if starts_on not in known_extras.years and any(
+            since <= ends_on and until >= starts_on for since, until in known_extras.years.items()
         ):
             self.bar("dues-years-overlap", "dues", value=label)
             return []
@@ -129,7 +131,7 @@ class ExtrasJudge:
 
     def _priced(self, sheet_due: SheetDue, first: int, starts_on: date, label: str) -> list[DueLine]:
         known = self.person.known
-        due = self.register.besides.dues.get((known.pk, starts_on)) if known else None
+        due = self.register.extras.dues.get((known.pk, starts_on)) if known else None
         if due and (due.is_paid or not sheet_due.is_paid):
             if due.is_paid and sheet_due.is_paid is False and due.cents:
                 self.warn("dues-paid-here", "dues", value=label)
@@ -155,7 +157,7 @@ class ExtrasJudge:
 
     def _usual(self, sheet_due: SheetDue, starts_on: date, label: str) -> int | None:
         """The category's amount in that year, or the usual one in the sheet, or the one in the rules."""
-        amounts, category = self.register.besides.amounts, self.person.category
+        amounts, category = self.register.extras.amounts, self.person.category
         usual = amounts.get((starts_on, category)) if category is not None else None
         if usual is not None:
             return usual
@@ -172,7 +174,7 @@ class ExtrasJudge:
         if one.is_given and born and one.on < of_age_on(born):
             self.warn("consent-minor", field_)
             return []
-        last = self.register.besides.consents.get((known.pk, one.about)) if known else None
+        last = self.register.extras.consents.get((known.pk, one.about)) if known else None
         if last == (one.on, one.is_given):
             return []
         if last and last[0] >= one.on:
@@ -183,13 +185,13 @@ class ExtrasJudge:
     # --- Membership cards -----------------------------------------------------------------------------------
 
     def _card(self, number: str, year: str, extras: Extras) -> list[tuple[str, date, date]]:
-        besides, known = self.register.besides, self.person.known
+        known_extras, known = self.register.extras, self.person.known
         first = self._first_of(year) if year else self._this_year()
         if first is None:
             self.bar("card-year", "card", value=year)
             return []
-        starts_on, ends_on = dates.year_bounds(first, besides.year_start)
-        other_number = besides.live_cards.get((known.pk, ends_on)) if known else None
+        starts_on, ends_on = dates.year_bounds(first, known_extras.year_start)
+        other_number = known_extras.live_cards.get((known.pk, ends_on)) if known else None
         other_number = other_number or next(
             (other for other, since, _until in extras.cards if since == starts_on), None
         )
@@ -197,12 +199,12 @@ class ExtrasJudge:
             if other_number != number:
                 self.warn("card-differs", "card", number=number, known=other_number)
             return []
-        holder = besides.cards.get((number, starts_on))
+        holder = known_extras.cards.get((number, starts_on))
         if holder is not None:
-            whose = self.register.people[holder]
-            self.bar("card-taken", "card", number=number, name=whose.full_name, person=holder)
+            owner = self.register.people[holder]
+            self.bar("card-taken", "card", number=number, name=owner.full_name, person=holder)
             return []
-        before = self.taken.setdefault((number, starts_on), self.row)
+        before = self.cards_before.setdefault((number, starts_on), self.row)
         if before != self.row:
             self.bar("card-twice", "card", number=number, other=before)
             return []
@@ -211,12 +213,12 @@ class ExtrasJudge:
     def _first_of(self, year: str) -> int | None:
         """The calendar year in which the membership year begins; None if the club has no such year, or if it
         is too far ahead."""
-        first = dates.starting_year(year, self.register.besides.year_start)
+        first = dates.starting_year(year, self.register.extras.year_start)
         return None if first is not None and first > self._this_year() + 1 else first
 
     def _this_year(self) -> int:
-        besides = self.register.besides
-        return besides.today.year - (besides.today.month < besides.year_start)
+        known_extras = self.register.extras
+        return known_extras.today.year - (known_extras.today.month < known_extras.year_start)
 
 
 def usual_amounts(rows: Iterable[SheetRow]) -> Amounts:

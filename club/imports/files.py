@@ -1,5 +1,6 @@
-"""Reads an uploaded file as a grid. Its kind is found from its content, not its name; a file that is not a
-spreadsheet, or was made to exhaust the memory, is refused before it is parsed.
+"""Reads an uploaded file as a grid. The content shows its kind, not the name.
+
+A file that is not a spreadsheet, or was made to exhaust the memory, is refused before it is parsed.
 """
 
 import csv
@@ -123,7 +124,7 @@ SEPARATORS: Final = {";": "semicolon", ",": "comma", "\t": "tab", "|": "bar"}
 ENCODINGS: Final = ("utf-8", "cp1252", "cp850", "mac_roman", "utf-16")
 ITALIAN = frozenset("àèéìòùÀÈÉÌÒÙçñöüäëïâêîôû’‘“”–€°ºª")
 SAMPLE = 200
-#: The letters by which an old encoding is guessed.
+#: The number of letters from which an old encoding is guessed.
 SAMPLE_LETTERS = 2**20
 SEPARATOR_LINE = re.compile(r"\s*sep=(.)\r?\n", re.I)
 
@@ -163,10 +164,12 @@ def decode(body: bytes, encoding: str = "") -> tuple[str, str]:
     try:
         return body.decode("utf-8-sig"), "utf-8"
     except UnicodeDecodeError:
-        return max((_old(body, each) for each in ("cp1252", "cp850", "mac_roman")), key=_italian_letters)
+        return max(
+            (_decode_old(body, each) for each in ("cp1252", "cp850", "mac_roman")), key=_italian_letters
+        )
 
 
-def _old(body: bytes, encoding: str) -> tuple[str, str]:
+def _decode_old(body: bytes, encoding: str) -> tuple[str, str]:
     return body.decode(encoding, errors="replace"), encoding
 
 
@@ -193,9 +196,7 @@ def guess_separator(text: str) -> str:
 
 
 def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty. Raises `Unreadable`, before a file of nothing but separators fills the
-    memory.
-    """
+    """The rows that are not empty. Raises `Unreadable` before a file of separators fills the memory."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     begins, full = 1, 0
     try:

@@ -1,6 +1,4 @@
-"""The fields that a column can hold, the headings that clubs use for them, and the guess of each column's
-field, which an officer can correct.
-"""
+"""The fields of an import, the headings that clubs use for them, and the guess of each column's field."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +15,7 @@ from club.imports.rows.dues import NOT_DUE
 from club.imports.rows.row_data import NOTHING, yes_or_no
 from club.person_names import plain
 
-#: The headings are searched in these first rows; a title, the club or a date may stand above them.
+#: The first rows, among which the headings are searched: a title or a date may stand above them.
 TOP: Final = 30
 SAMPLE: Final = 100
 SIGNS = re.compile(r"[^\w/]+")
@@ -78,8 +76,7 @@ def _field_of_a_year(heading: str) -> str:
 
 
 def headings_line(rows: Rows) -> int:
-    """The number of the row of headings: among the first rows, the one with the most known headings; 0 if
-    there is none.
+    """The number of the row of headings, the one with the most known headings; 0 if there is none.
 
     If two rows have equally many, the lower one counts if it has a heading for names: the upper one may
     only group the columns.
@@ -103,13 +100,13 @@ def split_at(rows: Rows, line: int) -> tuple[list[str], list[tuple[int, list[str
     below = [(number, cells) for number, cells in rows if number > line and cells not in (headings, above)]
     if not below:
         raise Unreadable("no-rows")
-    headings = _of_groups(headings, above)
+    headings = _with_group_years(headings, above)
     used = [at for at in range(width) if headings[at] or any(cells[at] for _number, cells in below)]
     named = [headings[at] or f"({_letter(at)})" for at in used]
     return named, [(number, [cells[at] for at in used]) for number, cells in below]
 
 
-def _of_groups(headings: Sequence[str], above: Sequence[str]) -> list[str]:
+def _with_group_years(headings: Sequence[str], above: Sequence[str]) -> list[str]:
     """The headings, completed with the year of their group in the row above: "2024" over "Quota", "Data"."""
     full, group = [], ""
     for heading, over in zip(headings, above, strict=True):
@@ -121,8 +118,10 @@ def _of_groups(headings: Sequence[str], above: Sequence[str]) -> list[str]:
 
 
 def guess_columns(headings: Sequence[str], below: Rows) -> list[str]:
-    """The likely field of each column, by its heading or its cells. Only a field that `is_many`
-    can appear twice."""
+    """The likely field of each column, by its heading or its cells.
+
+    Only a field that `is_many` can appear twice.
+    """
     fields = [field_of(heading) for heading in headings]
     _prefer_sure_number(fields, headings)
     _tell_places_apart(fields, headings)
@@ -137,7 +136,7 @@ def guess_columns(headings: Sequence[str], below: Rows) -> list[str]:
     for at, field in enumerate(fields):
         if not field:
             sample = [cells[at] for _number, cells in below[:SAMPLE] if cells[at]]
-            fields[at] = _of_state(headings[at], sample) or _by_looks(sample, fields)
+            fields[at] = _dues_by_state(headings[at], sample) or _field_by_cells(sample, fields)
     return fields
 
 
@@ -151,7 +150,7 @@ def _prefer_sure_number(fields: list[str], headings: Sequence[str]) -> None:
 
 
 def _tell_places_apart(fields: list[str], headings: Sequence[str]) -> None:
-    """A column "Luogo" after the CAP, or beside another one that is the birthplace, is where members live."""
+    """Makes a column "Luogo" the town if it follows the CAP, or if another column is the birthplace."""
     bare = {at for at, heading in enumerate(headings) if _words(heading) == "luogo"}
     for at in sorted(bare):
         others = {field for other, field in enumerate(fields) if other < at or other not in bare}
@@ -160,16 +159,16 @@ def _tell_places_apart(fields: list[str], headings: Sequence[str]) -> None:
             fields[at] = "town"
 
 
-def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:
+def _field_by_cells(cells: Sequence[str], used: Sequence[str]) -> str:
     for field, look in LOOKS.items():
-        if cells and (field not in taken or BY_KEY[field].is_many):
+        if cells and (field not in used or BY_KEY[field].is_many):
             alike = sum(bool(look.fullmatch(cell)) for cell in cells)
             if 5 * alike >= 4 * len(cells):
                 return field
     return ""
 
 
-def _of_state(heading: str, cells: Sequence[str]) -> str:
+def _dues_by_state(heading: str, cells: Sequence[str]) -> str:
     """ "Stato", a column of the club's exported lists, means dues if each cell says whether they are paid."""
     answers = {yes_or_no(cell) is not None or plain(cell) in UNPAID_OR_EMPTY for cell in cells}
     return "dues" if _words(heading) in STATES and answers == {True} else ""
@@ -182,8 +181,9 @@ def _letter(at: int) -> str:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a row. `names` are its headings, plain (`plain_text.plain`) and without signs. Several
-    columns may have a field that `is_many`.
+    """A field of a row. `names` are its headings, plain (`person_names.plain`) and without signs.
+
+    Several columns may have a field that `is_many`.
     """
 
     key: str

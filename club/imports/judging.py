@@ -26,12 +26,12 @@ COMPLETED: Final = (
 )  # fmt: skip
 #: The fields that the sheet may change for a known person, if the rules say so.
 CONTACTS: Final = ("street", "postcode", "town", "province", "email", "phone")
-#: Problems of a new membership that do not matter for one already in the register.
+#: Problems of a new membership, which are dropped for one already in the register.
 OF_MEMBERSHIP: Final = (
     "admission-missing", "resolution-missing", "end-missing", "cause-missing", "unknown-cause",
 )  # fmt: skip
 LONGEST_CATEGORY: Final = 60
-#: A category in capitals this short may be initials, and is left unchanged.
+#: A category in capitals of at most this length may be initials, and is left unchanged.
 LONGEST_INITIALS: Final = 4
 
 
@@ -125,12 +125,12 @@ class _RowJudge:
     def judge(self) -> None:
         read = self.line.read
         key = name_key(f"{read.written.last_name} {read.written.first_name}")
-        known = self._known(key)
+        known = self._find_known(key)
         if known:
-            self._be(known)
-        self._beside_other_rows(key)
+            self._match_person(known)
+        self._compare_other_rows(key)
         self._membership(known)
-        self._besides(known)
+        self._judge_extras(known)
         if known:
             is_filled = self.verdict.fills or self.verdict.replaces
             is_something = is_filled or self.verdict.enters or self.verdict.besides
@@ -151,9 +151,11 @@ class _RowJudge:
 
     # --- The person in the register -------------------------------------------------------------------------
 
-    def _known(self, key: str) -> KnownPerson | None:
-        """The person in the register whom the row describes; None for a new person, or if an officer must
-        decide."""
+    def _find_known(self, key: str) -> KnownPerson | None:
+        """The person in the register whom the row describes.
+
+        None for a new person, and if an officer must decide.
+        """
         written = self.line.read.written
         namesakes = self.register.by_name.get(key, ())
         alike = [known for known in namesakes if not are_two(self.line.read.written, known.written)]
@@ -173,7 +175,7 @@ class _RowJudge:
         return is_same_number and not _differ(self.line.read.written, known.written)
 
     def _namesake(self, alike: list[KnownPerson]) -> KnownPerson | None:
-        """The namesake, if the officer or the rule says it is the same person: the data cannot decide."""
+        """The namesake, if the officer or the rule says that they are one person; the data cannot show it."""
         decision, first = self.line.decision, alike[0]
         differs = any(_differ(self.line.read.written, known.written) for known in alike)
         if decision == Decision.ANOTHER:
@@ -192,7 +194,7 @@ class _RowJudge:
         )
         return None
 
-    def _be(self, known: KnownPerson) -> None:
+    def _match_person(self, known: KnownPerson) -> None:
         self.verdict.person = known.pk
         before = self.others.by_person.setdefault(known.pk, self.line.row)
         if before != self.line.row:
@@ -214,26 +216,26 @@ class _RowJudge:
         if kept := [name for name in differs if name not in self.verdict.replaces]:
             self.warn("register-differs", fields=kept)
 
-    # --- Beside the other rows ------------------------------------------------------------------------------
+    # --- The other rows of the sheet ------------------------------------------------------------------------
 
-    def _beside_other_rows(self, key: str) -> None:
+    def _compare_other_rows(self, key: str) -> None:
         code, number = self.line.read.written.fiscal_code, self.line.read.number
         if code:
             before = self.others.by_code.setdefault(code, self.line.row)
-            if before != self.line.row and not self._has_problem("twice-in-sheet"):
+            if before != self.line.row and not self._is_twice_in_sheet():
                 self.bar("twice-in-sheet", "fiscal_code", other=before)
-        if self.verdict.person is None and not self._has_problem("twice-in-sheet"):
-            self._beside_namesakes(key)
+        if self.verdict.person is None and not self._is_twice_in_sheet():
+            self._compare_namesakes(key)
         if number is not None:
             before = self.others.by_number.setdefault(number, self.line.row)
             if before != self.line.row:
                 self.bar("number-twice", "number", number=number, other=before)
 
-    def _has_problem(self, code: str) -> bool:
-        return any(problem["code"] == code for problem in self.verdict.problems)
+    def _is_twice_in_sheet(self) -> bool:
+        return any(problem["code"] == "twice-in-sheet" for problem in self.verdict.problems)
 
-    def _beside_namesakes(self, key: str) -> None:
-        """Compares earlier rows of the same name: an officer decides about those who are not surely two."""
+    def _compare_namesakes(self, key: str) -> None:
+        """Compares earlier rows of the same name; an officer decides unless they are surely two people."""
         ours = self.line.read.written
         for other in self.others.by_name[key]:
             theirs = other.read.written
@@ -262,7 +264,7 @@ class _RowJudge:
             self._category()
         self._number(known)
 
-    def _besides(self, known: KnownPerson | None) -> None:
+    def _judge_extras(self, known: KnownPerson | None) -> None:
         """Judges dues, consents and membership cards of a person who will be in the register."""
         if self.verdict.is_barred and not (known or self.verdict.enters):
             return
@@ -282,7 +284,7 @@ class _RowJudge:
         read, enters = self.line.read, self.verdict.enters
         admissions = {*(known.admissions if known else ()), *([read.admitted_on] if enters else ())}
         until = read.ended_on if enters else known.last_end if known and not known.is_open else None
-        category = self.register.besides.categories.get(known.pk) if known and not enters else None
+        category = self.register.extras.categories.get(known.pk) if known and not enters else None
         return Member(
             known=known,
             is_member=enters or bool(admissions and category),
@@ -313,8 +315,8 @@ class _RowJudge:
             if number is not None and number != known.number:
                 self.warn("number-differs", "number", number=number, known=known.number)
         elif holder is not None and number is not None:
-            whose = self.register.people[holder]
-            self.bar("number-taken", "number", number=number, name=whose.full_name, person=holder)
+            owner = self.register.people[holder]
+            self.bar("number-taken", "number", number=number, name=owner.full_name, person=holder)
         elif self.verdict.enters:
             self.verdict.number = number
 
@@ -333,8 +335,9 @@ def _codes_differ(ours: PersonData, theirs: PersonData) -> bool:
 
 
 def are_two(ours: PersonData, theirs: PersonData) -> bool:
-    """Whether two namesakes are surely two people: births and codici fiscali differ, or births so much that
-    none is a slip of the other.
+    """Whether two namesakes are surely two people.
+
+    Their births and codici fiscali differ, or their births differ by more than a slip of the pen.
     """
     if not _births_differ(ours, theirs):
         return False
@@ -351,9 +354,7 @@ def _is_slip(one: date | None, other: date | None) -> bool:
 
 
 def _give_numbers(lines: Sequence[Line], verdicts: Sequence[Verdict], register: Register) -> None:
-    """Gives numbers to new members without one: after the highest of register and sheet, by day of
-    admission.
-    """
+    """Gives numbers to new members without one, by day of admission, above those of register and sheet."""
     highest = max([register.highest, *(verdict.number or 0 for verdict in verdicts)])
     waiting = [
         (line.read.admitted_on, line.read.requested_on, line.row, verdict)
@@ -371,7 +372,7 @@ def _has_number(verdict: Verdict, register: Register) -> bool:
 def swapped_rows(people: Mapping[int, PersonData]) -> set[int]:
     """The rows whose surname is mostly a first name in this sheet, and whose first name is mostly a surname.
 
-    Rows with a codice fiscale are left out: it has already decided which name is which.
+    Rows with a codice fiscale are left out: it has already shown which name is the surname.
     """
     lasts = Counter(plain(one.last_name) for one in people.values())
     firsts = Counter(plain(one.first_name) for one in people.values())

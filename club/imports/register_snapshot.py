@@ -24,9 +24,7 @@ from club.register.person_data import PersonData, person_data_of
 
 @dataclass
 class KnownPerson:
-    """A person of the register; `last_end` is the latest end of a membership, `is_open` is true for
-    a member.
-    """
+    """A person of the register. `last_end` is the latest end of a membership; a member `is_open`."""
 
     pk: int
     full_name: str
@@ -74,7 +72,7 @@ class Register:
     numbers: dict[int, int]
     categories: dict[str, int]
     category_ids: frozenset[int]
-    besides: KnownExtras
+    extras: KnownExtras
 
     @property
     def highest(self) -> int:

@@ -1,4 +1,4 @@
-"""Rows of a sheet that are about one person: the later ones are joined to the first, with their payments."""
+"""Joins the rows of a sheet that are about one person to the first of them, with their payments."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -10,7 +10,7 @@ from club.register.person_data import NAMES
 
 
 def join_repeated(lines: Sequence[Line]) -> list[Line]:
-    """The lines, the first of each person with what its later ones add; those name it as `joined_to`.
+    """The lines: the first of each person has the data of the later ones, whose `joined_to` names it.
 
     Rows of one name are one person if they have the same codice fiscale, or if an officer says so; a row with
     another day of admission is another membership, unless an officer says otherwise.

@@ -1,6 +1,4 @@
-"""The slices of an import (`club.slices`): reading the file, checking the rows, writing them to the
-register.
-"""
+"""The slices of an import (`club.slices`): they read the file, check the rows, and write the register."""
 
 import time
 from collections import defaultdict
@@ -70,7 +68,11 @@ def _read(one: Import) -> bool:
     except Unreadable as wrong:
         return _move(one, State.FAILED, trouble=wrong.as_json)
     guess = headings.guess_columns(titles, below)
-    notes = [*grid.notes, *([{"code": "ditto", "count": ditto}] * bool(ditto)), *_about(one, grid.notes)]
+    notes = [
+        *grid.notes,
+        *([{"code": "ditto", "count": ditto}] * bool(ditto)),
+        *_origin_notes(one, grid.notes),
+    ]
     fields: dict[str, object] = {
         "reading": {**grid.reading, "line": line},
         "notes": [note for note in notes if note["code"] != "ours"],
@@ -87,7 +89,7 @@ def _read(one: Import) -> bool:
         return _move(one, State.MAPPING, **fields)
 
 
-def _about(one: Import, notes: Iterable[Note]) -> list[Note]:
+def _origin_notes(one: Import, notes: Iterable[Note]) -> list[Note]:
     """Notes about the file's origin: it is another club's, or was imported before."""
     added: list[Note] = [
         {"code": "other-club", "club": note["club"]}
@@ -133,14 +135,14 @@ def _check(one: Import) -> bool:
 @transaction.atomic
 def _keep_read(one: Import, rows: Sequence[ImportRow]) -> bool:
     """Stores the rows that were read; False if columns or rules were changed meanwhile."""
-    if not _is_as_taken(one):
+    if not _is_unchanged(one):
         return False
     ImportRow.objects.bulk_update(rows, ["read"])
     return True
 
 
-def _is_as_taken(one: Import) -> bool:
-    """Whether nobody has changed the import since this slice began; locks it until the slice is stored."""
+def _is_unchanged(one: Import) -> bool:
+    """Locks the import until the slice is stored; returns whether it is unchanged since the slice began."""
     state = {"state": one.state, "due_at": one.due_at, "mapping": one.mapping, "rules": one.rules}
     return Import.objects.select_for_update().filter(pk=one.pk, **state).exists()
 
@@ -159,26 +161,28 @@ def _judged(one: Import) -> bool:
     chosen_rules = rules.rules_from_json(one.rules)
     verdicts = judging.judge_rows(lines, load_register(one.club), chosen_rules)
     with transaction.atomic():
-        if not _is_as_taken(one):
+        if not _is_unchanged(one):
             return False
         _store(rows, verdicts)
         digest = fingerprint(lines, verdicts, chosen_rules)
-        return _move(one, State.CHECKED, done=one.total, fingerprint=digest, outcome=_foreseen(one, verdicts))
+        return _move(
+            one, State.CHECKED, done=one.total, fingerprint=digest, outcome=_expected_outcome(one, verdicts)
+        )
 
 
-def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, object]:
+def _expected_outcome(one: Import, verdicts: Sequence[Verdict]) -> dict[str, object]:
     """The counts of what will be written in addition to people, for the preview."""
     start = one.club.year_start
     open_years = set(one.club.years.values_list("starts_on", flat=True))
     firsts = writing_extras.years_with_dues(verdicts)
-    besides = [verdict.besides for verdict in verdicts]
+    extras = [verdict.besides for verdict in verdicts]
     added = {stem(each.new_category): each.new_category for each in reversed(verdicts) if each.enters}
     outcome = {
-        "paid": sum(due.is_paid for one in besides for due in one.dues),
-        "owed": sum(not due.is_paid and due.cents > 0 for one in besides for due in one.dues),
-        "by_year": _by_year(besides, start),
-        "consents": sum(len(one.consents) for one in besides),
-        "cards": sum(len(one.cards) for one in besides),
+        "paid": sum(due.is_paid for one in extras for due in one.dues),
+        "owed": sum(not due.is_paid and due.cents > 0 for one in extras for due in one.dues),
+        "by_year": _by_year(extras, start),
+        "consents": sum(len(one.consents) for one in extras),
+        "cards": sum(len(one.cards) for one in extras),
         "categories": sorted(name for name in added.values() if name),
         "years": [
             dates.year_label(first, start)
@@ -198,9 +202,9 @@ class DuesOfYear(TypedDict):
     owed: int
 
 
-def _by_year(besides: Iterable[Extras], start: int) -> list[DuesOfYear]:
+def _by_year(extras: Iterable[Extras], start: int) -> list[DuesOfYear]:
     """The dues of each year, for the treasurer to check."""
-    dues = [due for one in besides for due in one.dues if due.cents]
+    dues = [due for one in extras for due in one.dues if due.cents]
     return [
         {
             "year": dates.year_label(first, start),

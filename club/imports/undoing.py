@@ -35,8 +35,8 @@ from club.register.person_data import PARTICULARS
 UNDO_WITHIN: Final = timedelta(days=30)
 #: Rows deleted with a person whom the import added: written by it, or records of access.
 OWN: Final = frozenset({Particulars, MemberNumber, Membership, ImportRow, Look, ToldApart})
-#: Rows written by imports and by officers: `_verify_besides` tells the two apart.
-BESIDES: Final = frozenset({Due, Consent, Card})
+#: Rows that imports and officers write: `_verify_extras` distinguishes theirs.
+EXTRAS: Final = frozenset({Due, Consent, Card})
 #: Acts that change no data.
 HARMLESS: Final = frozenset({"person.told-apart"})
 
@@ -64,10 +64,10 @@ def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
         raise ClubInputRefused("reason-missing", _("Scrivi perché annulli l'importazione."))
     rows = list(one.rows.exclude(made={}).select_related("person__particulars"))
     _verify_untouched(club, one, rows)
-    _take_besides_back(club, one, rows)
-    _take_back(club, rows)
-    _take_years_back(club, one, by)
-    _take_categories_back(club, rows, by)
+    _delete_extras(club, one, rows)
+    _delete_people(club, rows)
+    _delete_years(club, one, by)
+    _delete_categories(club, rows, by)
     one.state, one.undone_at = Import.State.UNDONE, timezone.now()
     one.save(update_fields=["state", "undone_at"])
     after = {"people": len(rows)}
@@ -96,14 +96,13 @@ def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
             raise _touched(person)
     fresh = [row.person_id for row in rows if row.made["is_new"]]
     for relation in Person._meta.get_fields(include_hidden=True):
-        if relation.auto_created and not relation.concrete and relation.related_model not in OWN | BESIDES:
+        if relation.auto_created and not relation.concrete and relation.related_model not in OWN | EXTRAS:
             _verify_unused(relation, fresh)
-    _verify_besides(one, rows, has_renewed=since.filter(act="year.renewed").exists())
+    _verify_extras(one, rows, has_renewed=since.filter(act="year.renewed").exists())
 
 
-def _verify_besides(one: Import, rows: list[ImportRow], *, has_renewed: bool) -> None:
-    """Refuses if somebody has dues, consents or membership cards that the import did not write, or that were
-    used."""
+def _verify_extras(one: Import, rows: list[ImportRow], *, has_renewed: bool) -> None:
+    """Refuses dues, consents and membership cards that the import did not write, or that were used since."""
     for at in range(0, len(rows), BATCH):
         made = {row.person_id: row.made for row in rows[at : at + BATCH]}
         for due in Due.objects.filter(person__in=made).select_related("person", "year"):
@@ -150,7 +149,7 @@ def _touched(person: Person | None) -> ClubError:
     )
 
 
-def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
+def _delete_extras(club: Club, one: Import, rows: list[ImportRow]) -> None:
     """Deletes the dues, consents and membership cards that the import wrote; dues that it recorded as paid
     are owed again. In batches."""
     for at in range(0, len(rows), BATCH):
@@ -164,12 +163,12 @@ def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
         ours = [pk for pk, person, first in cards if first.isoformat() in made[person].get("cards", ())]
         Card.objects.filter(pk__in=ours).delete()
         consented = [person for person, person_made in made.items() if person and person_made.get("consents")]
-        _take_consents_back(one.written_at, consented)
+        _delete_consents(one.written_at, consented)
     if any(row.made.get("consents") for row in rows):
         publication.names_changed(club.pk)
 
 
-def _take_consents_back(at: datetime | None, people: list[int]) -> None:
+def _delete_consents(at: datetime | None, people: list[int]) -> None:
     """Deletes the consents of these people; earlier answers about their names are in force again."""
     if at is None or not people:
         return
@@ -182,8 +181,8 @@ def _take_consents_back(at: datetime | None, people: list[int]) -> None:
     Person.objects.bulk_update(persons, ["name_consent_on"], batch_size=100)
 
 
-def _take_years_back(club: Club, one: Import, by: User) -> None:
-    """Deletes the years that it opened, if they are empty."""
+def _delete_years(club: Club, one: Import, by: User) -> None:
+    """Deletes the years that the import opened, if they are empty."""
     opened = set(one.outcome.get("years", ()))
     for year in club.years.filter(dues=None, amounts=None) if opened else ():
         if year.label in opened:
@@ -192,7 +191,7 @@ def _take_years_back(club: Club, one: Import, by: User) -> None:
             log.write(club, by, "year.removed", subject={"year": label, "import": one.pk})
 
 
-def _take_back(club: Club, rows: list[ImportRow]) -> None:
+def _delete_people(club: Club, rows: list[ImportRow]) -> None:
     """Deletes memberships, numbers and new people, in batches; memberships first, because they protect
     people.
     """
@@ -206,12 +205,12 @@ def _take_back(club: Club, rows: list[ImportRow]) -> None:
     _blank([row for row in rows if not row.made["is_new"]])
 
 
-def _take_categories_back(club: Club, rows: list[ImportRow], by: User) -> None:
-    """Deletes the categories that it added and nothing else uses."""
+def _delete_categories(club: Club, rows: list[ImportRow], by: User) -> None:
+    """Deletes the categories that the import added and nothing else uses."""
     names = {row.made.get("category", "") for row in rows}
     unused = club.categories.filter(name__in=names, spells=None, amounts=None)
-    gone = [one for one in unused if not Due.objects.filter(category=one).exists()]
-    for one in gone:
+    empty = [one for one in unused if not Due.objects.filter(category=one).exists()]
+    for one in empty:
         one.delete()
         log.write(club, by, "category.removed", before={"category": one.name, "votes": one.votes})
 

@@ -1,5 +1,6 @@
-"""The sentences of an import, about the file and about each row. Only codes are stored, so that all officers
-read them in their own language.
+"""The sentences of an import, about the file and about each row.
+
+Only codes are stored, so that each officer reads the sentences in their own language.
 """
 
 from collections.abc import Iterable

@@ -60,7 +60,7 @@ def write_rows(
     ]
     _note_apart(club, pairs, persons)
     opened = writing_extras.open_years(club, one, writing_extras.years_with_dues(verdicts), at, by)
-    besides = {
+    extras = {
         "dues": writing_extras.write_dues(
             club, pairs, persons, _dues_categories(club, pairs, persons, categories)
         ),
@@ -69,12 +69,12 @@ def write_rows(
         "years": opened,
     }
     one.log_number = log.write_many(club, by, _log_acts(one, done))
-    _keep(one, done, verdicts)
+    _store_outcome(one, done, verdicts)
     return {
         "new": sum(each.verdict.action == Action.NEW for each in done),
         "completed": sum(each.verdict.action == Action.COMPLETE for each in done),
         "members": len(memberships),
-        **{name: value for name, value in besides.items() if value},
+        **{name: value for name, value in extras.items() if value},
     }
 
 
@@ -225,19 +225,19 @@ def _written_row(
         "number": verdict.number if membership else None,
         "was_guest": person.is_guest,
         "category": verdict.new_category if verdict.enters else "",
-        **_besides(verdict),
+        **_extras_made(verdict),
     }
     return WrittenRow(line, verdict, person, membership, made)
 
 
-def _besides(verdict: Verdict) -> dict[str, object]:
+def _extras_made(verdict: Verdict) -> dict[str, object]:
     """The data to undo the row's extras: years of dues, first days of cards, the number of consents."""
-    besides = verdict.besides
+    extras = verdict.besides
     counts = {
-        "dues": [due.first for due in besides.dues if due.is_new],
-        "settled": [due.first for due in besides.dues if not due.is_new],
-        "cards": [first.isoformat() for _number, first, _last in besides.cards],
-        "consents": len(besides.consents),
+        "dues": [due.first for due in extras.dues if due.is_new],
+        "settled": [due.first for due in extras.dues if not due.is_new],
+        "cards": [first.isoformat() for _number, first, _last in extras.cards],
+        "consents": len(extras.consents),
     }
     return {name: count for name, count in counts.items() if count}
 
@@ -274,8 +274,8 @@ def _log_acts(one: Import, done: Sequence[WrittenRow]) -> Iterable[log.Act]:
 
 
 def _fields(done: WrittenRow) -> list[str]:
-    besides = done.verdict.besides
-    more = {"dues": besides.dues, "consents": besides.consents, "card": besides.cards}
+    extras = done.verdict.besides
+    more = {"dues": extras.dues, "consents": extras.consents, "card": extras.cards}
     extra_fields = [name for name, rows in more.items() if rows]
     if done.verdict.action != Action.NEW:
         return [*done.verdict.fills, *done.verdict.replaces, *extra_fields]
@@ -290,7 +290,7 @@ def _iso(day: date | None) -> str:
     return day.isoformat() if day else ""
 
 
-def _keep(one: Import, done: Sequence[WrittenRow], verdicts: Sequence[Verdict]) -> None:
+def _store_outcome(one: Import, done: Sequence[WrittenRow], verdicts: Sequence[Verdict]) -> None:
     """Stores the person that each row became, and deletes the cells."""
     persons = {each.line.row: (each.person.pk, each.made) for each in done}
     rows = []

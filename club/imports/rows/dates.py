@@ -71,7 +71,9 @@ def is_month_first(texts: list[str]) -> bool:
     """Whether a column has the month first, as in America: some of its days have no other reading, and none
     needs the day first.
     """
-    pairs = [(int(found[1]), int(found[2])) for text in texts if (found := FIGURES.fullmatch(text.strip()))]
+    pairs = [
+        (int(figures[1]), int(figures[2])) for text in texts if (figures := FIGURES.fullmatch(text.strip()))
+    ]
     return any(second > 12 for _first, second in pairs) and not any(first > 12 for first, _second in pairs)
 
 
@@ -130,8 +132,8 @@ def _four_figures(two: str) -> str:
     return f"{'19' if int(two) >= 70 else '20'}{two}"
 
 
-def _without(text: str, found: re.Match[str]) -> str:
-    return f"{text[: found.start()]} {text[found.end() :]}"
+def _without(text: str, match: re.Match[str]) -> str:
+    return f"{text[: match.start()]} {text[match.end() :]}"
 
 
 def starting_year(year: str, year_start: int) -> int | None:

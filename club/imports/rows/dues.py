@@ -72,8 +72,9 @@ class _YearCells:
         return SheetDue(year, True, self.cents, self.on, self.means, self.note, self.is_nought)
 
     def _settle_nought(self, row: Row) -> None:
-        """Records a zero as not paid; as not owed for an honorary member, or where the rule or a cell says
-        so.
+        """Records a zero as not paid, or as not owed.
+
+        It is not owed by an honorary member, or if the rule or another cell says so.
         """
         is_free = row.rules.zero_dues == ZeroDues.FREE or "onorari" in plain(row.text("category"))
         if is_free or (self.stated_paid and self.cents == 0):
@@ -236,8 +237,8 @@ def _is_free(text: str) -> bool:
 
 
 def _pieces(text: str) -> DuesCell:
-    day, rest = _taken(DAY, text)
-    note, rest = _taken(NOTE, rest)
+    day, rest = _cut_out(DAY, text)
+    note, rest = _cut_out(NOTE, rest)
     means, rest = means_of(rest)
     cents, words = _amount(rest)
     has_answer = any(yes_or_no(word) for word in words)
@@ -259,7 +260,7 @@ def _pieces(text: str) -> DuesCell:
     )
 
 
-def _taken(look: re.Pattern[str], text: str) -> tuple[str, str]:
+def _cut_out(look: re.Pattern[str], text: str) -> tuple[str, str]:
     """The match, and the rest of the text. Raises `Unclear` for two matches."""
     matches = [each[0] for each in look.finditer(text)]
     if len(matches) > 1:

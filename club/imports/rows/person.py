@@ -54,7 +54,7 @@ PROVINCES: Final = {
     """.strip().splitlines()
     for pair in line.strip().split(",")
 }
-#: Letters of provinces that have others today, or are part of another one.
+#: The present letters of provinces that changed theirs or joined another province.
 FORMER: Final = {"FO": "FC", "PS": "PU", "CI": "SU", "VS": "SU", "OG": "NU", "OT": "SS"}
 
 
@@ -109,8 +109,8 @@ def split_province(text: str) -> tuple[str, str]:
 def province_code(text: str) -> str:
     """The two letters of a province, however it is written; empty if it is none."""
     words = PROVINCE_OF.sub("", plain(text))
-    for found in (words, *LETTERS.findall(words)):
-        letters = str(found).strip("() .").upper()
+    for part in (words, *LETTERS.findall(words)):
+        letters = str(part).strip("() .").upper()
         code = FORMER.get(letters, letters)
         if code in PROVINCES.values():
             return code
@@ -131,7 +131,7 @@ def split_address(text: str) -> dict[str, str]:
     return {"street": match["street"], "postcode": match["postcode"], "town": town, "province": province}
 
 
-# The person in a row: names, birth, address and codice fiscale, validated as in a form.
+# Reading the person: names, birth, address and codice fiscale, validated as in a form.
 
 #: A number that a spreadsheet shortened, losing its last digits.
 SHORTENED = re.compile(r"\d(?:[.,]\d+)?E\+\d+", re.I)

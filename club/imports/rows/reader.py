@@ -157,7 +157,7 @@ def _read(row: Row, field: str, text: str) -> tuple[bool | None, date | None]:
     return False not in answers, row.day(field, day) if day else None
 
 
-# Reads one row of a sheet by itself: its data and its problems.
+# The whole row.
 
 #: Rows with fewer filled cells and without a name are totals, titles of groups or remarks.
 FEWEST_CELLS: Final = 3

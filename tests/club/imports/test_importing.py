@@ -145,7 +145,7 @@ def test_a_failure_half_way_leaves_nothing(
     def broken(*_said: Any) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr("club.imports.writing._keep", broken)
+    monkeypatch.setattr("club.imports.writing._store_outcome", broken)
     with pytest.raises(RuntimeError):
         steps.work(one.pk)
     assert not club.people.exists()
