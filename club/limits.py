@@ -1,7 +1,7 @@
-"""Counters of attempts, where nobody else's requests can evict them, and growing waits after failures.
+"""Counters of attempts, and waits that grow after each failure.
 
-They have a cache of their own, `counters`: Redis, or without it a table of the database. Pages that are
-cached by the hundred would evict them from the cache of the pages.
+The counters have a cache of their own: Redis, or without it a table of the database. In the cache of pages,
+hundreds of cached pages would evict them.
 """
 
 import hashlib
@@ -71,11 +71,11 @@ class GrowingWait:
             if opens_at - time.time() <= self.longest:
                 raise _refusal(opens_at)
             counters.delete(gate)  # the clock was set back meanwhile
-        taken = self._incremented(count)
-        if taken < self.free:
+        attempts = self._incremented(count)
+        if attempts < self.free:
             return
         # At most 20 doublings, so that an attack of days makes no huge number.
-        wait = min(self.first * 2 ** min(taken - self.free, 20), self.longest)
+        wait = min(self.first * 2 ** min(attempts - self.free, 20), self.longest)
         if not counters.add(gate, time.time() + wait, wait):
             self._uncount(count)
             raise _refusal(counters.get(gate) or time.time() + wait)
@@ -107,12 +107,12 @@ class GrowingWait:
 
 
 def digest_of(text: str) -> str:
-    """A digest to use in cache keys, which may not contain every character, nor anybody's address."""
+    """A digest for cache keys, which must not contain addresses, nor all characters."""
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()
 
 
 def network_of(address: str) -> str:
-    """The IPv4 address itself, or the network of an IPv6 address: a household has 2**64 of those."""
+    """The IPv4 address itself, or the network of an IPv6 address: a household has 2**64 addresses."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -50,7 +50,7 @@ def begin(request_id: str = "", *, request: HttpRequest | None = None) -> LogCon
 
 
 def note_club(slug: str) -> None:
-    """Says which club the request or task is about."""
+    """Stores the club of the request or task."""
     if context := current():
         context.club = slug
 
@@ -71,7 +71,7 @@ def resume(carried: dict[str, Any]) -> None:
 
 def _account_of(request: HttpRequest) -> int | None:
     user = getattr(request, "user", None)
-    # That of a session is fetched when a view first needs it; that of a token is there.
+    # A session's user is lazy: reading it here would cause a query.
     if isinstance(user, LazyObject):
         user = getattr(request, "_cached_user", None)
     if user is not None:

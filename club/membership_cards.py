@@ -1,4 +1,4 @@
-"""Tessere: issuing, voiding, checking and printing them; one valid card for each person and year."""
+"""Membership cards: issued, voided, checked and printed; one valid card for each person and year."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -21,7 +21,7 @@ from club.models.member import TOKEN_LENGTH, TOKEN_LETTERS
 from club.register import people
 from club.typesetting import pdf
 
-#: Two hundred sheets: a larger print is a mistake.
+#: The most cards of one print, two hundred sheets: more are a mistake.
 MOST_CARDS = 2000
 
 
@@ -78,16 +78,16 @@ def _verify(chosen: Sequence[Person], wanted_ids: Collection[int]) -> None:
 def _issued(club: Club, year: MembershipYear, people: Sequence[Person]) -> dict[int, Card]:
     """New cards, by the person's id."""
     numbers = member_numbers(club)
-    taken = set(Card.objects.filter(club=club).values_list("number", "valid_from"))
+    used = set(Card.objects.filter(club=club).values_list("number", "valid_from"))
     old_numbers = _guest_numbers(club, people)
-    next_guest = _highest_guest(number for number, _from in taken) + 1
+    next_guest = _highest_guest(number for number, _from in used) + 1
     cards = []
     for person in people:
         base = str(numbers[person.pk]) if person.pk in numbers else old_numbers.get(person.pk, "")
         if not base:
             base, next_guest = f"T{next_guest}", next_guest + 1
-        number = _free(base, year.starts_on, taken)
-        taken.add((number, year.starts_on))
+        number = _free_number(base, year.starts_on, used)
+        used.add((number, year.starts_on))
         cards.append(
             Card(club=club, person=person, number=number, valid_from=year.starts_on, valid_until=year.ends_on)
         )
@@ -108,10 +108,10 @@ def _highest_guest(numbers: Iterable[str]) -> int:
     return max((int(each[1]) for each in matches if each), default=0)
 
 
-def _free(base: str, starts_on: date, taken: set[tuple[str, date]]) -> str:
-    """The number, with a suffix if it is taken: "12/2" is the second card of the year."""
+def _free_number(base: str, starts_on: date, used: set[tuple[str, date]]) -> str:
+    """The number, with a suffix if it is in use: "12/2" is the second card of the year."""
     number, again = base, 1
-    while (number, starts_on) in taken:
+    while (number, starts_on) in used:
         again += 1
         number = f"{base}/{again}"
     return number
@@ -171,8 +171,8 @@ def token_in(text: str) -> str:
     A hand scanner with another keyboard's layout types other signs for those of an address.
     """
     typed = "".join(text.split()).upper()
-    found = re.fullmatch(f"(?:.*TESSERA\\W({TOKEN.pattern})\\W?)|({TOKEN.pattern})", typed)
-    return (found[1] or found[2]) if found else ""
+    match = re.fullmatch(f"(?:.*TESSERA\\W({TOKEN.pattern})\\W?)|({TOKEN.pattern})", typed)
+    return (match[1] or match[2]) if match else ""
 
 
 def card_of_token(text: str) -> Card | None:
@@ -180,8 +180,8 @@ def card_of_token(text: str) -> Card | None:
     return Card.objects.filter(token=token_in(text), revoked_on=None).select_related("club").first()
 
 
-def scanned(card: Card) -> str:
-    """The content of a card's code: the address of the holder's evening, where the site has an address."""
+def code_content(card: Card) -> str:
+    """The text in a card's code: the URL of the evening, or the token if the site has no address."""
     return f"{settings.SITE_URL}/tessera/{card.token}/" if settings.SITE_URL else card.token
 
 
@@ -201,7 +201,7 @@ def check_card(club: Club, text: str, today: date) -> Check:
 
 
 #: The most people found by a part of a name.
-FOUND = 30
+MOST_FOUND = 30
 
 
 class Show(models.TextChoices):
@@ -214,7 +214,7 @@ class Show(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The filters of the list: `category` is an id, `letters` find anybody of that name."""
+    """The filters of the list: `category` is an id, `letters` find all people of that name."""
 
     show: Show = Show.UNPRINTED
     category: int | None = None
@@ -238,7 +238,7 @@ class Holder:
 
 
 def holders(year: MembershipYear, choice: Wanted, *, today: date) -> list[Holder]:
-    """The members of the year by name; with letters, anybody of that name. Eight queries."""
+    """The members of the year by name; with letters, all people of that name. Eight queries."""
     shown = [each for each in _everybody(year, today, choice.letters) if _is_shown(each, choice)]
     return sorted(shown, key=lambda each: (each.person.search_key, each.person.pk))
 
@@ -258,7 +258,7 @@ def _everybody(year: MembershipYear, today: date, letters: str) -> Iterable[Hold
     paid = {due.person_id for due in year.dues.all() if due.is_settled}
     members = {member.person.pk: member for member in members_on(club, register_day(year, today))}
     if letters.strip():
-        chosen = list(people.find(club, letters)[:FOUND])
+        chosen = list(people.find(club, letters)[:MOST_FOUND])
     else:
         # Card-holders who are not members are listed with them.
         others = [card.person for card in cards.values() if card.person_id not in members]
@@ -273,9 +273,7 @@ DAY = "%d/%m/%Y"
 
 
 def cards_pdf(year: MembershipYear, cards: Sequence[Card], *, today: date) -> bytes:
-    """The sheets, ten cards of 85.6 by 54 mm to an A4, in the order of `cards`; category and standing are
-    those of `today`.
-    """
+    """The sheets, ten cards of 85.6 by 54 mm to an A4, with the category and standing of `today`."""
     members = {member.person.pk: member for member in members_on(year.club, register_day(year, today))}
     return pdf(
         "cards",
@@ -296,5 +294,5 @@ def _card(card: Card, member: Member | None) -> dict[str, str]:
         "number": _("Tessera n. %(number)s") % {"number": card.number},
         "standing": str(member.category or _("socio")) if member else _("tesserato"),
         "until": card.valid_until.strftime(DAY),
-        "qr": public_urls.qr_svg(scanned(card)),
+        "qr": public_urls.qr_svg(code_content(card)),
     }

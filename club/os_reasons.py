@@ -32,7 +32,6 @@ REASONS: Final[dict[str, dict[int, str]]] = {
 
 
 def reason(wrong: OSError, language: str | None = None) -> str:
-    """The reason in `language`, or else in that of the page or command; the system's own words if it is a
-    rare one."""
+    """The reason in `language`, or else in the active language; a rare reason in the system's own words."""
     known = REASONS.get(language or get_language() or "it", REASONS["en"])
     return known.get(wrong.errno or 0) or wrong.strerror or str(wrong)

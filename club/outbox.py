@@ -24,7 +24,7 @@ from club.models import OutgoingLetter
 
 logger = logging.getLogger(__name__)
 
-#: A worker that takes a letter has this long to send it; after that another takes it.
+#: How long a letter is reserved for the worker that sends it; then another may take it.
 LEASE = timedelta(minutes=5)
 #: The pauses before a retry, each twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
@@ -110,8 +110,10 @@ def send_after_commit(task: Task, letter_id: int) -> None:
 
 
 def _hand_over(task: Task, letter_id: int) -> None:
-    """Gives the letter to a worker; in an embedded installation to the thread of letters, so that no page
-    waits for a mail server. One without room there waits for the periodic run."""
+    """Gives the letter to a worker, or in an embedded installation to a thread, so that no page waits.
+
+    If too many letters wait for the thread, this one waits for the periodic run.
+    """
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         task.delay(letter_id)
     elif len(post_office.WAITING) < post_office.MOST_WAITING:

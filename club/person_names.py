@@ -1,4 +1,4 @@
-"""Names of people as they are written: compared, told from links and sentences, and the usual given names.
+"""Names of people: comparing them, refusing links and sentences in their place, and usual given names.
 
 A name goes into letters and onto public pages: with a link or a sentence in it, anybody could publish an
 advertisement or a fraud in the club's name.
@@ -11,8 +11,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-#: Besides letters and their marks, in any script: spaces, apostrophes, hyphens, dots, the Catalan and the
-#: Japanese middle dot, and the invisible joiners of Persian and of Indian names.
+#: The characters of names besides letters and their marks: spaces, apostrophes, hyphens, dots, the Catalan
+#: and the Japanese middle dot, and the invisible joiners of Persian and Indian names.
 BESIDES = frozenset(" '’‘`´ʼʻ-‐‑–.·・\u200c\u200d")
 JOINERS = dict.fromkeys(map(ord, "\u200c\u200d\u00ad\u2060\ufeff\u200b"))
 #: Titles with a dot inside.
@@ -117,7 +117,7 @@ def name_key(full_name: str) -> str:
     return " ".join(sorted(plain(full_name).split()))
 
 
-# Usual Italian given names, by which a name and a surname are told apart.
+# Usual Italian given names, which distinguish a first name from a surname.
 #
 # Compiled by hand for this program, from no other list: names usual in Italy among people born since 1930,
 # with their short forms, and some from other languages. Several are surnames too (Leone, Vitale, Romano),

@@ -1,4 +1,4 @@
-"""How a club presents itself on its public page: where and when it plays, whom to ring, an announcement."""
+"""The presentation of a club on its public page: place, days, contact, and an announcement."""
 
 import re
 from datetime import date

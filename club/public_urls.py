@@ -19,8 +19,8 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 def absolute_url(request: HttpRequest, path: str) -> str:
     """`path` with a host that phones can reach.
 
-    An organiser who works on the laptop itself browses localhost, which on a player's phone is that phone.
-    The laptop's address in the local network replaces it.
+    An organiser on the laptop itself browses localhost, which means the phone itself on a player's phone. The
+    laptop's address in the local network replaces it.
     """
     parts = urlsplit(request.build_absolute_uri(path))
     if parts.hostname in LOOPBACK and settings.LAN_ADDRESS:
@@ -77,7 +77,7 @@ def is_local_address(address: str) -> bool:
 
 
 def qr_inline(address: str) -> SafeString:
-    """The QR code of the address for a page, as wide as its place, black on white in the dark as well."""
+    """The QR code of the address for a page, as wide as its place, black on white in the dark theme too."""
     code = segno.make(address, error="m", micro=False)
     return mark_safe(code.svg_inline(border=1, omitsize=True, dark="#000", light="#fff"))  # noqa: S308 - drawn here
 

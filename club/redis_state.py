@@ -1,6 +1,6 @@
-"""Whether Redis failed lately: a process that has just waited for it without an answer does not wait again.
+"""Whether Redis failed lately, so that a process does not wait for it again at once.
 
-Without this pause, a page that uses a hanging Redis ten times would wait ten times.
+Otherwise a page that uses a hanging Redis ten times would wait ten times.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""The people of the register as a list: searched, filtered and sorted; for pages, files and acts on many.
+"""Lists of people of the register, searched, filtered and sorted, for pages, files and acts on many.
 
 The number of queries does not depend on the number of people.
 """
@@ -27,7 +27,7 @@ from club.register.lists import Book, Standing, State, cards_in_force
 #: The fewest signs of an e-mail address or of a codice fiscale, and the fewest digits of a telephone number.
 LEAST_SIGNS: Final = 3
 LEAST_DIGITS: Final = 5
-#: Longer numbers are no number of the register.
+#: The most digits of a register number.
 LONGEST_NUMBER: Final = 10
 PHONE: Final = re.compile(r"[\d\s()+./,;-]+")
 
@@ -107,10 +107,10 @@ Criterion = Callable[[_Candidate], bool]
 
 def person_ids(club: Club, filters: Filters, day: date, book: Book) -> list[int]:
     """The ids of the people who match on that day, in order. Eleven queries at most."""
-    found = _candidates(club, day, book)
+    candidates = _candidates(club, day, book)
     for is_wanted in _criteria(club, filters, day, book):
-        found = [each for each in found if is_wanted(each)]
-    return [each.pk for each in _sorted(club, found, filters, book)]
+        candidates = [each for each in candidates if is_wanted(each)]
+    return [each.pk for each in _sorted(club, candidates, filters, book)]
 
 
 def list_rows(
@@ -121,12 +121,12 @@ def list_rows(
     listed = club.people.select_related("particulars") if with_particulars else club.people
     known = {person.pk: person for person in listed.filter(pk__in=ids)}
     categories = {category.pk: category.name for category in club.categories.all()}
-    held = dict(cards_in_force(club, day).filter(person__in=ids).values_list("person_id", "number"))
+    cards = dict(cards_in_force(club, day).filter(person__in=ids).values_list("person_id", "number"))
     rows = []
     for person in ids:
         standing = book.standing(person, day)
         category = categories.get(standing.category or 0, "")
-        rows.append(Row(known[person], book.numbers.get(person), standing, category, held.get(person, "")))
+        rows.append(Row(known[person], book.numbers.get(person), standing, category, cards.get(person, "")))
     return rows
 
 
@@ -176,7 +176,7 @@ def _kind(club: Club, kind: Kind, day: date) -> Criterion:
         holders = set(cards_in_force(club, day).values_list("person_id", flat=True))
         return lambda each: not each.is_erased and each.pk in holders
     if kind is Kind.ENDED:
-        # Erased people are listed here alone, for their number and dates.
+        # Only this list includes erased people, for their number and dates.
         return lambda each: each.standing.state is State.LEFT
     state = {Kind.MEMBERS: State.MEMBER, Kind.REQUESTS: State.ASKED}.get(kind)
     return lambda each: (
@@ -187,7 +187,7 @@ def _kind(club: Club, kind: Kind, day: date) -> Criterion:
 
 
 def _card_to_print(club: Club, day: date) -> Criterion:
-    """Whether the person is due a printed card of the year of that day: a member, or the holder of a card."""
+    """Whether a member's or card-holder's card of the year of that day is still to be printed."""
     year = year_at(list(club.years.all()), day)
     if year is None:
         return lambda _each: False
@@ -227,20 +227,20 @@ def phone_digits(text: str) -> str:
     return digits
 
 
-def _sorted(club: Club, found: list[_Candidate], filters: Filters, book: Book) -> list[_Candidate]:
+def _sorted(club: Club, candidates: list[_Candidate], filters: Filters, book: Book) -> list[_Candidate]:
     """The people in the order of the list; they come by name."""
     usual = Order.NUMBER if filters.kind is Kind.MEMBERS else Order.NAME
     order = filters.order or usual
     is_down = order.value.startswith("-")
     name = order.value.removeprefix("-")
     if name == Order.NAME:
-        return found[::-1] if is_down else found
+        return candidates[::-1] if is_down else candidates
     if name == Order.CATEGORY:
         places = {category.pk: at for at, category in enumerate(club.categories.all())}
-        return _by(found, lambda each: places.get(each.standing.category or 0), is_down=is_down)
+        return _sorted_by(candidates, lambda each: places.get(each.standing.category or 0), is_down=is_down)
     if name == Order.STATE:
-        return _by(found, lambda each: _state_and_day(each.standing), is_down=is_down)
-    return _by(found, lambda each: book.numbers.get(each.pk), is_down=is_down)
+        return _sorted_by(candidates, lambda each: _state_and_day(each.standing), is_down=is_down)
+    return _sorted_by(candidates, lambda each: book.numbers.get(each.pk), is_down=is_down)
 
 
 STATES: Final = tuple(State)
@@ -250,10 +250,12 @@ def _state_and_day(standing: Standing) -> tuple[int, date]:
     return STATES.index(standing.state), standing.since or date.min
 
 
-def _by(found: list[_Candidate], key: Callable[[_Candidate], Any], *, is_down: bool) -> list[_Candidate]:
-    """Those with a key in its order, then those without one; equals stay by name."""
-    known = [each for each in found if key(each) is not None]
-    return sorted(known, key=key, reverse=is_down) + [each for each in found if key(each) is None]
+def _sorted_by(
+    candidates: list[_Candidate], key: Callable[[_Candidate], Any], *, is_down: bool
+) -> list[_Candidate]:
+    """The people with a key in its order, then those without one; equals stay in the order of names."""
+    known = [each for each in candidates if key(each) is not None]
+    return sorted(known, key=key, reverse=is_down) + [each for each in candidates if key(each) is None]
 
 
 # The people chosen for an act: those ticked, or all who match.

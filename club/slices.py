@@ -59,7 +59,7 @@ def send(task: Task, job_id: int) -> bool:
 
 @dataclass(frozen=True)
 class Slices:
-    """How the jobs of one model are worked on."""
+    """The work on the jobs of one model."""
 
     model: type[Model]
     #: After this time without a stored slice, the worker counts as dead and another slice may be asked for.
@@ -76,7 +76,7 @@ class Slices:
         return time.monotonic() + (self.in_place if is_in_place() else self.in_worker)
 
     def ask_next(self, job: Job, task: Task) -> None:
-        """Sends the task for the next slice, unless another worker may still be at it."""
+        """Sends the task for the next slice, unless a worker may still be doing the last one."""
         if not job.is_running or job.due_at > timezone.now():
             return
         unchanged = self._unchanged(job).filter(due_at=job.due_at)
@@ -122,7 +122,7 @@ class CachedProgress:
     seconds: int
 
     def claim(self) -> bool:
-        """Whether the work is ours from now on: False while another process is at it."""
+        """Reserves the work for this process; returns False while another process does it."""
         return bool(cache.add(self.key, (0, 0), self.seconds))
 
     def report(self, done: int, total: int) -> None:
@@ -132,6 +132,6 @@ class CachedProgress:
         cache.delete(self.key)
 
     def current(self) -> Progress | None:
-        """The last report; None when nobody is at work."""
+        """The last report; None while no process does the work."""
         stored: tuple[int, int] | None = cache.get(self.key)
         return Progress(*stored) if stored else None

@@ -1,4 +1,4 @@
-"""Bounds for work on strangers' files: a process of its own for a module of ours, and the size of ZIP files.
+"""Bounds for work on strangers' files: a process of its own, and a limit on the directory of ZIP files.
 
 Some libraries cannot be interrupted from within, so the operating system ends the process: the module calls
 `bound_itself` at its start, and `answer_of` bounds the time by the clock. Django is not imported here: its
@@ -108,7 +108,7 @@ DAMAGED: Final = (
 def open_zip(file: BinaryIO | bytes) -> zipfile.ZipFile:
     """The opened file. Raises BadZipFile, also for a directory of more than `MOST_BYTES`."""
     stream = io.BytesIO(file) if isinstance(file, bytes) else file
-    # The function by which Python finds the directory: a search of our own might find another one.
+    # Python's own function: a search of ours might find another directory.
     end = zipfile._EndRecData(stream)  # type: ignore[attr-defined]
     if end is None or end[LENGTH] > MOST_BYTES:
         raise zipfile.BadZipFile("no directory, or a long one")

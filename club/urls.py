@@ -1,3 +1,5 @@
+"""The URLs of clubs: accounts, the officers' pages, and the public pages."""
+
 from django.urls import include, path
 
 from club.web.views import (

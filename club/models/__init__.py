@@ -1,3 +1,5 @@
+"""The models of clubs, by subject; other modules import them from here."""
+
 from club.models.accounts import (
     AttemptCounter,
     DeviceLink,

@@ -1,3 +1,5 @@
+"""Accounts, their roles in clubs, invitations, device tokens, and counters of attempts."""
+
 from __future__ import annotations
 
 from typing import Any, ClassVar
@@ -122,8 +124,9 @@ def every_right() -> list[str]:
 
 
 class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
-    """A token by which a device acts for its owner; only a digest is stored. The name helps the owner to
-    revoke the right one.
+    """A token by which a device acts for its owner; only a digest is stored.
+
+    The name helps the owner to revoke the right one.
 
     It gives the owner's rights at that moment, as far as its scopes go, in one club if `club` is set.
     """
@@ -133,7 +136,7 @@ class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
     club = models.ForeignKey(
         Club, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("circolo")
     )
-    #: Whether each use makes it last longer; a token with an end that was chosen just ends.
+    #: Whether each use makes it last longer; not if its end was chosen.
     renews = models.BooleanField(default=True)
     #: Written every few minutes at most (`club.accounts.tokens`).
     used_at = models.DateTimeField(_("ultimo uso"), null=True, blank=True)

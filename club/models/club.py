@@ -82,7 +82,7 @@ class Club(models.Model):
     # Grows with every changed name, consent or rule above, so that cached pages are made again
     # (`privacy.publication`).
     names_version = models.PositiveIntegerField(default=0, editable=False)
-    # Up to this entry the log may name rows by former keys: the club was moved here (`history.former_keys`).
+    # Up to this entry the log may name rows by former keys: the club was moved here (`club.history.log`).
     former_keys_until = models.PositiveIntegerField(null=True, editable=False)
 
     # The day of the last monthly deletion of old data (`club.privacy.retention`).
@@ -116,7 +116,7 @@ class Club(models.Model):
 
 
 class SampleClub(models.Model):
-    """Marks a club that was made to try an evening in, and for whom; it can be thrown away as a whole."""
+    """Marks a club that was made to try an evening in, and its user; it can be deleted as a whole."""
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="sample")
     made_for = models.OneToOneField(Club, models.CASCADE, related_name="own_sample")
@@ -130,7 +130,7 @@ class SampleClub(models.Model):
 
 
 class SampleRemoval(models.Model):
-    """Marks a transaction that throws a sample club away: the triggers let its rows go. Never committed."""
+    """Marks a transaction that deletes a sample club, which the triggers then allow. Never committed."""
 
     class Meta:
         verbose_name = _("rimozione di un circolo di prova")
@@ -212,8 +212,8 @@ class ClubLogEntry(ChainedEntry):
 class LogRewriting(models.Model):
     """Marks a transaction that rewrites texts of a log; deleted before the commit, so that no other sees it.
 
-    The triggers on both logs refuse every change of an entry; only while there is such a row may the texts
-    change from which an erased name is removed (`club.privacy.redaction`).
+    The triggers on both logs refuse every change of an entry. While such a row exists they admit changes of
+    its texts, so that an erased name can be removed (`club.privacy.redaction`).
     """
 
     class Meta:
@@ -229,8 +229,7 @@ LONGEST: Final = timedelta(minutes=10)
 
 
 class Handover(models.Model):
-    """An archive of a club, being made or waiting for its owner to download it: one at a time, for a short
-    time.
+    """An archive of a club, being made or waiting for its download; one at a time, and not for long.
 
     The passphrase is asked at the download and is stored nowhere: until then the archive is as readable as
     the rows that it was made from. `club.handover.archive_writer` deletes it.
@@ -276,7 +275,7 @@ class FormerKey(models.Model):
     """The key that a row had in an installation from which the club was moved here.
 
     The club's log names people, cash books and seasons by their keys and is never rewritten, because its
-    hashes cover them. Up to entry `until`, `old` means the row that is `new` now (`history.former_keys`).
+    hashes cover them. Up to entry `until`, `old` means the row that is `new` now (`club.history.log`).
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="former_keys")

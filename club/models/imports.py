@@ -41,9 +41,9 @@ class Import(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.READING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
-    # From this moment the next slice may be asked for: the worker has stored its slice, or counts as dead.
+    # From this time the next slice may be requested: the worker has stored its slice, or counts as dead.
     due_at = models.DateTimeField(default=timezone.now)
-    # Slices asked for since one was last stored.
+    # The slices requested since one was last stored.
     tries = models.PositiveSmallIntegerField(default=0)
     # Why it failed or was not written: a code and figures for `imports.wording`.
     trouble = models.JSONField(default=dict, blank=True)

@@ -39,7 +39,7 @@ class MemberLetter(OutgoingLetter):
     club = models.ForeignKey(Club, models.CASCADE, related_name="letters", verbose_name=_("circolo"))
     person = models.ForeignKey(Person, models.CASCADE, related_name="letters", verbose_name=_("persona"))
     kind = models.CharField(_("che cosa"), max_length=12, choices=Kind.choices)
-    # The assembly that it calls to.
+    # The assembly of a convocation.
     assembly = models.ForeignKey(Assembly, models.CASCADE, null=True, blank=True, related_name="letters")
     # Empty for a letter on paper.
     email = models.EmailField(_("e-mail"), blank=True)
@@ -54,7 +54,7 @@ class MemberLetter(OutgoingLetter):
     # How and when a letter on paper left the club, as an officer wrote it.
     delivered_on = models.DateField(_("consegnata il"), null=True, blank=True)
     delivered_how = models.CharField(_("come"), max_length=80, blank=True, default="", db_default="")
-    # The day on which it was known that the letter did not arrive.
+    # The day on which the letter came back.
     returned_on = models.DateField(_("tornata indietro il"), null=True, blank=True)
     # Made by the page: a double click sends each person one letter.
     key = models.UUIDField()

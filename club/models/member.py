@@ -1,6 +1,4 @@
-"""The people of a club and its register: who is a member, since when, in which category, under
-which number.
-"""
+"""The people of a club, and its register: memberships, categories and numbers."""
 
 import secrets
 from dataclasses import dataclass

@@ -1,5 +1,4 @@
-"""The log of officers' access to private data. Each access is a row, which the person concerned may ask to
-see."""
+"""The log of officers' access to private data; the person concerned may ask to see their rows."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -22,8 +21,10 @@ def record(club: Club, by: User, people: Iterable[Person], page: Look.Page) -> N
 
 
 def record_ids(club: Club, by: User, people: Iterable[int | None], page: Look.Page) -> None:
-    """Like `record`, for ids of people; None, for somebody outside the register, is left out. One query, none
-    for an empty list."""
+    """Like `record`, for ids of people. None (a person outside the register) is left out.
+
+    One query, none for an empty list.
+    """
     at, name = timezone.now(), str(by)[:150]
     Look.objects.bulk_create(
         (

@@ -21,7 +21,7 @@ from club.privacy.guardians import birth_date, is_minor, required_guardians
 About, How = Consent.About, Consent.How
 #: The consents that can be withdrawn, unlike the fact that a notice was read.
 WITHDRAWABLE: Final = (About.NAME, About.PHOTOS)
-#: The author of what a person writes on the own page; no name, which an erasure would leave in the log.
+#: The actor, in the log, of what a person writes on the own page: no name that an erasure would leave there.
 BY_ONESELF: Final = "La persona, dalla sua pagina"
 
 
@@ -143,10 +143,9 @@ def record_for_many(
     by: User,
     key: UUID,
 ) -> int:
-    """Adds the same answers of many people, proved by one document, and returns for how many; idempotent by
-    `key`.
+    """Adds the same answers of many people, proved by one document; returns the number of people.
 
-    All or nothing; refused like the answers of one person.
+    Idempotent by `key`. All or nothing; refused like the answers of one person.
     """
     club = lock(club.pk)
     chosen = club.people.filter(pk__in=set(people), erased_number=None)

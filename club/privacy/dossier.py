@@ -64,9 +64,7 @@ def parts() -> tuple[Part, ...]:
 
 @transaction.atomic
 def take_dossier(person: Person, ending: str, *, now: datetime, by: User) -> bytes:
-    """The dossier as a file; the download is logged, and recorded in the access log that the file
-    contains.
-    """
+    """The dossier as a file. Logs the download, and records it in the access log, which the file contains."""
     club = lock(person.club_id)
     access_log.record(club, by, [person], Look.Page.DOSSIER)
     log.write(club, by, "dossier.taken", subject={"person": person.pk}, after={"format": ending})
@@ -91,7 +89,7 @@ def as_json(person: Person, now: datetime) -> bytes:
     shown: dict[str, object] = {}
     for part in parts():
         rows = [
-            {one.key: personal_data.json_value(one.value(row)) for one in part.tells}
+            {one.key: personal_data.json_value(one.value(row)) for one in part.fields}
             for row in part.rows(person)
         ]
         shown[part.key] = {"title": str(part.title), "rows": rows}
@@ -112,7 +110,7 @@ def as_pdf(person: Person, now: datetime) -> bytes:
         rows = [
             [
                 (capfirst(str(one.label)), text)
-                for one in part.tells
+                for one in part.fields
                 if (text := personal_data.paper_text(one.value(row)))
             ]
             for row in part.rows(person)
@@ -154,7 +152,7 @@ def _attendances(person: Person) -> Iterable[Attendance]:
 
 
 def _took_part(attendance: Attendance) -> str:
-    """How: the dossier of a person names no other one."""
+    """How the person took part, without the other person of a proxy: a dossier names nobody else."""
     return _("per delega") if attendance.holder_id else _("di persona")
 
 
@@ -332,8 +330,10 @@ def link_token(user: User) -> str:
 
 
 def open_with(token: str, user: User, session: SessionBase) -> None:
-    """Opens the dossiers in this session. Raises ClubError for a token that is old, altered or another
-    account's, or whose mailbox is no longer the account's."""
+    """Opens the dossiers in this session.
+
+    Raises ClubError for a token that is old, altered or another account's, and for a former mailbox.
+    """
     try:
         user_id, mailbox = signing.loads(token, salt=SALT, max_age=LINK_SECONDS)
     except (signing.BadSignature, ValueError):

@@ -162,13 +162,13 @@ def _erase(club: Club, person: Person, reason: str, today: date, by: User | None
     kept = papers_of(person, today)
     for each in personal_data.contributions():
         each.anonymise(person, words, by)
-    # They may show the name; a program that sends again after this is not answered from memory.
+    # Stored answers may contain the name, so a repeated request does not get one after this.
     StoredAnswer.objects.all().delete()
     papers = _move_papers(club, person, kept)
     _delete_data(person)
-    others = PersonNote.objects.filter(person__club=club)
-    asked = DataRequest.objects.filter(person__club=club)
-    for rows in (others, asked):
+    notes = PersonNote.objects.filter(person__club=club)
+    requests = DataRequest.objects.filter(person__club=club)
+    for rows in (notes, requests):
         redaction.clean_texts(rows.order_by("pk"), ["text"], words, is_theirs=False)
     _rename(person, number, today)
     erasure = Erasure.objects.create(
@@ -236,14 +236,14 @@ def _write(
     club: Club, person: Person, papers: Person | None, words: NameRedactor, erasure: Erasure, by: User | None
 ) -> None:
     """Rewrites the log entries that hold the name, and logs the erasure with their new hashes."""
-    gone, time_of = _keys_of(club, person), log.moves_since(club)
+    former_keys, time_of = _keys_of(club, person), log.moves_since(club)
     about = ("person", "other", "gone")
     # Log entries about the person now point to the row of the papers: nothing leads from them to the results.
     instead = papers.pk if papers else 0
 
     def new_fields(entry: ClubLogEntry) -> dict[str, object]:
         subject, time = entry.subject, time_of(entry.number)
-        theirs = {name for name in about if subject.get(name) in gone.get(time, ())}
+        theirs = {name for name in about if subject.get(name) in former_keys.get(time, ())}
         # Entries from before a move keep their keys; `log.redirect` changes the rows these lead to.
         moved = {} if time else dict.fromkeys(theirs, instead)
         return {

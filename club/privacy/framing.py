@@ -1,4 +1,4 @@
-"""The sites that may show the club's results in a frame: the origins that its owner wrote, and no others."""
+"""The sites (origins) that may show the club's results in a frame, as its owner wrote them."""
 
 import re
 from typing import Final
@@ -27,16 +27,16 @@ def set_origins(club: Club, written: str, *, by: User) -> list[str]:
 
     Raises ClubInputRefused for a line that is no address of a site, and for too many.
     """
-    found = list(dict.fromkeys(map(_origin, written.split())))
-    if len(found) > MOST_ORIGINS:
+    new = list(dict.fromkeys(map(_origin, written.split())))
+    if len(new) > MOST_ORIGINS:
         raise ClubInputRefused("origins-many", _("Al massimo dieci siti."))
     with transaction.atomic():
         locked = log.lock(club.pk)
-        if origins(locked.frame_origins) != found:
-            locked.frame_origins = "\n".join(found)
+        if origins(locked.frame_origins) != new:
+            locked.frame_origins = "\n".join(new)
             locked.save(update_fields=["frame_origins"])
-            log.write(locked, by, "publication.frames", after={"sites": len(found)})
-    return found
+            log.write(locked, by, "publication.frames", after={"sites": len(new)})
+    return new
 
 
 def verify(line: str) -> None:
@@ -53,11 +53,11 @@ def _origin(line: str) -> str:
         host, port = idna.encode(site.hostname or "", uts46=True).decode(), site.port
     except (ValueError, UnicodeError):
         raise _refusal(line) from None
-    found = f"{site.scheme.lower()}://{host}" + (f":{port}" if port else "")
+    origin = f"{site.scheme.lower()}://{host}" + (f":{port}" if port else "")
     is_more = site.path not in ("", "/") or bool({"?", "#", "@"} & set(line)) or site.netloc.endswith(":")
-    if is_more or host == "null" or port == 0 or not ORIGIN.fullmatch(found):
+    if is_more or host == "null" or port == 0 or not ORIGIN.fullmatch(origin):
         raise _refusal(line)
-    return found
+    return origin
 
 
 def _refusal(line: str) -> ClubInputRefused:

@@ -1,4 +1,4 @@
-"""Minors and their guardians: who was a minor on a day, and the guardian who answers and signs for them."""
+"""Minors on a day, and the guardians who answer and sign for them."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -27,8 +27,11 @@ def is_minor(person: Person, day: date) -> bool:
 
 
 def guardians_of_minors(people: Sequence[Person], on: date) -> tuple[dict[int, str], list[Person]]:
-    """The guardians of those of these people who were minors on that day ("Rossi Maria, genitore"), by the
-    minor's id; and the minors without one. One query, more if particulars are not loaded."""
+    """The guardians of the minors among these people on that day, and the minors without a guardian.
+
+    Guardians are written as "Rossi Maria, genitore", by the minor's id. One query, more if particulars are
+    not loaded.
+    """
     minors = [person for person in people if is_minor(person, on)]
     known = {one.person_id: guardian_line(one) for one in Guardian.objects.filter(person__in=minors)}
     return known, [person for person in minors if person.pk not in known]

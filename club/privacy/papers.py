@@ -1,4 +1,4 @@
-"""The papers of an erased person that the law requires to keep: which rows they are, and until which day.
+"""The papers of an erased person that the law requires to keep, and the day until which it does.
 
 The register shows a former member's name for the club's own years (art. 15 CTS, art. 17.3.b GDPR); money is
 kept for ten years (art. 2220 c.c.); minutes stay as they are.
@@ -48,7 +48,7 @@ PAPERS: Final = {
 
 @dataclass(frozen=True)
 class Kept:
-    """The rows that stay after an erasure, by kind, and until which day the kinds stay that have an end."""
+    """The number of rows that stay after an erasure, by kind, and the last day of kinds with an end."""
 
     rows: dict[str, int]
     until: dict[str, date]
@@ -77,7 +77,9 @@ def papers_of(person: Person, today: date) -> Kept:
     of_cash = [one.at.year for one in movements]
     years = {"receipts": of_year, "dues": of_year, "cash": of_cash}
     until = {
-        kind: date(max(found) + PAPERS_YEARS, 12, 31) for kind, found in years.items() if found and rows[kind]
+        kind: date(max(of_kind) + PAPERS_YEARS, 12, 31)
+        for kind, of_kind in years.items()
+        if of_kind and rows[kind]
     }
     if rows["letters"]:
         last = max(timezone.localdate(one.written_at) for one in convocations(person))

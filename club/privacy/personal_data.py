@@ -54,7 +54,7 @@ class Part:
     title: Label
     covers: tuple[str, ...]
     rows: Callable[[Person], Iterable[Any]]
-    tells: tuple[DataField, ...]
+    fields: tuple[DataField, ...]
 
 
 def fields(model: type[Model], *names: str) -> tuple[DataField, ...]:
@@ -135,19 +135,20 @@ class Contribution:
 _REGISTERED: Final[list[Callable[[], Contribution]]] = []
 
 
-def register_contribution(tell: Callable[[], Contribution]) -> None:
-    """Registers an app's contribution, at its start. `tell` is called on first use: few processes need it.
+def register_contribution(contribute: Callable[[], Contribution]) -> None:
+    """Registers a function that makes an app's contribution. It runs at the first use.
 
-    Once, also where the apps start again in one process, as under other settings in a test.
+    Registering it again does nothing: the apps may start twice in one process, as under other settings in a
+    test.
     """
-    if tell not in _REGISTERED:
-        _REGISTERED.append(tell)
+    if contribute not in _REGISTERED:
+        _REGISTERED.append(contribute)
 
 
 @cache
 def contributions() -> tuple[Contribution, ...]:
     """The contributions of all apps."""
-    return tuple(tell() for tell in _REGISTERED)
+    return tuple(contribute() for contribute in _REGISTERED)
 
 
 def active_since(club: Club, day: date) -> set[int]:
@@ -156,6 +157,6 @@ def active_since(club: Club, day: date) -> set[int]:
 
 
 def evenings_played(person: Person, most: int) -> list[PlayedEvenings]:
-    """The evenings that the person played, as each app tells them; apps without any are left out."""
-    told = (each.evenings_played(person, most) for each in contributions())
-    return [evenings for evenings in told if evenings.count]
+    """The evenings that the person played, by app; apps without any are left out."""
+    played = (each.evenings_played(person, most) for each in contributions())
+    return [evenings for evenings in played if evenings.count]

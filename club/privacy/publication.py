@@ -1,4 +1,4 @@
-"""Publication: whose names the public sees, and whether search engines may list a club's pages.
+"""Publication: the names that the public sees, and whether search engines may list a club's pages.
 
 Every change of a name, a consent or one of these rules calls `names_changed` in the same transaction, so that
 no page made before is served again.

@@ -96,8 +96,7 @@ def next_round(today: date) -> date:
 
 
 def apply(club: Club, today: date) -> dict[str, int] | None:
-    """Deletes data older than its period; returns the counts by kind, or None if this month's run was made
-    already.
+    """Deletes data older than its period; returns the counts by kind, or None if the month's run is done.
 
     The first month deletes nothing, so that the club can look at the preview and choose its periods. Each
     kind is deleted whole or not at all; an interrupted run is repeated. The log has counts, but no names.
@@ -161,8 +160,7 @@ def choose(club: Club, months: dict[str, int], *, by: User) -> None:
 
 @shared_task(name="club.privacy.tasks.apply_retention")
 def apply_retention() -> None:
-    """Deletes expired sessions and old stored answers every day, and once a month the data whose retention
-    period is over.
+    """Deletes expired sessions and old stored answers, and once a month data whose retention period is over.
 
     Runs daily by Celery beat, so that no first of the month is missed. Without beat, the start of the program
     does it, and the page of retention does the monthly part.
@@ -213,7 +211,7 @@ def _forget_left(club: Club, before: date) -> int:
 def _kept_names(club: Club, before: date) -> QuerySet[KeptName]:
     """Names in the register of erased members who left before that day, or whose last day has passed.
 
-    That day was said at the erasure: a longer period, chosen later, does not change it.
+    The last day was set at the erasure: a longer period, chosen later, does not change it.
     """
     months = {rule.kind: months for rule, months in periods(club)}["members"]
     today = months_before(before, -months)

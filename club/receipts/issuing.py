@@ -26,7 +26,7 @@ HIGHEST_CENTS = 10_000_000
 
 @dataclass(frozen=True)
 class Payer:
-    """The payer as a receipt names them: who is not in the register is named by hand."""
+    """The payer as a receipt names them; a person outside the register is written by hand."""
 
     name: str
     fiscal_code: str = ""
@@ -88,12 +88,12 @@ def issue(club: Club, paid: Payment, *, key: UUID, today: date, by: User) -> Rec
     return receipt
 
 
-#: The payments for being a member, which have the same stamp duty.
+#: The payments of members as such, which have the same stamp duty.
 OF_MEMBERS = (Receipt.Kind.DUES, Receipt.Kind.ENTRY)
 
 
 def _payer_of(paid: Payment) -> Payer:
-    """The person as the register knows them; the address only where it is not about dues."""
+    """The payer from the register; the address only if the payment is not for dues."""
     if paid.person is None:
         raise ClubInputRefused("payer-missing", _("Scrivi chi ha pagato."))
     known = Particulars.objects.filter(person=paid.person).first()
@@ -119,8 +119,8 @@ CAUSES = {
 def write(club: Club, paid: Payment, *, key: UUID, today: date, by: User) -> Receipt:
     """Writes a receipt for a payment that is not for dues; `cause` adds words to the kind's own.
 
-    Idempotent by `key`. Refused: no payer, a wrong codice fiscale, an amount that cannot be, a future day,
-    and no words for a course or for something else.
+    Idempotent by `key`. Refused without a payer, for a wrong codice fiscale, an impossible amount or a future
+    day, and without words for a course or for something else.
     """
     club = lock(club.pk)
     paid = _tidied(paid)
@@ -173,8 +173,7 @@ def _verify(club: Club, paid: Payment, today: date) -> None:
     verify_days(paid.paid_on, paid.value_on, today)
 
 
-#: A payment is written down within this time; an older day, or a bank's day farther from it than a year, is a
-#: typing error.
+#: The oldest day of a payment: an older one is a typing error, as is a value date more than a year from it.
 LONGEST_AGO = timedelta(days=3653)
 BETWEEN_DAYS = timedelta(days=366)
 

@@ -55,7 +55,7 @@ MOST_CHOSEN = 500
 def chosen(club: Club, labels: Iterable[str]) -> list[Receipt]:
     """The receipts with those labels ("12/2026"), by number, each with its counter-entry. One query.
 
-    Labels that are none, or of no receipt, are left out. Refuses more than `MOST_CHOSEN`.
+    Malformed labels, and those of no receipt, are left out. Refuses more than `MOST_CHOSEN`.
     """
     by_year: dict[int, set[int]] = {}
     for match in filter(None, map(LABEL.fullmatch, labels)):
@@ -64,11 +64,11 @@ def chosen(club: Club, labels: Iterable[str]) -> list[Receipt]:
         raise ClubInputRefused(
             "too-many", _("Sono troppe in una volta: scegline al massimo %(most)s.") % {"most": MOST_CHOSEN}
         )
-    asked = Q(pk__in=[])
+    wanted = Q(pk__in=[])
     for year, numbers in by_year.items():
-        asked |= Q(year=year, number__in=numbers)
-    found = club.receipts.filter(asked).select_related("person", "cancels", "cancelled_by")
-    return list(found.order_by("year", "number"))
+        wanted |= Q(year=year, number__in=numbers)
+    receipts = club.receipts.filter(wanted).select_related("person", "cancels", "cancelled_by")
+    return list(receipts.order_by("year", "number"))
 
 
 def receipt_pdf(receipt: Receipt) -> bytes:

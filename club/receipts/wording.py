@@ -1,6 +1,6 @@
 """The words of the law on a receipt, always in Italian: stamp duty, donations, the public registers.
 
-The texts name the law as it is at the time of writing; the club says which case is its own.
+The texts name the law of the time of writing; the club chooses the case that applies to it.
 """
 
 import re

@@ -10,7 +10,7 @@ from club.history import log
 from club.models import Club, ImportRow, Person
 
 #: The first words of the names of acts that change a person's data in the register. Dues and receipts have
-#: lists of their own, and are not for everybody who reads the register.
+#: lists of their own, which not everybody who reads the register may read.
 ACTS: Final = ("person", "membership", "consent", "guardian")
 
 

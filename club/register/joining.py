@@ -1,5 +1,6 @@
-"""Rows that two merged people both have and one may have only once: memberships of the same time, the due of
-a year, the letter of a sending.
+"""Joins the rows of two merged people that one person may have only once.
+
+These are memberships of the same time, the dues of a year, and the letters of a sending.
 """
 
 from datetime import date
@@ -59,7 +60,7 @@ def join_dues(stays: Person, goes: Person) -> dict[str, int]:
 
 
 def _worth(due: Due, stays: Person) -> tuple[bool, ...]:
-    """The reasons for which a due is the one that stays, the weightiest first."""
+    """The reasons for which a due stays, the weightiest first."""
     has_receipts = due.receipts.exists()
     return (
         due.receipt_id is not None,

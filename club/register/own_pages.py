@@ -29,14 +29,16 @@ def url(page: OwnPage, slug: str) -> str:
 
 
 def urls(club: Club, people: Collection[int]) -> dict[int, str]:
-    """The links of those of these people who have one, by the person's id. One query."""
+    """The links of these people, by the person's id; those without one are left out. One query."""
     pages = OwnPage.objects.filter(person__in=people, person__club=club)
     return {page.person_id: url(page, club.slug) for page in pages}
 
 
 def page_of(club_slug: str, text: str) -> OwnPage:
-    """The page of a link, with its person, particulars and club. Raises ClubError for a link that is cut,
-    altered, void, or another club's. One query."""
+    """The page of a link, with its person, particulars and club. One query.
+
+    Raises ClubError for a link that is cut, altered, void, or another club's.
+    """
     pages = OwnPage.objects.select_related("person__club", "person__particulars")
     try:
         pk, nonce = signing.Signer(salt=SALT).unsign(text.replace("~", ":")).split(".", 1)
@@ -55,7 +57,7 @@ def page_of(club_slug: str, text: str) -> OwnPage:
 
 @transaction.atomic
 def switch_on(person_id: int, club: Club, *, origin: str, today: date, by: User) -> OwnPage:
-    """Gives the person a new link and returns its page; the link before, if any, is void from now on."""
+    """Gives the person a new link and returns its page; an earlier link becomes void."""
     club = lock(club.pk)
     person = club.people.filter(pk=person_id, erased_number=None).first()
     if person is None:

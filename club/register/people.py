@@ -79,7 +79,7 @@ def change(
 def _verify_no_link(full_name: str, known: Person | None = None) -> None:
     """Refuses a name that letters and pages would show as a link; officers may write anything else.
 
-    A name that `known` already has is accepted: it is older than this rule.
+    A name that `known` already has is accepted: it is older than the refusal.
     """
     is_new = known is None or full_name != f"{known.last_name} {known.first_name}"
     if is_new and person_names.carries_link(full_name):
@@ -165,7 +165,7 @@ def correct(
 
 
 def person_of(club: Club, person_id: int) -> Person:
-    """The person with the particulars; refused if the club has no such person."""
+    """The club's person with this id, with the particulars. Refused if there is none."""
     person = Person.objects.filter(club=club, pk=person_id).select_related("particulars").first()
     if person is None:
         raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))

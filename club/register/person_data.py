@@ -143,7 +143,7 @@ ABROAD: Final = "EE"
 
 
 def _verify_contacts(written: PersonData, person: Person | None) -> None:
-    """Refuses a CAP and a telephone number that cannot be; those of the register stay as they are."""
+    """Refuses an impossible CAP or telephone number, unless the register has it already."""
     known = person_data_of(person) if person else PersonData(last_name="", first_name="")
     is_abroad = written.province == ABROAD
     if written.postcode not in ("", known.postcode) and not (

@@ -27,7 +27,7 @@ SECONDS = 60.0
 AT_ONCE = 2
 
 _turns = Turns(AT_ONCE)
-#: All but one of them: officers always find that one, however many PDFs others ask for.
+#: The turns that anybody may use: one of `AT_ONCE` is always left for officers.
 _turns_of_everybody = Turns(AT_ONCE - 1)
 
 
@@ -61,7 +61,7 @@ def _typeset(page: str, data: Mapping[str, Any], kind: str) -> bytes:
 
 
 def for_everybody() -> AbstractContextManager[None]:
-    """Makes the PDFs inside it in the turn of those that anybody may ask for. Raises `PaperRefused`."""
+    """Makes the PDFs of the block in a turn that anybody may use. Raises `PaperRefused`."""
     return _turn(_turns_of_everybody)
 
 

@@ -26,7 +26,7 @@ class Command(TranslatedCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        password = sys.stdin.readline().rstrip("\n") if options["password_stdin"] else _asked()
+        password = sys.stdin.readline().rstrip("\n") if options["password_stdin"] else _asked_password()
         prepare_database()
         try:
             founded = create_club(options["club"], options["email"], password)
@@ -41,7 +41,7 @@ class Command(TranslatedCommand):
         )
 
 
-def _asked() -> str:
+def _asked_password() -> str:
     """The password, typed twice without being shown."""
     if not sys.stdin.isatty():
         raise CommandError(_("Qui non si può chiedere la password: passala con --password-stdin."))

@@ -121,7 +121,7 @@ def _page(
         "owed_cents": owing.cents,
         "how_to_pay": reminders.how_to_pay(person.club, owing) if owed else "",
         "card": card,
-        "qr": qr_inline(membership_cards.scanned(card)) if card else "",
+        "qr": qr_inline(membership_cards.code_content(card)) if card else "",
         "requests": person.data_requests.order_by("-asked_at", "-pk")[:REQUESTS],
         "consents": [(one, uuid4()) for one in consents.current_consents(person, today)],
         "is_minor": guardians.is_minor(person, today),

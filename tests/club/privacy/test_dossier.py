@@ -79,7 +79,7 @@ LOANS = {"file", "rating"}
 
 
 def test_no_label_of_the_paper_is_a_fields_own_name() -> None:
-    told = {each.key: str(each.label) for part in (*dossier.PARTS, *play.PARTS) for each in part.tells}
+    told = {each.key: str(each.label) for part in (*dossier.PARTS, *play.PARTS) for each in part.fields}
     assert len(told) > 40
     assert {key for key, label in told.items() if label.lower() == key.replace("_", " ")} <= LOANS
 

@@ -26,7 +26,7 @@ def with_address(club: Club, email: str) -> Person:
 
 
 def told(person: Person) -> list[dict[str, Any]]:
-    return [{each.key: each.value(row) for each in BOOKINGS.tells} for row in BOOKINGS.rows(person)]
+    return [{each.key: each.value(row) for each in BOOKINGS.fields} for row in BOOKINGS.rows(person)]
 
 
 def test_by_the_address_it_is_the_person_s_own(club: Club) -> None:

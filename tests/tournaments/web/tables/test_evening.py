@@ -231,7 +231,7 @@ def test_the_membership_card_leads_to_its_holders_evening(
     tournament.save()
     assert phone.get(address)["Location"] == document(entry)
     settings.SITE_URL = "https://torneo.example.org"
-    scanned = membership_cards.scanned(card)
+    scanned = membership_cards.code_content(card)
     assert scanned == f"https://torneo.example.org{address}"
     for typed in (scanned, scanned.upper(), f"https Ç--torneo.example.org-tessera-{card.token}-", card.token):
         assert membership_cards.token_in(typed) == card.token
