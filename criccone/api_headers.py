@@ -1,4 +1,4 @@
-"""The headers of every answer of the API: its ETag, the address of what was made, what may be kept."""
+"""The headers of the API's answers: ETag, Location, Vary and Cache-Control."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -13,14 +13,14 @@ from tournaments.api.views.docs import Nowhere
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
-#: The fields of an answer that may be the last part of the address of what it shows.
+#: The fields of an answer of which one may be the last part of the new row's URL.
 NAMES: Final = ("id", "number", "turn", "code", "slug", "digest")
-#: The words of addresses that are not the field's own: a round's `number` is `turn` in its address.
+#: The URL parameters that are not named as the field: a round's `number` is `turn` in its URL.
 OTHER_NAMES: Final = {"number": "turn"}
 
 
 class ApiHeadersMiddleware:
-    """Adds `ETag` to what is read and answers `If-None-Match`; hears `If-Match`; adds `Location` to a 201.
+    """Adds `ETag` to what is read and `Location` to a 201; evaluates `If-None-Match` and `If-Match`.
 
     It comes before `PrivateAnswersMiddleware`, which takes an ETag as a sign of a public page.
     """
@@ -37,7 +37,11 @@ class ApiHeadersMiddleware:
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         if response.status_code == 201 and "Location" not in response:
             _locate(request, response)
-        return _told(_revalidated(request, response)) if is_read and not response.streaming else response
+        return (
+            _explained_412(_revalidated(request, response))
+            if is_read and not response.streaming
+            else response
+        )
 
 
 def _revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -51,8 +55,8 @@ def _revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return revalidated if isinstance(revalidated, HttpResponse) else response
 
 
-def _told(response: HttpResponse) -> HttpResponse:
-    """The answer; for the empty one that Django gives to an `If-Match` of something else, a problem."""
+def _explained_412(response: HttpResponse) -> HttpResponse:
+    """The answer; a problem instead of the empty 412 that Django answers to an `If-Match` that differs."""
     if response.status_code != 412 or response.content:
         return response
     refusal = preconditions.PreconditionFailed()
@@ -60,8 +64,9 @@ def _told(response: HttpResponse) -> HttpResponse:
 
 
 def _locate(request: HttpRequest, response: HttpResponse) -> None:
-    """Sets `Location`, if the new thing has an address below the one to which it was sent, or at the top, as
-    a tournament of a club has.
+    """Sets `Location`, if the new row has a URL below that of the request, or at the top of the API.
+
+    A tournament of a club has one at the top.
     """
     data: Any = getattr(response, "data", None)
     if isinstance(data, dict) and (address := next(_addresses(request, data), None)):
@@ -74,12 +79,12 @@ def _addresses(request: HttpRequest, data: dict[str, Any]) -> Iterator[str]:
         for place in (request.path, f"/api/v1/{request.path.split('/')[-2]}/"):
             address = f"{place}{data[name]}/"
             try:
-                found = resolve(address)
+                match = resolve(address)
             except Resolver404:
                 continue
-            own = set(found.kwargs) - set(known)
+            own = set(match.kwargs) - set(known)
             is_named = (
                 own == {name} or own == {OTHER_NAMES.get(name)} or (name == "id" and not own & set(data))
             )
-            if is_named and getattr(found.func, "cls", None) is not Nowhere:
+            if is_named and getattr(match.func, "cls", None) is not Nowhere:
                 yield address

@@ -43,7 +43,7 @@ def main(words: list[str] | None = None) -> None:
     Commands are Django's management commands; `play-evening` and `play_evening` are the same one.
     """
     try:
-        _obey(words)
+        _run(words)
     except BrokenPipeError:
         if not _is_output_closed():
             raise
@@ -51,7 +51,7 @@ def main(words: list[str] | None = None) -> None:
 
 
 def _is_output_closed() -> bool:
-    """Whether nobody reads what is written, as after `| head`; the rest is then thrown away."""
+    """Whether the output is closed, as after `| head`; the rest of it is then discarded."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -60,7 +60,7 @@ def _is_output_closed() -> bool:
     return False
 
 
-def _obey(words: list[str] | None) -> None:
+def _run(words: list[str] | None) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "criccone.settings")
     _never_fail_for_a_letter()
     program, *typed = sys.argv if words is None else ["criccone", *words]
@@ -82,7 +82,7 @@ def _obey(words: list[str] | None) -> None:
         return
     command = name.replace("-", "_")
     if command not in get_commands() and not name.startswith("-") and name != "help":
-        sys.exit(SENTENCES["unknown"][terminal_language.of_environment()].format(name=name))
+        sys.exit(SENTENCES["unknown"][terminal_language.environment_language()].format(name=name))
     if command in SERVING:
         # Before anything is prepared: the web process would refuse too, but only after that.
         from criccone.operations import safety
@@ -111,9 +111,9 @@ def _execute(words: list[str]) -> None:
 def _database_sentence(wrong: Exception) -> str:
     from criccone.sqlite.access import hindrance
 
-    found = hindrance()
-    why = f"{found.fault} {found.remedy}" if found else f"{_first_line(wrong)}."
-    return SENTENCES["database"][terminal_language.of_environment()].format(why=why)
+    reason = hindrance()
+    why = f"{reason.fault} {reason.remedy}" if reason else f"{_first_line(wrong)}."
+    return SENTENCES["database"][terminal_language.environment_language()].format(why=why)
 
 
 def _is_of_data(wrong: OSError) -> bool:
@@ -132,12 +132,14 @@ def _set_up() -> None:
     except ModuleNotFoundError as missing:
         if missing.name != "psycopg":
             raise
-        sys.exit(SENTENCES["psycopg"][terminal_language.of_environment()])
+        sys.exit(SENTENCES["psycopg"][terminal_language.environment_language()])
     except (ImproperlyConfigured, ValueError) as wrong:
         # A handler of the log that cannot open its file.
         if isinstance(wrong.__cause__, OSError) and wrong.__cause__.filename:
             sys.exit(data_folder.unreadable(wrong.__cause__.filename, wrong.__cause__))
-        sys.exit(SENTENCES["setting"][terminal_language.of_environment()].format(why=_first_line(wrong)))
+        sys.exit(
+            SENTENCES["setting"][terminal_language.environment_language()].format(why=_first_line(wrong))
+        )
 
 
 def _first_line(wrong: Exception) -> str:
@@ -153,13 +155,13 @@ def _help() -> str:
     lines = [f"Criccone {__version__}", "", usage, ""]
     for name in LISTED:
         module = name.replace("-", "_")
-        told = load_command_class(apps[module], module).help if module in apps else _("Dice la versione.")
-        lines.append(f"  {name:<14} {told}")
+        summary = load_command_class(apps[module], module).help if module in apps else _("Dice la versione.")
+        lines.append(f"  {name:<14} {summary}")
     return "\n".join([*lines, ""])
 
 
 def _never_fail_for_a_letter() -> None:
-    """A terminal without a letter, such as a suit's sign in an old Windows, shows a question mark for it."""
+    """Makes a terminal that lacks a letter, as an old Windows lacks suits, show a question mark instead."""
     # Where nothing reads what is written, it is thrown away.
     nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
     sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere

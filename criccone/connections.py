@@ -3,9 +3,8 @@
 uvicorn itself closes only connections that are silent after an answer: one that never sends a request, or
 never reads its answer, would take a descriptor for ever, and a header without end all the memory. With
 `--http criccone.connections:BoundedProtocol` no connection waits longer than the seconds below, and a header
-that is too long closes it. When there are too many, those that have waited longest are
-closed, among those of the address with the most. A request that has arrived whole, or a stream, is never
-closed to make room.
+that is too long closes it. When there are too many connections, the address with the most loses those that
+have waited longest. A request that has arrived whole, or a stream, is never closed to make room.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from criccone import descriptors
 
-#: In bytes: the most of a header, or of what else a client sends that is no body. The parser keeps it all.
+#: The most bytes of a header, and of anything else before a body: the parser keeps all of it in memory.
 MOST_HEADER: Final = 64 * 1024
 #: Seconds from the connection, or from the first byte of a further request, to the end of its header.
 HEADER_SECONDS: Final = 10.0

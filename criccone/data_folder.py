@@ -13,11 +13,11 @@ from criccone import terminal_language
 
 #: The permissions of everybody but the owner.
 OTHERS: Final = 0o077
-#: Written and removed, to see whether the folder can be written.
+#: A file that is written and removed, to see whether the folder can be written.
 PROBE: Final = ".writable"
 #: The variable of the environment that names the folder.
 VARIABLE: Final = "CRICCONE_DATA"
-#: Within the usual folder: that of the demo, so that a club's own data are never beside it.
+#: The demo's folder within the usual one, so that its data are never among a club's.
 OF_DEMO: Final = "demo"
 NOTE_FILE: Final = "LEGGIMI.txt"
 NOTE: Final = """\
@@ -65,8 +65,7 @@ def chosen() -> Path:
 
 
 def choose_for_demo() -> None:
-    """From now on, and for the processes that this one starts, the folder is the demo's own, unless the
-    environment names one."""
+    """Chooses the demo's own folder for this process and its children, unless the environment names one."""
     if not os.environ.get(VARIABLE):
         os.environ[VARIABLE] = str(chosen() / OF_DEMO)
 
@@ -81,7 +80,7 @@ def prepare(folder: Path) -> None:
         (folder / PROBE).touch(mode=0o600)
         (folder / PROBE).unlink()
     except OSError as wrong:
-        language = terminal_language.of_environment()
+        language = terminal_language.environment_language()
         sentence = UNUSABLE[language]
         raise SystemExit(sentence.format(folder=folder, why=reason(wrong, language))) from wrong
     _protect(folder)
@@ -115,7 +114,7 @@ def kept_secret(folder: Path) -> str:
 
 def unreadable(path: object, wrong: OSError) -> str:
     """A sentence, with the remedy, about a file of the data folder that this account cannot use."""
-    language = terminal_language.of_environment()
+    language = terminal_language.environment_language()
     return UNREADABLE[language].format(file=path, why=reason(wrong, language))
 
 

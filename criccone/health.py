@@ -50,7 +50,7 @@ def health_of_pages(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
 
 def _answer(parts: dict[str, bool], **more: object) -> JsonResponse:
     answer = JsonResponse({**parts, **more}, status=200 if all(parts.values()) else 503)
-    # Django would log each 503 as an error of ours, at every question of the monitoring.
+    # Otherwise Django would log an error for each 503, at every poll of the monitoring.
     answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer
 
@@ -88,7 +88,7 @@ def waiting_tasks() -> int | None:
         with Redis.from_url(
             settings.REDIS_URL, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS, retry=None
         ) as redis:
-            found: int = redis.llen("celery")
-            return found
-    except (RedisError, ValueError):  # ValueError: the address is none
+            length: int = redis.llen("celery")
+            return length
+    except (RedisError, ValueError):  # ValueError: the address is malformed
         return None

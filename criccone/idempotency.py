@@ -1,4 +1,4 @@
-"""Requests of the API that are sent again with the same `Idempotency-Key` act once.
+"""Repeated requests of the API with the same `Idempotency-Key` act once.
 
 The answer is stored in the transaction of the act: both are there, or neither is. A second request that comes
 meanwhile waits for the first one, on PostgreSQL at the row's key, on SQLite for the database.
@@ -43,7 +43,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 class Sender:
     """The sender: an account as its token narrows it, or the holder of a code, known by the code itself.
 
-    `view` is the view that is asked, which judges the sender.
+    `view` is the view of the request, whose permissions judge the sender.
     """
 
     name: str
@@ -62,8 +62,8 @@ class Sender:
 class IdempotencyMiddleware:
     """Gives the stored answer again to a request with a known `Idempotency-Key`.
 
-    Not to strangers, who cannot be told apart, not if something in the answer is shown once, and not from
-    views with `keeps_answers = False`, which store nothing themselves.
+    It stores no answers to anonymous requests, whose senders it cannot distinguish, none that show a secret
+    once, and none of views with `keeps_answers = False`.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -80,8 +80,8 @@ class IdempotencyMiddleware:
         return self._once(request, sender, key) if sender else self.get_response(request)
 
     def _once(self, request: HttpRequest, sender: Sender, key: str) -> HttpResponse:
-        digest, asked = _digest([sender.name, key]), _asked(request)
-        fields = {"account": sender.account, "asked": asked, "made_at": timezone.now()}
+        digest, request_digest = _digest([sender.name, key]), _request_digest(request)
+        fields = {"account": sender.account, "asked": request_digest, "made_at": timezone.now()}
         with transaction.atomic():
             try:
                 stored, is_new = StoredAnswer.objects.get_or_create(digest=digest, defaults=fields)
@@ -89,8 +89,8 @@ class IdempotencyMiddleware:
                 transaction.set_rollback(True)
                 return _still_running()
             if not is_new:
-                # A view that admits the sender no more says so itself.
-                return _again(stored, asked) if sender.is_admitted() else self.get_response(request)
+                # A view that no longer admits the sender refuses by itself.
+                return _again(stored, request_digest) if sender.is_admitted() else self.get_response(request)
             response = self.get_response(request)
             _keep(stored, response)
             return response
@@ -101,7 +101,7 @@ def _sender(request: HttpRequest) -> Sender | None:
 
     The view itself refuses wrong credentials, from the request as it came.
     """
-    view = _view_asked(request)
+    view = _requested_view(request)
     if view is None or not getattr(view, "keeps_answers", True):
         return None
     signed_in = request.user
@@ -116,7 +116,7 @@ def _sender(request: HttpRequest) -> Sender | None:
     return Sender(request.headers["Authorization"], None, view) if auth else None
 
 
-def _view_asked(request: HttpRequest) -> APIView | None:
+def _requested_view(request: HttpRequest) -> APIView | None:
     """The API's view of the address, ready to judge the request; None for an address without one."""
     try:
         match = resolve(request.path_info)
@@ -132,13 +132,13 @@ def _view_asked(request: HttpRequest) -> APIView | None:
 
 
 def _narrowing(auth: object) -> str:
-    """Names what a token leaves to its account, so that a narrower token gets no answer of a wider one."""
+    """A text for the rights that a token leaves, so that a narrower token gets no answer of a wider one."""
     if not isinstance(auth, DeviceToken) or (Scope.ALL in auth.scopes and not auth.club_id):
         return ""
     return f" {sorted(auth.scopes)} {auth.club_id}"
 
 
-def _asked(request: HttpRequest) -> str:
+def _request_digest(request: HttpRequest) -> str:
     """A digest of the method, the address and the body."""
     try:
         body: Iterable[bytes] = [request.body]
@@ -184,8 +184,8 @@ def _is_secret(response: HttpResponse) -> bool:
     return any(isinstance(row, dict) and not SHOWN_ONCE.isdisjoint(row) for row in rows)
 
 
-def _again(stored: StoredAnswer, asked: str) -> HttpResponse:
-    if stored.asked != asked:
+def _again(stored: StoredAnswer, request_digest: str) -> HttpResponse:
+    if stored.asked != request_digest:
         sentence = _("Questa `Idempotency-Key` è già servita per un'altra richiesta: usane una nuova.")
         return problems.as_json("idempotency-key-used", sentence, 422)
     headers = {**stored.headers, "Idempotency-Replayed": "true", "Cache-Control": "private, no-store"}

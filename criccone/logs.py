@@ -60,9 +60,9 @@ def _message(record: logging.LogRecord, args: Any) -> str:
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
     context = log_context.current()
-    found = {name: getattr(context, name) for name in CONTEXT} if context else {}
-    found |= {name: record.__dict__[name] for name in FIELDS if name in record.__dict__}
-    return {name: value for name, value in found.items() if value not in (None, "")}
+    fields = {name: getattr(context, name) for name in CONTEXT} if context else {}
+    fields |= {name: record.__dict__[name] for name in FIELDS if name in record.__dict__}
+    return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
 class LineFormatter(logging.Formatter):
@@ -75,8 +75,8 @@ class LineFormatter(logging.Formatter):
         return super().format(safe(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name of logging
-        said = [f"{name}={record.__dict__[name]}" for name in CONTEXT if name in record.__dict__]
-        return super().formatMessage(record) + (f" [{' '.join(said)}]" if said else "")
+        context = [f"{name}={record.__dict__[name]}" for name in CONTEXT if name in record.__dict__]
+        return super().formatMessage(record) + (f" [{' '.join(context)}]" if context else "")
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         return scrubbing.trace(*ei)

@@ -1,4 +1,4 @@
-"""Where the manual speaks of a page of the program: what the «?» at the top of each page opens.
+"""The place in the manual that explains a page, which the «?» at the top of the page opens.
 
 A place is a page of the manual, with the label of a section in its source, the same in every language.
 """
@@ -6,7 +6,7 @@ A place is a page of the manual, with the label of a section in its source, the 
 from typing import Final
 
 START: Final = "index"
-#: By the name of an address.
+#: Places by the page's URL name.
 OF_NAME: Final = {
     "home": "prima-serata",
     "welcome": "installare#primo-avvio",
@@ -129,7 +129,7 @@ OF_NAME: Final = {
     **dict.fromkeys(["devices", "device_link"], "organizzatore#dispositivi"),
     **dict.fromkeys(["robots", "manifest", "service_worker"], "perche-privacy#che-cosa-e-pubblico"),
 }
-#: By how the name of an address starts, the first that fits.
+#: Places by the beginning of the page's URL name; the first match counts.
 OF_PREFIX: Final = (
     ("v1:errors", "riferimento-errori"),
     ("v1:", "riferimento-api"),
@@ -160,7 +160,7 @@ OF_PREFIX: Final = (
 
 
 def place_of(name: str) -> str:
-    """The place that tells of the page with that name; the manual's first page if none does."""
+    """The place that explains the page with that URL name; the manual's first page if there is none."""
     return known_place_of(name) or START
 
 

@@ -1,4 +1,4 @@
-"""The «?» of a page: `{% manual_address %}` is where the manual tells of it."""
+"""Template tags for links to the manual; `{% manual_address %}` is the URL of a page's «?»."""
 
 from django import template
 from django.conf import settings
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def manual_address(context: Context) -> str:
-    """A page that is rendered without a request gives its name as `manual_name`."""
+    """The URL of the place that explains the page. Without a request, the context gives `manual_name`."""
     match = getattr(context.get("request"), "resolver_match", None)
     name = match.view_name if match else context.get("manual_name")
     return manual_at(place_of(name) if name else START)

@@ -1,4 +1,4 @@
-"""Our own middleware: stack chunk, language, and the headers that keep search engines and caches away.
+"""Middleware: the stack chunk, the language, and the headers against search engines and caches.
 
 All middleware is synchronous: `criccone.asgi` relies on it.
 """

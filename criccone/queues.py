@@ -47,14 +47,14 @@ REGAINED: Final = 0.25
 #: With more clients than these, those that have regained their whole budget are forgotten.
 REMEMBERED: Final = 1000
 
-#: The codes that players hold, by the place in which they come.
+#: The functions that verify the signature of players' codes, by the group of the URL or the scheme.
 IS_SIGNED: Final = {
     "tavolo": TABLE_SIGNER.is_signed,
     TABLE_SCHEME: TABLE_SIGNER.is_signed,
     "serata": EVENING_SIGNER.is_signed,
 }
-#: A table's code, an officer's token or session, and the address it is used from. Strangers are one client of
-#: an address, and spend nothing of theirs.
+#: A table's code, or an officer's token or session, and the network address. Anonymous requests of an address
+#: are one client, apart from those with a code.
 Client = tuple[str, str]
 
 
@@ -62,7 +62,7 @@ Client = tuple[str, str]
 class Kind:
     """The requests of a queue."""
 
-    #: As its limits are called in the RateLimit headers.
+    #: The name of its limits in the RateLimit headers.
     name: str
     methods: tuple[str, ...]
     #: Its groups are "tavolo", "serata", "t" or "api", and the part that names the table or is its code.
@@ -101,10 +101,10 @@ SAVES: Final = Kind(
     name="saves",
     methods=("POST", "PUT", "DELETE"),
     address=re.compile(r"/(tavolo|serata|t|api)/(.*)/(?:smazzate|deals)/\d+/"),
-    # While one waits for the disk, the other counts; more would only compete for the interpreter.
+    # While one waits for the disk, the other computes; more would only compete for the interpreter.
     at_once=2,
     most_of_client=24,
-    # As long as a page waits for a database that hangs; phones retry.
+    # As long as a page waits for a hanging database; phones retry.
     patience=5.0,
     # The engine takes longer to explain an impossible deal than to store a possible one.
     is_charged=lambda status: 400 <= status < 500,
@@ -133,7 +133,7 @@ class Limit:
     window: int | None = None
 
     def headers(self) -> dict[str, str]:
-        """The headers of `club.api.rates`, with the unit: what is counted here are not requests."""
+        """The headers of `club.api.rates`, with the unit, because these limits do not count requests."""
         window = f";w={self.window}" if self.window else ""
         return {
             "RateLimit-Policy": f'"{self.name}";q={self.quota};qu="{self.unit}"{window}',
@@ -169,34 +169,36 @@ class Turns:
         parts = await _whole(receive)
         if parts[-1]["type"] == "http.disconnect":
             return True
-        gone = asyncio.ensure_future(receive())
+        disconnected = asyncio.ensure_future(receive())
 
         async def replay() -> Message:
-            return parts.pop(0) if parts else await gone
+            return parts.pop(0) if parts else await disconnected
 
         try:
-            if not await self._taken(gone):
-                return gone.done()
+            if not await self._take_turn(disconnected):
+                return disconnected.done()
             try:
                 await work(replay)
             finally:
                 self.free.release()
             return True
         finally:
-            gone.cancel()
+            disconnected.cancel()
 
-    async def _taken(self, gone: asyncio.Future[Message]) -> bool:
+    async def _take_turn(self, disconnected: asyncio.Future[Message]) -> bool:
         """Takes a turn; False if the client leaves first, or the patience is over."""
         turn = asyncio.create_task(self.free.acquire())
         try:
-            await asyncio.wait((turn, gone), timeout=self.patience, return_when=asyncio.FIRST_COMPLETED)
-            taken = turn.done() and not gone.done()
+            await asyncio.wait(
+                (turn, disconnected), timeout=self.patience, return_when=asyncio.FIRST_COMPLETED
+            )
+            is_ours = turn.done() and not disconnected.done()
         except asyncio.CancelledError:
             self._give_back(turn)
             raise
-        if not taken:
+        if not is_ours:
             self._give_back(turn)
-        return taken
+        return is_ours
 
     def _give_back(self, turn: asyncio.Task[Any]) -> None:
         if not turn.cancel():  # it was taken already
@@ -296,10 +298,10 @@ def _client(scope: Scope, kind: Kind) -> Client | None:
     """
     if scope["type"] != "http" or scope["method"] not in kind.methods:
         return None
-    found = kind.address.fullmatch(scope["path"])
-    if found is None:
+    match = kind.address.fullmatch(scope["path"])
+    if match is None:
         return None
-    place, name = found.groups()
+    place, name = match.groups()
     if place == "api":
         # Parsed as the API parses it: extra spaces, or a scheme in capitals, make no other credential.
         header = next((value for name, value in scope["headers"] if name == b"authorization"), b"")

@@ -1,4 +1,4 @@
-"""Refusals as pages, one sentence and the right status; and the errors of the API, all in one form."""
+"""Refusals as pages with a sentence and a status; and the errors of the API, all in one form."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -36,8 +36,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 class RefusalMiddleware:
     """Turns a ScoringError, TournamentError or ClubError into a page, or into htmx's message line.
 
-    The end of a session is told in that line too: the login page would replace a part of the page. The API
-    has its own handler, `error_response`.
+    That line also reports the end of a session: htmx would put the login page into a part of the page.
+    The API has its own handler, `error_response`.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -119,7 +119,7 @@ def status_and_sentence(refusal: BodyRefusal) -> tuple[int, str]:
     return 413, sentence % {"most": f"{limit // 2**20} MB" if limit >= 2**20 else f"{limit // 2**10} kB"}
 
 
-#: The fields in which people write sentences: a refusal gives them back, to be copied.
+#: The fields in which people write sentences: the page of a refusal shows them, to be copied.
 TYPED = ("reason", "resolution", "note", "text")
 
 
@@ -129,7 +129,7 @@ def refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
         "sentence": sentence,
         "status": status,
         "back": _came_from(request),
-        # Where the body itself is refused, nobody reads it.
+        # A refused body is not read.
         "typed": _typed(request) if status in (409, 422) else [],
     }
     if getattr(request, "htmx", False):

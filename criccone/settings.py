@@ -172,7 +172,7 @@ TEMPLATES = [
 
 # --- Data -----------------------------------------------------------------------------------------------
 
-# An empty variable is as one that is not set: files of settings leave them so.
+# An empty variable counts as unset: files of settings have empty ones.
 DATABASES = {
     "default": env.db_url_config(env.str("DATABASE_URL", "") or f"sqlite:///{DATA_DIR / 'criccone.sqlite3'}")
 }
@@ -352,7 +352,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_PARSER_CLASSES": ["club.api.parsing.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["club.api.rendering.ClubRenderer"],
-    # The query word `format` is a tournament's format.
+    # The query parameter `format` is a tournament's format.
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.FunctionSchema",
     "EXCEPTION_HANDLER": "criccone.refusals.error_response",

@@ -30,10 +30,11 @@ class PackageFiles(AppDirectoriesFinder):
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Rewrites the imports of scripts to the names that pages use, because a browser would run a module twice
-    if it were loaded under two names; and joins the imports of `SITE_STYLE`, each of which is a request.
+    """Rewrites the imports of scripts, and joins the files that `SITE_STYLE` imports into it.
 
-    Addresses in styles are rewritten as Django does; those of source maps are not, because none is gathered.
+    A script is imported by the name that pages use: a browser would run a module twice under two names. Each
+    import of a style would be a request. URLs in styles are rewritten as Django does, but not those of source
+    maps, because none is gathered.
     """
 
     patterns = (
@@ -55,8 +56,8 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
 def joined_style(read: Callable[[str], str]) -> str:
     """The text of `css/site.css` with the files that it imports; `read` returns the text of a static file."""
 
-    def imported(found: re.Match[str]) -> str:
-        name, medium = posixpath.normpath(f"css/{found[1]}"), found[2].strip()
+    def imported(match: re.Match[str]) -> str:
+        name, medium = posixpath.normpath(f"css/{match[1]}"), match[2].strip()
         folder = posixpath.dirname(name)
 
         def from_css(address: re.Match[str]) -> str:

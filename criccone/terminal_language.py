@@ -12,10 +12,10 @@ from django.utils import translation
 LOCALE: Final = Path(__file__).resolve().parent / "locale"
 
 
-def of_environment() -> str:
+def environment_language() -> str:
     """ "it" or "en", by the variables that POSIX names, in their order, or by Windows' own language.
 
-    Italian where nothing says otherwise; English for every other language, which more people read.
+    Italian if nothing is set; English for every other language, because more people read it.
     """
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     if not named and sys.platform == "win32":
@@ -27,8 +27,8 @@ def of_environment() -> str:
 
 
 def speak() -> None:
-    """Says what commands write, and what argparse writes about their options, in the terminal's language."""
-    language = of_environment()
+    """Activates the terminal's language for the output of commands, and for argparse's own sentences."""
+    language = environment_language()
     translation.activate(language)
     # argparse asks gettext for its sentences by the variables of the environment, of which this is the first.
     os.environ["LANGUAGE"] = language

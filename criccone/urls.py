@@ -1,3 +1,5 @@
+"""The URLs of the whole site."""
+
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt

@@ -1,4 +1,4 @@
-"""Tables to download, declared once: their columns, the kinds of these, and how each row fills them."""
+"""Tables to download, declared once for all formats: their columns, with kind and value of a row."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

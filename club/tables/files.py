@@ -42,8 +42,8 @@ def _cut(name: str) -> str:
 
 
 BYTE_ORDER_MARK = "\ufeff"
-# These begin a formula in a spreadsheet (some systems type the wide forms), or are white space that some
-# programs strip first.
+# Characters that begin a formula in a spreadsheet (some systems type the wide forms), and white space that
+# some programs strip before them.
 FORMULA_MARKS = tuple("=+-@＝＋－＠\t\r\n")
 
 
@@ -85,7 +85,7 @@ def _csv_value(kind: Kind, value: Value) -> str | int:
 
 #: The most columns of a page in portrait.
 UPRIGHT = 7
-#: The length of a shortened digest: enough to find the full one in another file.
+#: The length of a shortened digest, enough to recognise the whole one in another file.
 OF_A_DIGEST = 12
 
 

@@ -1,5 +1,4 @@
-"""The version of the program; and the lines that tell officers that a part of the installation does not work,
-or that backups are late."""
+"""The version of the program, and warnings to officers: a part that does not work, late backups."""
 
 from django import template
 from django.conf import settings
@@ -20,12 +19,12 @@ def program_version() -> str:
 @register.inclusion_tag("components/service_fault.html")
 def service_fault() -> dict[str, str]:
     """The part that does not work, since when, and its effect on the evening; empty when all is well."""
-    found = fault()
-    return {"text": _sentence(found) if found else ""}
+    broken = fault()
+    return {"text": _sentence(broken) if broken else ""}
 
 
-def _sentence(found: Fault) -> str:
-    if found.part == "redis":
+def _sentence(broken: Fault) -> str:
+    if broken.part == "redis":
         what = _("Redis non risponde.")
         then = _("I risultati si salvano e la classifica si fa lo stesso; le pagine si aggiornano più piano.")
     else:
@@ -34,13 +33,13 @@ def _sentence(found: Fault) -> str:
             "La classifica la fa il sito, qualche secondo dopo la fine del turno; "
             "lettere e promemoria aspettano."
         )
-    return " ".join(filter(None, (what, _since(found), then)))
+    return " ".join(filter(None, (what, _since(broken), then)))
 
 
-def _since(found: Fault) -> str:
-    if found.since is None:
+def _since(broken: Fault) -> str:
+    if broken.since is None:
         return ""
-    at = timezone.localtime(found.since)
+    at = timezone.localtime(broken.since)
     is_today = at.date() == timezone.localdate()
     written = formats.date_format(at, "TIME_FORMAT" if is_today else "SHORT_DATETIME_FORMAT")
     return _("Dalle %(time)s.") % {"time": written} if is_today else _("Dal %(day)s.") % {"day": written}
@@ -49,10 +48,10 @@ def _since(found: Fault) -> str:
 @register.inclusion_tag("club/backup_age.html")
 def backup_age() -> dict[str, object]:
     """The age of the newest backup, with any trouble."""
-    return {"told": status(), "shows_age": True}
+    return {"backups": status(), "shows_age": True}
 
 
 @register.inclusion_tag("club/backup_age.html")
 def backup_troubles() -> dict[str, object]:
     """The troubles alone; nothing while all is well."""
-    return {"told": status(), "shows_age": False}
+    return {"backups": status(), "shows_age": False}

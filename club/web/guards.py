@@ -1,4 +1,4 @@
-"""Typed requests, and the guards of views: who may open a page, and how large its uploads may be."""
+"""Typed requests, and the guards of views: the rights to open a page, and the size of its uploads."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -37,9 +37,9 @@ ClubView = Callable[Concatenate[OfficerRequest, Club, ...], HttpResponseBase]
 
 
 def officers(*needed: Right) -> Callable[[ClubView], Callable[..., HttpResponseBase]]:
-    """Passes the club of `slug` to the view, for officers with one of the rights; others must sign in or are
-    refused.
+    """Passes the club of `slug` to the view for officers with one of the rights.
 
+    Leads visitors who are not signed in to the login page, and refuses others.
     `request.rights` has all rights of the visitor in the club.
     """
 

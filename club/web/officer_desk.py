@@ -1,4 +1,4 @@
-"""An officer's desk in the club: what waits for an answer, and the steps by which a new club is set up."""
+"""An officer's desk in the club: the matters that wait, and the steps that set a new club up."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,24 +46,26 @@ def register_matters(club: Club, today: date) -> Iterator[Matter]:
             "%(count)s richiesta aspetta il consiglio", "%(count)s richieste aspettano il consiglio", requests
         )
         yield Matter(text % {"count": requests}, reverse("register_requests", args=[club.slug]))
-    asked = list(data_requests.waiting(club).values_list("person", flat=True))
-    if asked:
+    requesters = list(data_requests.waiting(club).values_list("person", flat=True))
+    if requesters:
         text = ngettext(
             "%(count)s socio chiede di correggere i suoi dati",
             "%(count)s richieste di correggere i dati aspettano risposta",
-            len(asked),
+            len(requesters),
         )
-        yield Matter(text % {"count": len(asked)}, reverse("register_person", args=[club.slug, asked[0]]))
+        yield Matter(
+            text % {"count": len(requesters)}, reverse("register_person", args=[club.slug, requesters[0]])
+        )
     owed = arrears(club, today)
     if owed:
         text = ngettext("%(count)s socio è moroso: %(sum)s", "%(count)s soci sono morosi: %(sum)s", len(owed))
-        told = {"count": len(owed), "sum": euros(sum(each.cents for each in owed))}
-        yield Matter(text % told, reverse("club_arrears", args=[club.slug]))
+        figures = {"count": len(owed), "sum": euros(sum(each.cents for each in owed))}
+        yield Matter(text % figures, reverse("club_arrears", args=[club.slug]))
     yield from _lists_to_clear(club, today)
 
 
 def webhook_matters(club: Club) -> Iterator[Matter]:
-    """The programs that are not told any more because they did not answer for days. One query."""
+    """The webhooks that were switched off because they failed for days. One query."""
     off = Webhook.objects.filter(club=club).exclude(switched_off_at=None).count()
     if off:
         text = ngettext(
@@ -75,7 +77,7 @@ def webhook_matters(club: Club) -> Iterator[Matter]:
 
 
 def _lists_to_clear(club: Club, today: date) -> Iterator[Matter]:
-    """The filtered lists of the register that are best empty."""
+    """The filtered lists of the register that should become empty."""
     book = lists.load_book(club)
     name = Consent.About.NAME
     cards = len(selection.person_ids(club, Filters(card_to_print=True), today, book))

@@ -1,4 +1,4 @@
-"""Shared by the club's pages: rendering, files, refusals on a form, and the page and the day in the URL."""
+"""Helpers of the club's pages: rendering, files, refusals on a form, the page and the day in the URL."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -112,13 +112,13 @@ def status_of(form: BaseForm | None) -> int:
 
 
 def paged(request: HttpRequest, rows: Sequence[Row] | QuerySet[Any, Row], size: int) -> Page[Row]:
-    """The page of rows that the URL asks for; the first or the last one for a number that there is not."""
+    """The page of rows whose number is in the URL; the first or the last page for a number out of range."""
     return Paginator(rows, size).get_page(request.GET.get("pagina"))
 
 
-def day_of(request: OfficerRequest, today: date, parameter: str = "giorno") -> date:
-    """The day in that parameter of the URL; today if it is missing or not a day."""
+def day_of(request: OfficerRequest, today: date) -> date:
+    """The day in the URL's parameter `al`; today if it is missing or not a day."""
     try:
-        return parse_date(request.GET.get(parameter, "")) or today
+        return parse_date(request.GET.get("al", "")) or today
     except ValueError:
         return today

@@ -1,9 +1,9 @@
-"""Where a webhook may lead: only to public addresses, looked up anew for each request and then kept to.
+"""Restricts webhooks to public addresses, which are looked up for each request and then used for it.
 
-A webhook makes this server ask an address that somebody typed. Without these rules it would reach what only
-this server can: its database, the router, the metadata of a cloud (server-side request forgery). A name is
-looked up once for each request; all its addresses must be public, and the connection goes to one of them,
-so that a second answer of the name server changes nothing.
+A webhook makes this server ask an address that somebody typed. Without these rules it would reach what
+only this server can reach: its database, the router, the metadata of a cloud (server-side request forgery).
+A name is looked up once for each request; all its addresses must be public, and the connection goes to one
+of them, so that a second answer of the name server changes nothing.
 """
 
 import socket
@@ -21,13 +21,13 @@ from club.errors import ClubInputRefused
 #: The addresses of a host, as `socket.getaddrinfo` finds them. Raises OSError.
 Resolver = Callable[[str, int], list[str]]
 
-#: The ports of web servers; on others, services answer that no club means to tell anything.
+#: The ports of web servers; on other ports, services answer that no webhook is meant for.
 PORTS: Final = {80, 443, 8080, 8443}
 #: IPv6 addresses that lead to the IPv4 address in their last four bytes (RFC 6052), and local ones of that
 #: kind (RFC 8215).
 TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
 
-#: IPv4 addresses of protocols, and of relays of 6to4 (RFC 6890, RFC 7526): no server of anybody.
+#: IPv4 addresses of protocols, and of relays of 6to4 (RFC 6890, RFC 7526), which no server has.
 SPECIAL: Final = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
 
 
@@ -54,23 +54,23 @@ class Target:
 
 def resolve(host: str, port: int) -> list[str]:
     """The addresses of the host. Raises OSError."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(where[0]) for _family, _type, _protocol, _name, where in found]
+    answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(where[0]) for _family, _type, _protocol, _name, where in answers]
 
 
 def target(url: str, look_up: Resolver = resolve) -> Target:
     """The machine that the address leads to now. Raises NotAllowed, and OSError if the host is unknown."""
     is_encrypted, host, port, path = _parts(url)
-    found = look_up(host, port)
-    if not found:
+    machines = look_up(host, port)
+    if not machines:
         raise OSError("no address")
-    if not settings.WEBHOOKS_TO_PRIVATE_ADDRESSES and not all(map(is_public, found)):
+    if not settings.WEBHOOKS_TO_PRIVATE_ADDRESSES and not all(map(is_public, machines)):
         raise NotAllowed(host)
-    return Target(is_encrypted, host, port, path, found[0])
+    return Target(is_encrypted, host, port, path, machines[0])
 
 
 def verify(url: str) -> None:
-    """Raises ClubInputRefused for an address to which nothing will ever be sent. Looks nothing up."""
+    """Raises ClubInputRefused for an address that is never allowed. Does not look up its host."""
     try:
         _is_encrypted, host, _port, _path = _parts(url)
         if _is_literal(host) and not settings.WEBHOOKS_TO_PRIVATE_ADDRESSES and not is_public(host):
@@ -86,13 +86,13 @@ def verify(url: str) -> None:
 
 
 def is_public(address: str) -> bool:
-    """Whether the address is one of the public network, also behind IPv6 forms of IPv4 addresses."""
+    """Whether the address is public. An IPv6 form of an IPv4 address counts as that IPv4 address."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(ip, IPv6Address) and (within := _within(ip)) is not None:
-        ip = within
+    if isinstance(ip, IPv6Address) and (embedded := _embedded_ipv4(ip)) is not None:
+        ip = embedded
     if isinstance(ip, IPv6Address) and ip.is_site_local:
         return False
     if isinstance(ip, IPv4Address) and any(ip in network for network in SPECIAL):
@@ -100,7 +100,7 @@ def is_public(address: str) -> bool:
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback)
 
 
-def _within(ip: IPv6Address) -> IPv4Address | None:
+def _embedded_ipv4(ip: IPv6Address) -> IPv4Address | None:
     """The IPv4 address to which an IPv6 address leads, if it is of that kind."""
     if ip.ipv4_mapped is not None:
         return ip.ipv4_mapped

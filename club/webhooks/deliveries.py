@@ -1,7 +1,7 @@
-"""Deliveries to webhooks: each is sent until it is taken, ever more rarely, and given up after days.
+"""Deliveries to webhooks: each is retried, ever more rarely, until it is accepted or some days have passed.
 
-A worker sends them; in an embedded installation a thread does (`criccone.lifespan`). No save waits for a
-receiver: saves write the log of their tournament, from which deliveries are made later.
+A worker sends them; in an embedded installation a thread does (`criccone.lifespan`). Saving never waits for a
+receiver: it writes the tournament's log, from which deliveries are made later.
 """
 
 import json
@@ -26,18 +26,18 @@ logger = logging.getLogger(__name__)
 
 #: The pauses before a retry, each twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=6)
-#: A delivery is given up, and a webhook that takes nothing is switched off, after this time.
+#: The time after which a delivery is given up, and a webhook that accepts nothing is switched off.
 PATIENCE: Final = timedelta(days=3)
-#: A worker that takes a delivery has this long to send it; after that another takes it.
+#: How long a delivery is reserved for the worker that sends it; then another may take it.
 LEASE: Final = timedelta(minutes=2)
-#: The log of deliveries goes back this far.
+#: How long deliveries stay in their log.
 KEPT: Final = timedelta(days=30)
 MOST_AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened; it says where to read more, and nothing about anybody."""
+    """Something that happened, with the URL to read more, and without anything about people."""
 
     id: UUID
     kind: str
@@ -60,7 +60,7 @@ class Event:
 
 
 def make(webhook: Webhook, events: Iterable[Event], now: datetime) -> None:
-    """Stores a delivery for each event that the webhook wants; one that is stored already stays as it is."""
+    """Stores a delivery for each event that the webhook wants, unless it is stored already."""
     wanted = [event for event in events if event.kind in webhook.events]
     WebhookDelivery.objects.bulk_create(
         [
@@ -93,20 +93,20 @@ def send_due(now: datetime | None = None) -> None:
 
 
 def forget(now: datetime) -> None:
-    """Deletes deliveries older than the log goes back."""
+    """Deletes deliveries older than `KEPT`."""
     WebhookDelivery.objects.filter(made_at__lt=now - KEPT).delete()
 
 
 @shared_task(name="club.webhooks.deliver")  # type: ignore[untyped-decorator]
 def deliver(delivery_id: int) -> None:
-    """Sends a delivery, and stores how it went."""
+    """Sends a delivery, and stores the outcome."""
     attempt(delivery_id)
 
 
 def attempt(
     delivery_id: int, now: datetime | None = None, look_up: addresses.Resolver = addresses.resolve
 ) -> bool:
-    """Sends a delivery that is waiting, and stores how it went. Returns whether it was taken.
+    """Sends a waiting delivery, and stores the outcome. Returns whether it was accepted.
 
     The request is made outside any transaction: a slow receiver holds no lock.
     """

@@ -16,7 +16,7 @@ from club.queries import first_or_not_found
 from club.webhooks import addresses
 
 MOST_OF_CLUB: Final = 10
-#: So that nobody takes the secret for a token of the API.
+#: Distinguishes the secret from a token of the API.
 SECRET_PREFIX: Final = "whsec_"  # noqa: S105 - only how it begins
 
 
@@ -32,7 +32,7 @@ def one(club: Club, webhook_id: int) -> Webhook:
 
 
 def add(club: Club, *, url: str, events: Sequence[str], by: User) -> Webhook:
-    """Adds a webhook, whose `secret` the caller shows once. It is told of what happens from now on.
+    """Adds a webhook, which gets the events from now on. The caller shows its `secret` once.
 
     Raises ClubInputRefused for an address to which nothing may be sent, ClubError for too many.
     """
@@ -62,7 +62,7 @@ def change(club: Club, webhook_id: int, *, events: Sequence[str], is_active: boo
         webhook = one(club, webhook_id)
         if is_active and not webhook.is_active:
             webhook.failing_since = webhook.switched_off_at = None
-            # Events that happened while it was off are not told later.
+            # Events from the time while it was off are not sent.
             webhook.made_at = timezone.now()
         webhook.events, webhook.is_active = list(events), is_active
         webhook.save(update_fields=["events", "is_active", "failing_since", "switched_off_at", "made_at"])

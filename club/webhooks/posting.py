@@ -1,4 +1,4 @@
-"""One signed request to a webhook: to the machine looked up before, without redirects, within a time."""
+"""Sends one signed request to the machine of a webhook, without redirects, within a limited time."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ from club.webhooks.addresses import Target
 #: Seconds for each step, and for the whole request: a receiver that sends a byte at a time is cut off.
 STEP_SECONDS: Final = 5.0
 WHOLE_SECONDS: Final = 10.0
-#: Bytes of the answer that are read; nobody looks at them, but a server may wait for its answer to be taken.
+#: Bytes of the answer that are read: they are not used, but a server may wait until its answer is read.
 MOST_READ: Final = 4096
 SIGNATURE: Final = "Criccone-Signature"
 
@@ -30,7 +30,7 @@ class NotTaken(Exception):
 def signature(secret: str, body: bytes, at: int) -> str:
     """The header's value: the time in seconds, and the HMAC-SHA256 of `time.body` with the secret.
 
-    The time is signed too, so that a receiver can refuse what somebody recorded and sends again later.
+    The time is signed too, so that a receiver can refuse a request that somebody recorded and sends again.
     """
     signed = hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
     return f"t={at},v1={signed}"
@@ -76,7 +76,7 @@ class _Pinned(HTTPConnection):
 
 
 class _PinnedEncrypted(HTTPSConnection):
-    """The same, encrypted: the certificate must be that of the name."""
+    """An encrypted connection to the machine of the target, whose certificate must be that of the name."""
 
     def __init__(self, target: Target) -> None:
         self.encryption = ssl.create_default_context()

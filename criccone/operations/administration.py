@@ -106,8 +106,8 @@ class Accounts(ReadOnly):
 
 def _shown(model: type[Model], columns: tuple[str, ...], **more: Any) -> tuple[type[Model], type[ReadOnly]]:
     """The page of a model, which shows these columns and nothing else."""
-    told = {"list_display": columns, "fields": columns, **more}
-    return model, type(f"{model.__name__}Page", (ReadOnly,), told)
+    attributes = {"list_display": columns, "fields": columns, **more}
+    return model, type(f"{model.__name__}Page", (ReadOnly,), attributes)
 
 
 #: Without passwords, digests, codes and the keys of sessions.

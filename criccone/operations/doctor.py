@@ -1,4 +1,4 @@
-"""The faults of an installation with their remedies: a finding for each part, well or not."""
+"""The faults of an installation and their remedies, as one finding or more for each part."""
 
 import shutil
 import smtplib
@@ -27,6 +27,7 @@ from criccone import health
 from criccone.health import waiting_tasks
 from criccone.operations import safety
 from criccone.sqlite.access import hindrance
+from criccone.static_files import SITE_STYLE
 
 FONTS: Final = settings.PACKAGE / "templates" / "print" / "fonts"
 #: The most that this clock may differ from the database's; a laptop without network may be some seconds off.
@@ -123,10 +124,10 @@ def _broken_pages() -> str:
     try:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA quick_check(1)")
-            found = str(cursor.fetchone()[0])
+            fault = str(cursor.fetchone()[0])
     except DatabaseError as unreadable:
-        found = str(unreadable)
-    return "" if found == "ok" else found
+        fault = str(unreadable)
+    return "" if fault == "ok" else fault
 
 
 def _clock() -> Iterator[Finding]:
@@ -147,8 +148,8 @@ def _database_time() -> datetime:
         return timezone.now()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        found: datetime = cursor.fetchone()[0]
-    return found.astimezone(UTC)
+        now: datetime = cursor.fetchone()[0]
+    return now.astimezone(UTC)
 
 
 def _redis() -> Iterator[Finding]:
@@ -176,12 +177,12 @@ def _mail() -> Iterator[Finding]:
             yield Finding(part, note=settings.EMAIL_HOST)
     except (OSError, smtplib.SMTPException) as wrong:
         fault = _("%(server)s non accetta: %(kind)s.")
-        told = fault % {"server": settings.EMAIL_HOST, "kind": type(wrong).__name__}
-        yield Finding(part, told, _("Guarda indirizzo, utente e password in EMAIL_URL."))
+        sentence = fault % {"server": settings.EMAIL_HOST, "kind": type(wrong).__name__}
+        yield Finding(part, sentence, _("Guarda indirizzo, utente e password in EMAIL_URL."))
 
 
 def _backups(*, is_new: bool) -> Iterator[Finding]:
-    """A backup that is missing is a fault, unless the installation has nothing to keep yet."""
+    """The finding about backups. A missing one is a fault, unless the installation has nothing to keep."""
     part, status = _("Copie di sicurezza"), backups.status()
     by_hand = _("Fanne una con il comando backup; se il programma è acceso, guarda il suo registro.")
     if status.latest is None and is_new:
@@ -203,16 +204,16 @@ def _files() -> Iterator[Finding]:
         yield Finding(fonts)
     else:
         yield Finding(fonts, _("mancano."), _("Installa di nuovo il programma."))
-    if _is_collected("css/site.css"):
+    if _is_style_collected():
         yield Finding(static)
     else:
         fault = _("non sono in %(folder)s.") % {"folder": settings.STATIC_ROOT}
         yield Finding(static, fault, _("Usa il comando collectstatic, o fai ripartire serve."))
 
 
-def _is_collected(name: str) -> bool:
+def _is_style_collected() -> bool:
     try:
-        stored = staticfiles_storage.url(name).removeprefix(settings.STATIC_URL).lstrip("/")
+        stored = staticfiles_storage.url(SITE_STYLE).removeprefix(settings.STATIC_URL).lstrip("/")
     except ValueError:  # the list of collected files lacks it
         return False
     return (Path(settings.STATIC_ROOT) / stored).exists()

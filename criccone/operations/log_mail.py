@@ -1,4 +1,4 @@
-"""Errors as letters to the administrators in ADMINS, few and without what people wrote."""
+"""Letters about errors to the administrators in ADMINS, few and without texts that people wrote."""
 
 import logging
 import time
@@ -6,26 +6,26 @@ from typing import Final
 
 from django.core import mail
 
-#: Seconds in which an error at one place of the code is told once, by each process.
+#: Seconds in which each process sends one letter at most for an error at one place of the code.
 ONCE_IN: Final = 600.0
 #: The most letters of a process in an hour.
 MOST_AN_HOUR: Final = 20
 
 
 class FewLetters(logging.Filter):
-    """Lets one error of each place through in ten minutes, and few in an hour: the log has them all."""
+    """Lets through one error of each place in `ONCE_IN` seconds, and `MOST_AN_HOUR`. The log has all."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[tuple[str, str], float] = {}
+        self._sent_at: dict[tuple[str, str], float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         now = time.monotonic()
-        self._told = {place: at for place, at in self._told.items() if now - at < 3600}
+        self._sent_at = {place: at for place, at in self._sent_at.items() if now - at < 3600}
         place = _place(record)
-        if now - self._told.get(place, -ONCE_IN) < ONCE_IN or len(self._told) >= MOST_AN_HOUR:
+        if now - self._sent_at.get(place, -ONCE_IN) < ONCE_IN or len(self._sent_at) >= MOST_AN_HOUR:
             return False
-        self._told[place] = now
+        self._sent_at[place] = now
         return True
 
 

@@ -1,8 +1,8 @@
-"""Figures for Prometheus at `/metriche/`, for programs with METRICS_TOKEN; for others there is no such page.
+"""Figures for Prometheus at `/metriche/`, for programs with METRICS_TOKEN; others get a 404.
 
 Requests are counted in each web process. With PROMETHEUS_MULTIPROC_DIR, as in the image, all processes of a
-container write their counts into that folder, and any of them answers for all. What is true of the whole
-installation (queue, builds, backups, beat, disk) is looked up when it is asked for.
+container write their counts into that folder, and any of them answers for all. Figures of the whole
+installation (queue, builds, backups, beat, disk) are computed at each request.
 """
 
 import hmac
@@ -31,7 +31,7 @@ from criccone.queues import SAVES
 from tournaments.standings import builds
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-#: Seconds: a page is quick below the first ones, and a phone gives a saved deal up after the last but one.
+#: In seconds. A page below the first ones is quick; a phone stops waiting for a save after the last but one.
 BUCKETS: Final = (0.05, 0.2, 0.5, 1.0, 2.0, 8.0)
 
 
@@ -117,18 +117,18 @@ def _stored_a_result(request: HttpRequest, response: HttpResponseBase) -> bool:
 
 
 class Installation:
-    """The figures of the whole installation, looked up at each visit. Two queries."""
+    """The figures of the whole installation, computed at each request. Two queries."""
 
     def collect(self) -> Iterator[Any]:
-        """Yields what Prometheus reads; nothing for a figure that is unknown."""
+        """Yields the figures for Prometheus, without unknown ones."""
         from prometheus_client.core import GaugeMetricFamily
 
         version = GaugeMetricFamily("criccone_info", "The version, as a label.", labels=("version",))
         version.add_metric([criccone.__version__], 1)
         yield version
-        for name, told, value in _values():
+        for name, explanation, value in _values():
             if value is not None:
-                yield GaugeMetricFamily(f"criccone_{name}", told, value=value)
+                yield GaugeMetricFamily(f"criccone_{name}", explanation, value=value)
 
 
 def _values() -> Iterator[tuple[str, str, float | None]]:

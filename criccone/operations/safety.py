@@ -1,4 +1,4 @@
-"""Whether the settings are safe for others to reach: `check --deploy` says so, and a server refuses if not.
+"""Checks that the settings are safe in a network: for `check --deploy`, and before a server starts.
 
 Each rule is a system check with a hint. They hold in service mode and behind https; a laptop in the evening's
 Wi-Fi has a secret of its own and no proxy.
@@ -23,7 +23,7 @@ CANNOT_START: Final = 3
 LEAST_SECRET: Final = 50
 #: In bytes after compression: fifty random letters need more than forty, a word that repeats under thirty.
 LEAST_CONTENT: Final = 32
-#: Published with the program in its example, in Django's documentation or in that of the services.
+#: Secrets and passwords published in our example, in Django's documentation or in that of the services.
 PUBLISHED: Final = frozenset(
     {
         *("put-a-long-random-secret-here", "put-another-one-here", "and-another-one-here"),
@@ -43,7 +43,7 @@ def check_safety(app_configs: Any = None, **_options: Any) -> list[CheckMessage]
 
 def refuse_unsafe() -> None:
     """Ends the process with a sentence for each fault, if the configuration is unsafe."""
-    with translation.override(terminal_language.of_environment()):
+    with translation.override(terminal_language.environment_language()):
         if sentences := faults():
             sys.stderr.write(
                 "\n".join([_("Criccone non parte, perché non sarebbe sicuro:"), *sentences]) + "\n"
@@ -101,19 +101,19 @@ def _passwords() -> Iterator[CheckMessage]:
 
 
 def _password(service: str, password: str, host: str, number: str) -> Iterator[CheckMessage]:
-    """The fault of a password that was published, or of none where the service is on another machine."""
+    """The fault of a published password, or of a missing one for a service on another machine."""
     is_near = host in OWN_MACHINE or host.startswith("/")
     if password in PUBLISHED:
-        said = _("La password di %(service)s è una di quelle pubblicate.")
+        message = _("La password di %(service)s è una di quelle pubblicate.")
     elif not password and not is_near:
-        said = _("%(service)s è su un'altra macchina e non ha password.")
+        message = _("%(service)s è su un'altra macchina e non ha password.")
     else:
         return
     remedy = _("Dagliene un'altra: docs/service.md dice come.")
-    yield Error(said % {"service": service}, hint=remedy, id=number)
+    yield Error(message % {"service": service}, hint=remedy, id=number)
 
 
 if __name__ == "__main__":
-    # The image runs this before it starts several web processes, which would all say the same.
+    # The image runs this before it starts several web processes, each of which would print the same faults.
     django.setup()
     refuse_unsafe()

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Final
 
 HIDDEN: Final = "***"
-#: Each with what replaces it, in this order.
+#: Each pattern with its replacement, in the order in which they are applied.
 PATTERNS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]] = (
     # The password in redis://:word@host and postgres://user:word@host.
     (re.compile(r"(\w+://[^\s:/@]*):[^\s/@]+@"), rf"\1:{HIDDEN}@"),
@@ -25,11 +25,11 @@ PATTERNS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str
     # Tokens and signatures mix capitals, small letters and figures; keys of sessions and digests are longer.
     (
         re.compile(r"(?:\d+\.\d+\.[A-F]\.)?[\w-]{20,}"),
-        lambda found: HIDDEN if _is_random(found[0]) else found[0],
+        lambda match: HIDDEN if _is_random(match[0]) else match[0],
     ),
 )
 QUOTED: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
-#: A name of the program's own, which tells what is wrong and about nobody: 'slug', "club_person.email".
+#: A quoted name of the program, which explains the error and names nobody: 'slug', "club_person.email".
 OWN_NAME: Final = re.compile(r".[a-z_][a-z0-9_.]*.")
 
 
@@ -42,7 +42,7 @@ def scrubbed(text: str) -> str:
 
 def without_values(text: str) -> str:
     """The message of an error without quoted values either, besides names of the program's own."""
-    return QUOTED.sub(lambda found: found[0] if OWN_NAME.fullmatch(found[0]) else HIDDEN, scrubbed(text))
+    return QUOTED.sub(lambda match: match[0] if OWN_NAME.fullmatch(match[0]) else HIDDEN, scrubbed(text))
 
 
 def trace(kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> str:

@@ -1,7 +1,7 @@
-"""Reports of errors to Sentry, or a service that speaks its language, if SENTRY_DSN names one.
+"""Reports of errors to Sentry, or to a service with its protocol, if SENTRY_DSN names one.
 
-A report is made anew from a few of Sentry's own fields: what a later release may add is not sent. It has the
-error's kind and the lines of code, not its message, which may quote anybody: the log has that, under the
+A report has only the fields listed here, so that fields of a later release are not sent. It has the error's
+kind and the lines of code, but not the message, which may quote people's texts: the log has that, under the
 same id.
 """
 
@@ -17,7 +17,7 @@ from club import log_context
 from criccone import logs
 from criccone.operations import scrubbing
 
-#: Fields that tell nothing of people.
+#: Fields without data about people.
 KEPT: Final = ("event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk")
 FRAME: Final = ("filename", "abs_path", "function", "module", "lineno", "pre_context", "context_line",
                 "post_context", "in_app")  # fmt: skip
@@ -45,7 +45,7 @@ def start(dsn: str, transport: type[Transport] | None = None) -> None:
 def report(event: Any, _hint: Any) -> Any:
     """The parts of an event that are sent."""
     kept = {name: event[name] for name in KEPT if name in event}
-    if entry := event.get("logentry"):  # the text with its gaps, without what fills them
+    if entry := event.get("logentry"):  # the text with its placeholders, without their values
         kept["logentry"] = {"message": scrubbing.scrubbed(str(entry.get("message", "")))}
     if errors := event.get("exception", {}).get("values"):
         kept["exception"] = {"values": [_error(each) for each in errors]}
@@ -57,10 +57,10 @@ def report(event: Any, _hint: Any) -> Any:
     return kept
 
 
-def _error(told: dict[str, Any]) -> dict[str, Any]:
-    frames = told.get("stacktrace", {}).get("frames", [])
+def _error(error: dict[str, Any]) -> dict[str, Any]:
+    frames = error.get("stacktrace", {}).get("frames", [])
     return {
-        "type": told.get("type"),
-        "module": told.get("module"),
+        "type": error.get("type"),
+        "module": error.get("module"),
         "stacktrace": {"frames": [{name: frame.get(name) for name in FRAME} for frame in frames]},
     }

@@ -1,3 +1,5 @@
+"""The backend: SQLite's own limit of values in a statement, and files that only their owner reads."""
+
 import sqlite3
 from pathlib import Path
 from typing import Any

@@ -59,7 +59,7 @@ def test_commands_speak_the_language_of_the_terminal(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert terminal_language.of_environment() == language
+    assert terminal_language.environment_language() == language
 
 
 @pytest.mark.parametrize(("lang", "told"), [("it_IT.UTF-8", "COMANDO"), ("en_US.UTF-8", "COMMAND")])

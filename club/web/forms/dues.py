@@ -1,3 +1,5 @@
+"""The forms of dues, receipts, reminders and the association; they only parse."""
+
 from typing import Any
 from uuid import uuid4
 

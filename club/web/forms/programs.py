@@ -53,7 +53,7 @@ class TokenForm(forms.Form):
 
 
 class WantedEvents(forms.Form):
-    """The events that a webhook is told."""
+    """The events that are sent to a webhook."""
 
     events = forms.MultipleChoiceField(
         label=_("Che cosa gli si dice"),

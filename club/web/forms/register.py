@@ -72,16 +72,16 @@ class PersonDataForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
     def with_code(self, today: date) -> "PersonDataForm":
-        """The form as typed and not sent, with the codice fiscale computed, or with what the code says."""
+        """The unsaved form with the codice fiscale computed, or with the birth read from the code."""
         typed = {name: self.data.get(name, "") for name in self.fields}
         if COMPUTE in self.data:
-            typed, said = _computed(typed)
+            typed, sentence = _computed(typed)
         else:
-            typed, said = _read_back(typed, today)
+            typed, sentence = _read_back(typed, today)
         form = PersonDataForm(initial=typed)
         for name in set(form.fields) - set(self.fields):
             del form.fields[name]
-        form.fields["fiscal_code"].help_text = said
+        form.fields["fiscal_code"].help_text = sentence
         form.fields["fiscal_code"].widget.attrs["autofocus"] = True
         return form
 

@@ -28,11 +28,11 @@ LETTERS_A_PAGE = 50
 
 
 def assembly_of(club: Club, assembly_id: int) -> Assembly:
-    """The assembly; 404 if the club has no such one."""
-    found = club.assemblies.filter(pk=assembly_id).select_related("rules", "club").first()
-    if found is None:
+    """The club's assembly with this id, else 404."""
+    assembly = club.assemblies.filter(pk=assembly_id).select_related("rules", "club").first()
+    if assembly is None:
         raise Http404
-    return found
+    return assembly
 
 
 def assembly_page(
@@ -189,16 +189,16 @@ def _convene(request: OfficerRequest, club: Club, assembly: Assembly) -> HttpRes
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def letters_file(request: OfficerRequest, club: Club, assembly_id: int) -> HttpResponse:
-    """The letters on paper that have not left yet as a PDF; with `tutte` all letters."""
+    """The letters on paper that have not left yet, as a PDF; with `tutte`, all letters."""
     assembly = assembly_of(club, assembly_id)
     letters = assembly.letters.select_related("person").order_by("person__search_key", "pk")
     if "tutte" not in request.GET:
         letters = letters.filter(email="", delivered_on=None)
-    found = list(letters)
-    if not found:
+    printed = list(letters)
+    if not printed:
         return redirect("assembly_letters", club.slug, assembly.pk)
-    access_log.record_list(club, request.user, (each.person_id for each in found), Look.Page.ASSEMBLY)
-    body = reminders.letters_pdf(club, found, title=assembly.title)
+    access_log.record_list(club, request.user, (each.person_id for each in printed), Look.Page.ASSEMBLY)
+    body = reminders.letters_pdf(club, printed, title=assembly.title)
     return pages.private_file(body, "application/pdf", "convocazioni.pdf", is_download=False)
 
 

@@ -45,7 +45,7 @@ class Row:
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def door_page(request: OfficerRequest, club: Club, assembly_id: int) -> HttpResponse:
-    """The voters, found by a few letters, with buttons that note them as there; and whether they are enough.
+    """The voters, found by a few letters, with buttons that note them as present, and the quorum.
 
     With `delega` in the address, the buttons give the proxies to that member.
     """

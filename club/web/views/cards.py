@@ -1,4 +1,4 @@
-"""Tessere: the list of a year, the sheets to print, and voiding a lost card."""
+"""Membership cards: the list of a year, the sheets to print, and voiding a lost card."""
 
 from django import forms
 from django.contrib import messages

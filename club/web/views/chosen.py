@@ -72,14 +72,14 @@ def record_consents(request: OfficerRequest, club: Club) -> HttpResponse:
         given = form.cleaned_data
         with pages.refusals_on(form, {"document-missing": "document", "in-the-future": "on"}):
             selection.verify_shown(chosen, given["shown"])
-            told = consents.record_for_many(
+            count = consents.record_for_many(
                 club, chosen.ids, form.answers(), on=given["on"], how=given["how"],
                 document=given["document"], today=today, by=request.user, key=given["key"],
             )  # fmt: skip
             sentence = ngettext(
-                "Consensi di %(n)s persona scritti.", "Consensi di %(n)s persone scritti.", told
+                "Consensi di %(n)s persona scritti.", "Consensi di %(n)s persone scritti.", count
             )
-            messages.success(request, sentence % {"n": told})
+            messages.success(request, sentence % {"n": count})
             return _back(club, listed)
     return _page(request, club, chosen, listed, form, _("Scrivi i consensi"))
 

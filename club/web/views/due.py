@@ -86,7 +86,7 @@ def change(request: OfficerRequest, club: Club, year_id: int, person_id: int) ->
 
 
 def _shown(request: OfficerRequest) -> int:
-    """The amount in cents that the page showed; one that no due has if it is missing."""
+    """The amount in cents that the page showed; if it is missing, an amount that no due has."""
     shown = request.POST.get("shown", "")
     return int(shown) if shown.isdecimal() and len(shown) < 10 else -1
 
@@ -129,9 +129,9 @@ def _page(
     number = person.numbers.filter(is_disused=False).values_list("number", flat=True).first()
     refused = next(iter((changed or {}).values()), None)
     change_forms = _change_forms(due) if due else {}
-    asked = request.GET.get("categoria", "")
-    if due and asked.isdecimal() and len(asked) < 19:
-        change_forms["category"].initial["category"] = int(asked)
+    category_id = request.GET.get("categoria", "")
+    if due and category_id.isdecimal() and len(category_id) < 19:
+        change_forms["category"].initial["category"] = int(category_id)
     history = club.log.filter(
         act__startswith="due.", subject__person=person.pk, subject__year=year.label
     ).order_by("-number")
@@ -145,7 +145,7 @@ def _page(
         "term": (due and due.due_on) or year.due_on,
         "history": log_lines(history),
         "changes": {**change_forms, **(changed or {})},
-        "opened": next(iter(changed or {}), "category" if asked else ""),
+        "opened": next(iter(changed or {}), "category" if category_id else ""),
         "not_paid_form": NotPaidForm(),
         "payment": form or PaymentForm(initial=start),
     }

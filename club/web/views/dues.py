@@ -91,11 +91,11 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
 def _save_amounts(
     request: OfficerRequest, club: Club, year: MembershipYear, form: AmountsForm
 ) -> HttpResponse:
-    """Saves the amounts; where unpaid dues have another one, first asks what becomes of them."""
+    """Saves the amounts; if unpaid dues have others, first asks what to do with these."""
     cents, choice = form.cents(), request.POST.get("dues")
-    found = years.amount_changes(year, cents)
-    if found and choice is None:
-        context = {"year": year, "changes": found, "shown": years.fingerprint(found)}
+    changes = years.amount_changes(year, cents)
+    if changes and choice is None:
+        context = {"year": year, "changes": changes, "shown": years.fingerprint(changes)}
         return pages.page(request, club, "club/dues/amounts.html", context, form=form)
     shown = request.POST.get("shown", "") if choice == "change" else None
     changed = years.set_amounts(
@@ -209,7 +209,7 @@ def undo_renewal(request: OfficerRequest, club: Club, year_id: int) -> HttpRespo
 @officers(Right.KEEP_REGISTER)
 def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The arrears of a day, today by default, filtered by name: fifty lines."""
-    day = pages.day_of(request, timezone.localdate(), "al")
+    day = pages.day_of(request, timezone.localdate())
     letters, owing = request.GET.get("q", ""), arrears(club, day)
     matching = [each for each in owing if _matches(each.person, letters)]
     page_obj = pages.paged(request, matching, A_PAGE)

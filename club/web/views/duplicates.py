@@ -123,9 +123,9 @@ def _facts(first: Person, second: Person) -> list[ComparedField]:
     ]
     histories = ((_("Iscrizioni"), _memberships), (_("Quote"), _dues))
     return facts + [
-        ComparedField(label, told(first), told(second), differs=False)
-        for label, told in histories
-        if told(first) or told(second)
+        ComparedField(label, summary(first), summary(second), differs=False)
+        for label, summary in histories
+        if summary(first) or summary(second)
     ]
 
 

@@ -36,7 +36,7 @@ from club.web.guards import OfficerRequest, form_page, officers
 MOST_PROXIES = 5
 
 
-class AskedForm(forms.Form):
+class ParametersForm(forms.Form):
     """The parameters of the lists; in the URL, so that a list can be bookmarked."""
 
     giorno = DayField(label=gettext_lazy("Al giorno"), required=False)
@@ -102,7 +102,7 @@ def exports_page(request: OfficerRequest, club: Club) -> HttpResponse:
     today = timezone.localdate()
     offered = []
     for name, each in LISTS.items():
-        form = AskedForm(club, today, prefix=name)
+        form = ParametersForm(club, today, prefix=name)
         offered.append((name, each, [form[field] for field in FIELDS_OF[each.scope]]))
     return pages.register_page(request, club, "exports.html", offered=offered, has_years=club.years.exists())
 
@@ -114,7 +114,7 @@ def export_list(request: OfficerRequest, club: Club, list_name: str, ending: str
     listed = LISTS.get(list_name)
     if listed is None or ending not in listed.endings:
         raise Http404
-    table = listed.table(club, AskedForm(club, timezone.localdate(), request.GET).parameters(), ending)
+    table = listed.table(club, ParametersForm(club, timezone.localdate(), request.GET).parameters(), ending)
     body = as_file(list_name, table, ending)
     return download(request, club, table, body, ending, people_shown(list_name, table))
 

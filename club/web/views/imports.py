@@ -128,15 +128,14 @@ def import_page(request: OfficerRequest, club: Club, import_id: int) -> HttpResp
     if one.state == State.CHECKED:
         effect = _preview(request, one)
         shown |= vars(effect)
-        _note(request, club, (row for row, _name, _problems in effect.rows))
+        _record_access(request, club, (row for row, _name, _problems in effect.rows))
     if one.state == State.DONE:
         shown |= {"undo": UndoForm() if undoing.can_undo(one) else None}
     return pages.register_page(request, club, "imports/import.html", **shown)
 
 
-def _note(request: OfficerRequest, club: Club, rows: Iterable[ImportRow]) -> None:
-    """Records in the access log that these rows were shown; rows without a person of the register do not
-    count."""
+def _record_access(request: OfficerRequest, club: Club, rows: Iterable[ImportRow]) -> None:
+    """Records access to these rows, except those without a person of the register."""
     access_log.record_list(club, request.user, (row.person_id for row in rows), Look.Page.IMPORT)
 
 
@@ -155,16 +154,16 @@ class Preview:
 
 def _preview(request: OfficerRequest, one: Import) -> Preview:
     """The counts, and a page of the rows by kind, the stopped ones first."""
-    found = preview.counts(one)
-    counts = {**found.actions, "barred": found.barred, "warned": found.warned}
+    figures = preview.counts(one)
+    counts = {**figures.actions, "barred": figures.barred, "warned": figures.warned}
     filters = dict(zip(("ferme", "avvisi", "tutte"), preview.KINDS.values(), strict=True))
-    usual = "ferme" if found.barred else "avvisi" if found.warned else "tutte"
+    usual = "ferme" if figures.barred else "avvisi" if figures.warned else "tutte"
     name = request.GET.get("mostra", "")
     kind = name if name in filters else usual
     page_obj = pages.paged(request, one.rows.filter(**filters[kind]).select_related("person"), A_PAGE)
     return Preview(
         counts=counts,
-        writes=found.writes,
+        writes=figures.writes,
         kind=kind,
         page_obj=page_obj,
         query=urlencode({"mostra": kind}),
@@ -191,7 +190,7 @@ def row_page(request: OfficerRequest, club: Club, import_id: int, number: int) -
             messages.success(request, _("Riga %(number)s: ricontrollata.") % {"number": number})
             return redirect("import", club.slug, one.pk)
     problems = wording.problem_texts(row.problems)
-    _note(request, club, [row])
+    _record_access(request, club, [row])
     return pages.register_page(
         request,
         club,
@@ -212,7 +211,7 @@ def problems_file(request: OfficerRequest, club: Club, import_id: int, ending: s
     if ending not in SHEETS or one.state != State.CHECKED:
         raise Http404
     table = problems_table(one, timezone.localdate())
-    _note(request, club, one.rows.exclude(problems=[]))
+    _record_access(request, club, one.rows.exclude(problems=[]))
     called = file_name(table.title, table.source, ending)
     return pages.private_file(
         table_file(table, ending), FORMATS[ending].content_type, called, is_download=True

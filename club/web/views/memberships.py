@@ -133,7 +133,7 @@ def mark_mistake(request: OfficerRequest, club: Club, membership_id: int) -> Htt
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def undo_mistake(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
-    """Gives a membership back its dates, which was marked as a mistake by mistake."""
+    """Takes back the mark of a mistake: the membership has its dates again."""
     return _act(request, club, membership_id, MistakeForm, mistakes.undo, _("L'iscrizione vale come prima."))
 
 

@@ -132,7 +132,7 @@ def _page(
 
 
 def _card(person: Person) -> Card | None:
-    """The person's card that is valid today, or the one that will be next."""
+    """The person's card that is valid today, or else the next one."""
     today = timezone.localdate()
     cards = person.cards.filter(Q(revoked_on=None), valid_until__gte=today)
     return cards.order_by("valid_from", "pk").first()
@@ -172,6 +172,6 @@ def _send(request: OfficerRequest, club: Club, person: Person) -> HttpResponse:
 @officers(Right.KEEP_REGISTER)
 def answer(request: OfficerRequest, club: Club, request_id: int) -> HttpResponse:
     """Closes a member's request for a correction, by the pressed button."""
-    asked = data_requests.answer(request_id, club, given=request.POST.get("answer", ""), by=request.user)
-    messages.success(request, _("La richiesta è %(answer)s.") % {"answer": asked.get_answer_display()})
-    return redirect("register_person", club.slug, asked.person_id)
+    answered = data_requests.answer(request_id, club, given=request.POST.get("answer", ""), by=request.user)
+    messages.success(request, _("La richiesta è %(answer)s.") % {"answer": answered.get_answer_display()})
+    return redirect("register_person", club.slug, answered.person_id)

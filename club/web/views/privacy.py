@@ -179,8 +179,7 @@ def retention_page(request: OfficerRequest, club: Club) -> HttpResponse:
 
 @officers(Right.GIVE_ROLES)
 def publication_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """How people without name consent are shown, and whether search engines may list the club; besides, the
-    form of the presentation."""
+    """The rules of names and search engines, and the form of the presentation."""
     form = PublicationForm(request.POST or None, instance=club)
     if form.is_valid():
         publication.set_rules(club, **form.cleaned_data)
@@ -398,8 +397,8 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     access_log.record(club, request.user, [person], Look.Page.ERASURE)
     today = timezone.localdate()
     outlook = erasure.preview(person, today)
-    found = outlook.kept
-    kept = [(PAPERS[kind], rows, found.until.get(kind)) for kind, rows in found.rows.items()]
+    kept_papers = outlook.kept
+    kept = [(PAPERS[kind], rows, kept_papers.until.get(kind)) for kind, rows in kept_papers.rows.items()]
     return pages.register_page(
         request,
         club,
@@ -408,6 +407,6 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
         form=form,
         outlook=outlook,
         kept=kept,
-        keeps_name="book" in found.rows,
+        keeps_name="book" in kept_papers.rows,
         hindrance=erasure.hindrance(person, today),
     )

@@ -52,7 +52,7 @@ def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) 
 
 
 #: The most people that a search for the payer names.
-FOUND = 12
+MOST_FOUND = 12
 #: The field to which a refusal of a new receipt belongs, by its code.
 FIELDS = {
     "payer-missing": "payer",
@@ -68,7 +68,7 @@ FIELDS = {
 @never_cache
 @officers(Right.KEEP_REGISTER)
 def new_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """A receipt for what is not dues: for the person in `persona`, or for somebody outside the register.
+    """A receipt for a payment other than dues, by the person in `persona` or one outside the register.
 
     With `cassa` the money goes into that cash book of an evening.
     """
@@ -79,11 +79,11 @@ def new_page(request: OfficerRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         with pages.refusals_on(form, {code: name for code, name in FIELDS.items() if name in form.fields}):
             payment, key = form.payment(), form.cleaned_data["key"]
-            said = {"key": key, "today": today, "by": request.user}
+            common = {"key": key, "today": today, "by": request.user}
             receipt = (
-                cash_book.take_with_receipt(book.pk, payment, **said)
+                cash_book.take_with_receipt(book.pk, payment, **common)
                 if book
-                else receipts.write(club, payment, **said)
+                else receipts.write(club, payment, **common)
             )
             messages.success(request, _("Ricevuta %(number)s fatta.") % {"number": receipt.label})
             return redirect("club_receipt", club.slug, receipt.year, receipt.number)
@@ -95,23 +95,23 @@ def new_page(request: OfficerRequest, club: Club) -> HttpResponse:
         "book": book,
         "person": person,
         "letters": letters,
-        "found": people.find(club, letters).order_by("search_key", "pk")[:FOUND],
+        "found": people.find(club, letters).order_by("search_key", "pk")[:MOST_FOUND],
     }
     return pages.page(request, club, "club/receipts/new.html", context, form=form)
 
 
 def _open_book(request: OfficerRequest, club: Club) -> CashBook | None:
-    asked = request.GET.get("cassa", "")
-    if not (asked.isdecimal() and len(asked) < 19):
+    book_id = request.GET.get("cassa", "")
+    if not (book_id.isdecimal() and len(book_id) < 19):
         return None
-    return get_object_or_404(CashBook, club=club, pk=int(asked))
+    return get_object_or_404(CashBook, club=club, pk=int(book_id))
 
 
 def _payer(request: OfficerRequest, club: Club) -> Person | None:
-    asked = request.GET.get("persona", "")
-    if not (asked.isdecimal() and len(asked) < 19):
+    person_id = request.GET.get("persona", "")
+    if not (person_id.isdecimal() and len(person_id) < 19):
         return None
-    return get_object_or_404(Person, club=club, pk=int(asked), erased_number=None)
+    return get_object_or_404(Person, club=club, pk=int(person_id), erased_number=None)
 
 
 @require_POST
@@ -128,7 +128,7 @@ def chosen_file(request: OfficerRequest, club: Club) -> HttpResponse:
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def send_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Shows whom the chosen receipts would go to by e-mail; with a key, sends them."""
+    """Shows the people to whom the chosen receipts would go by e-mail; with a key, sends them."""
     chosen = _chosen(request, club)
     if not chosen:
         return _none_chosen(request, club)
@@ -153,8 +153,8 @@ def _chosen(request: OfficerRequest, club: Club) -> list[Receipt]:
     labels: Iterable[str] = request.POST.getlist("receipt")
     year = request.POST.get("year", "")
     if "all" in request.POST and year.isdecimal() and len(year) == 4:
-        found = receipts.receipts_matching(club.receipts.filter(year=int(year)), request.POST.get("q", ""))
-        labels = [each.label for each in found.only("year", "number")]
+        matching = receipts.receipts_matching(club.receipts.filter(year=int(year)), request.POST.get("q", ""))
+        labels = [each.label for each in matching.only("year", "number")]
     return receipts.chosen(club, labels)
 
 

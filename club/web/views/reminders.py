@@ -41,21 +41,21 @@ def text_page(request: OfficerRequest, club: Club) -> HttpResponse:
 def preview(request: OfficerRequest, club: Club) -> HttpResponse:
     """The letters to the chosen members in arrears, before they are sent."""
     chosen = None if "all" in request.POST else _people(request)
-    found = reminders.drafts(club, chosen, today=timezone.localdate())
-    if not found.all:
+    drafts = reminders.drafts(club, chosen, today=timezone.localdate())
+    if not drafts.all:
         messages.warning(request, _("Scegli almeno un moroso: niente è stato mandato."))
         return redirect("club_arrears", club.slug)
-    shown = next((draft for draft in found.all if not draft.reminded_on), found.all[0])
-    access_log.record_list(club, request.user, (each.person.pk for each in found.all), Look.Page.DUES)
-    fresh = len(found.all) - len(found.reminded)
+    shown = next((draft for draft in drafts.all if not draft.reminded_on), drafts.all[0])
+    access_log.record_list(club, request.user, (each.person.pk for each in drafts.all), Look.Page.DUES)
+    fresh = len(drafts.all) - len(drafts.reminded)
     context = {
-        "drafts": found,
+        "drafts": drafts,
         "is_all": chosen is None,
         "shown": shown,
         "fresh": fresh,
-        # Where everybody had a letter this week, only another letter to all of them can be sent.
-        "to_send": fresh or len(found.all),
-        "by_email": sum(bool(each.email) for each in found.all),
+        # If everybody had a letter this week, only another letter to all of them can be sent.
+        "to_send": fresh or len(drafts.all),
+        "by_email": sum(bool(each.email) for each in drafts.all),
         "key": uuid4(),
         "mail_note": mail_folder_note(),
     }
@@ -95,17 +95,17 @@ def letters_page(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def letters_file(request: OfficerRequest, club: Club, key: UUID) -> HttpResponse:
-    """The letters without an e-mail address as a PDF, or with `tutte` all of them."""
+    """The letters without an e-mail address as a PDF; with `tutte`, all of them."""
     # Receipts are printed by themselves.
     letters = club.letters.filter(key=key).exclude(kind=MemberLetter.Kind.RECEIPTS)
     letters = letters.select_related("person").order_by("person__search_key", "pk")
     if "tutte" not in request.GET:
         letters = letters.filter(email="")
-    found = list(letters)
-    if not found:
+    printed = list(letters)
+    if not printed:
         return redirect("club_arrears", club.slug)
-    access_log.record_list(club, request.user, (each.person_id for each in found), Look.Page.DUES)
-    body = reminders.letters_pdf(club, found)
+    access_log.record_list(club, request.user, (each.person_id for each in printed), Look.Page.DUES)
+    body = reminders.letters_pdf(club, printed)
     return pages.private_file(body, "application/pdf", "lettere.pdf", is_download=False)
 
 
@@ -126,7 +126,7 @@ def _people(request: OfficerRequest) -> list[int]:
 
 
 def key_of(written: str) -> UUID | None:
-    """The key that a page sent; None if it is none."""
+    """The key that a page sent; None if it is malformed."""
     try:
         return UUID(written)
     except ValueError:

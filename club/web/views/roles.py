@@ -1,4 +1,4 @@
-"""Officers: the owner invites them by letter and sets their roles; anybody may leave."""
+"""Officers: an owner invites them by letter and sets their roles; each officer may leave."""
 
 from allauth.account.utils import perform_login
 from allauth.core import ratelimit

@@ -1,4 +1,4 @@
-"""The pages of a club's webhooks: only its owner decides which programs outside are told what happens."""
+"""The pages of a club's webhooks, for its owner."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -16,7 +16,7 @@ from club.webhooks import hooks
 
 #: The deliveries that the page shows, the newest first.
 MOST_SHOWN = 50
-#: Why a delivery was not taken, in words.
+#: The reasons why a delivery was not accepted, as sentences.
 TROUBLES = {
     "private": gettext_lazy("l'indirizzo porta in una rete privata"),
     "unknown-host": gettext_lazy("il nome non si trova"),
@@ -30,7 +30,7 @@ TROUBLES = {
 @uncached_page
 @officers(Right.GIVE_ROLES)
 def webhooks_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """The club's webhooks, and how each is doing."""
+    """The club's webhooks with their state."""
     return pages.page(request, club, "club/webhooks/list.html", webhooks=list(hooks.of_club(club)))
 
 

@@ -18,7 +18,7 @@ class Command(TranslatedCommand):
     requires_system_checks = ()  # it runs where they fail, and says more
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        with translation.override(terminal_language.of_environment()):
+        with translation.override(terminal_language.environment_language()):
             self.stdout.write(f"Criccone {criccone.__version__}")
             faults = sum(self._tell(finding) for finding in doctor.findings())
             self.stdout.write(_("Guasti: %(count)s.") % {"count": faults} if faults else _("Tutto bene."))
