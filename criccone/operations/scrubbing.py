@@ -8,7 +8,7 @@ import re
 import traceback
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, Final
+from typing import Final
 
 HIDDEN: Final = "***"
 #: Each pattern with its replacement, in the order in which they are applied.
@@ -62,12 +62,3 @@ def _is_random(word: str) -> bool:
     if all(any(map(mark, word)) for mark in marks):
         return True
     return len(word) >= 32 and word.isalnum() and any(map(str.isdigit, word)) and any(map(str.isalpha, word))
-
-
-def of(value: Any) -> Any:
-    """The value with every text in it scrubbed."""
-    if isinstance(value, str):
-        return scrubbed(value)
-    if isinstance(value, dict):
-        return {key: of(inner) for key, inner in value.items()}
-    return [of(each) for each in value] if isinstance(value, list | tuple) else value
