@@ -116,6 +116,11 @@ def paged(request: HttpRequest, rows: Sequence[Row] | QuerySet[Any, Row], size: 
     return Paginator(rows, size).get_page(request.GET.get("pagina"))
 
 
+def id_in(written: str) -> int | None:
+    """The id that a parameter of a page holds; None for any other text."""
+    return int(written) if written.isdecimal() and len(written) < 19 else None
+
+
 def day_of(request: OfficerRequest, today: date) -> date:
     """The day in the URL's parameter `al`; today if it is missing or not a day."""
     try:

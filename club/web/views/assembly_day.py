@@ -52,7 +52,7 @@ def door_page(request: OfficerRequest, club: Club, assembly_id: int) -> HttpResp
     assembly = assembly_of(club, assembly_id)
     here = door.door(assembly)
     letters = request.GET.get("q", "")
-    holder = here.roll.voters.get(_number(request.GET.get("delega", "")))
+    holder = here.roll.voters.get(pages.id_in(request.GET.get("delega", "")) or 0)
     kept = {"q": letters} | ({"delega": str(holder.member.person.pk)} if holder else {})
     page_obj = pages.paged(request, _matching(here, letters, holder), VOTERS_A_PAGE)
     access_log.record_list(club, request.user, (row.person.pk for row in page_obj), Look.Page.ASSEMBLY)
@@ -96,21 +96,18 @@ def _is_found(one: Voter | NonVoter, letters: str) -> bool:
     return all(f" {word}" in name for word in words)
 
 
-def _number(written: str) -> int:
-    return int(written) if written.isdecimal() and len(written) < 19 else 0
-
-
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def attend(request: OfficerRequest, club: Club, assembly_id: int) -> HttpResponse:
     """Notes a presence or a proxy, or takes one off; a refusal is shown above the list."""
     assembly = assembly_of(club, assembly_id)
-    person, holder = _number(request.POST.get("person", "")), _number(request.POST.get("holder", ""))
+    person = pages.id_in(request.POST.get("person", "")) or 0
+    holder = pages.id_in(request.POST.get("holder", "")) or 0
     try:
         if "out" in request.POST:
             door.take_out(club, assembly.pk, person, by=request.user)
         elif "open" in request.POST:
-            door.open_call(club, assembly.pk, _number(request.POST["open"]), by=request.user)
+            door.open_call(club, assembly.pk, pages.id_in(request.POST["open"]) or 0, by=request.user)
             messages.success(request, _("L'assemblea è aperta."))
         elif holder:
             made = door.record_proxy(club, assembly.pk, giver=person, holder=holder, by=request.user)

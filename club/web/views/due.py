@@ -129,9 +129,10 @@ def _page(
     number = person.numbers.filter(is_disused=False).values_list("number", flat=True).first()
     refused = next(iter((changed or {}).values()), None)
     change_forms = _change_forms(due) if due else {}
-    category_id = request.GET.get("categoria", "")
-    if due and category_id.isdecimal() and len(category_id) < 19:
-        change_forms["category"].initial["category"] = int(category_id)
+    category = request.GET.get("categoria", "")
+    category_id = pages.id_in(category)
+    if due and category_id is not None:
+        change_forms["category"].initial["category"] = category_id
     history = club.log.filter(
         act__startswith="due.", subject__person=person.pk, subject__year=year.label
     ).order_by("-number")
@@ -145,7 +146,7 @@ def _page(
         "term": (due and due.due_on) or year.due_on,
         "history": log_lines(history),
         "changes": {**change_forms, **(changed or {})},
-        "opened": next(iter(changed or {}), "category" if category_id else ""),
+        "opened": next(iter(changed or {}), "category" if category else ""),
         "not_paid_form": NotPaidForm(),
         "payment": form or PaymentForm(initial=start),
     }

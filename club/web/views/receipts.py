@@ -101,17 +101,15 @@ def new_page(request: OfficerRequest, club: Club) -> HttpResponse:
 
 
 def _open_book(request: OfficerRequest, club: Club) -> CashBook | None:
-    book_id = request.GET.get("cassa", "")
-    if not (book_id.isdecimal() and len(book_id) < 19):
-        return None
-    return get_object_or_404(CashBook, club=club, pk=int(book_id))
+    book_id = pages.id_in(request.GET.get("cassa", ""))
+    return None if book_id is None else get_object_or_404(CashBook, club=club, pk=book_id)
 
 
 def _payer(request: OfficerRequest, club: Club) -> Person | None:
-    person_id = request.GET.get("persona", "")
-    if not (person_id.isdecimal() and len(person_id) < 19):
+    person_id = pages.id_in(request.GET.get("persona", ""))
+    if person_id is None:
         return None
-    return get_object_or_404(Person, club=club, pk=int(person_id), erased_number=None)
+    return get_object_or_404(Person, club=club, pk=person_id, erased_number=None)
 
 
 @require_POST

@@ -122,7 +122,8 @@ def returned(request: OfficerRequest, club: Club, letter_id: int) -> HttpRespons
 
 
 def _people(request: OfficerRequest) -> list[int]:
-    return [int(each) for each in request.POST.getlist("person") if each.isdecimal() and len(each) < 19]
+    ids = map(pages.id_in, request.POST.getlist("person"))
+    return [person_id for person_id in ids if person_id is not None]
 
 
 def key_of(written: str) -> UUID | None:
