@@ -31,7 +31,7 @@ class LogContext:
 
     @property
     def user(self) -> int | None:
-        """The key of the account, if the request has asked for it; no query."""
+        """The key of the account, if a view has loaded it. No query."""
         return self.account if self.request is None else _account_of(self.request)
 
 

@@ -40,7 +40,7 @@ def tidy(name: str) -> str:
 
 
 def problem(name: str) -> str:
-    """The reason why this is nobody's first or last name, in a sentence; empty for a name."""
+    """A sentence that says why this is no first or last name; empty for a name."""
     if carries_link(name):
         return link_sentence()
     name = tidy(name)

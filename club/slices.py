@@ -62,7 +62,7 @@ class Slices:
     """The work on the jobs of one model."""
 
     model: type[Model]
-    #: After this time without a stored slice, the worker counts as dead and another slice may be asked for.
+    #: After this time without a stored slice, the worker counts as dead and another slice may be requested.
     patience: timedelta
     #: Seconds of a slice inside a request, short enough for the page to show progress.
     in_place: float = 0.5

@@ -155,7 +155,7 @@ def _admission(scope: Scope) -> int | Refusal:
         if _is_signed_in(scope):
             return limit_of(scope["path"], is_guest=False)
         view = _view(scope["path"])
-        # An officer whose session has ended is told so, not that the sheet is too large.
+        # If the session has ended, the refusal says so, not that the body is too large.
         has_ended = bool(session_key(scope)) and not hasattr(view, "most_bytes")
         # A program sends its token, which is verified later.
         has_token = bool(_header(scope, b"authorization"))

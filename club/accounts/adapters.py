@@ -75,7 +75,7 @@ class InvitedOnly(DefaultAccountAdapter):
         super().send_mail(template_prefix, canonical(email), context)
 
     def send_notification_mail(self, template_prefix: str, *args: Any, **kwargs: Any) -> None:
-        """Sends the notice of a change in a thread: the change stands, whatever the mail server does."""
+        """Sends the notice of a change in a thread: the change stands even if the letter cannot be sent."""
         letters.soon(partial(super().send_notification_mail, template_prefix, *args, **kwargs))
 
 

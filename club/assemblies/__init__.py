@@ -1,1 +1,1 @@
-"""Assemblies of the members: who votes, how they are called, who takes part, and the minutes."""
+"""Assemblies of the members: the voters, the convocation, the attendances, and the minutes."""

@@ -156,7 +156,7 @@ class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
 
     @property
     def scope_labels(self) -> list[str]:
-        """What the token may do, as its owner reads it."""
+        """The labels of the token's scopes."""
         return [str(Scope(scope).label) for scope in self.scopes]
 
 

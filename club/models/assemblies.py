@@ -1,4 +1,4 @@
-"""Assemblies of the members: the statute's rules of voting, the call, who took part, and the minutes."""
+"""Assemblies of the members: the statute's rules of voting, the call, the attendances, and the minutes."""
 
 from datetime import date
 from typing import Final

@@ -42,7 +42,7 @@ class Club(models.Model):
     # attività sportive dilettantistiche.
     runts_number = models.CharField(_("numero di iscrizione al RUNTS"), max_length=40, blank=True, default="")
     ras_number = models.CharField(_("numero di iscrizione al RAS"), max_length=40, blank=True, default="")
-    # Whom to write to about personal data: an e-mail address, a telephone number, a place.
+    # The contact about personal data: an e-mail address, a telephone number, a place.
     privacy_contact = models.CharField(
         _("a chi scrivere per i dati personali"), max_length=160, blank=True, default=""
     )

@@ -62,7 +62,7 @@ class Receipt(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What was paid."""
+        """The purpose of the payment."""
 
         DUES = "dues", _("quota associativa")
         ENTRY = "entry", _("quota d'ingresso")
@@ -172,7 +172,7 @@ class Due(models.Model):
     """
 
     class State(models.TextChoices):
-        """What is known of the payment."""
+        """The state of the payment."""
 
         UNPAID = "unpaid", _("da pagare")
         PART = "part", _("pagata in parte")

@@ -1,4 +1,4 @@
-"""The page that a member reads without an account, and what the member asks there to be corrected."""
+"""The page that a member reads without an account, and the requests for a correction made there."""
 
 import secrets
 
@@ -37,7 +37,7 @@ class OwnPage(models.Model):
 
 
 class DataRequest(models.Model):
-    """What a person asks, on the own page, to be corrected in the register; an officer answers it."""
+    """A person's request, from the own page, to correct the register; an officer answers it."""
 
     class Answer(models.TextChoices):
         DONE = "done", _("accolta")

@@ -10,7 +10,7 @@ from club.models.club import Club
 
 
 class WebhookEvent(models.TextChoices):
-    """The events that a webhook may be told; `tournaments.live.webhook_events` finds them in the logs."""
+    """The events that may be sent to a webhook; `tournaments.live.webhook_events` finds them in the logs."""
 
     TOURNAMENT_CREATED = "tournament.created", _("un torneo nuovo")
     TOURNAMENT_CHANGED = "tournament.changed", _("un torneo cambiato")

@@ -25,7 +25,7 @@ def waiting(club: Club) -> QuerySet[DataRequest]:
 
 @transaction.atomic
 def ask(person: Person, *, text: str, key: UUID) -> DataRequest:
-    """Stores what the person asks to be corrected; idempotent by `key`. The log does not repeat the text."""
+    """Stores the person's request for a correction. Idempotent by `key`. The log does not repeat its text."""
     club = lock(person.club_id)
     if done := person.data_requests.filter(key=key).first():
         return done

@@ -231,7 +231,7 @@ def _safety() -> Iterator[Finding]:
 
 
 def _signing_key() -> Iterator[Finding]:
-    """The key that signs the heads of the logs, where one is asked for: without it nothing starts."""
+    """The finding about the key that signs the heads of the logs, if the settings name one."""
     part = _("Firma dei registri")
     for each in check_signing_key():
         yield Finding(part, each.msg, str(each.hint))

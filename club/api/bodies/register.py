@@ -138,7 +138,7 @@ class ConsentsBody(KeyedBody):
 
 
 class ConsentsOfManyBody(ManyBody, ConsentsBody):
-    """The same answers of many people, proved by one document."""
+    """Answers of many people, equal for all and proved by one document."""
 
     document = serializers.CharField(max_length=120)
 

@@ -1,4 +1,4 @@
-"""Assemblies: the call, the voters and who is there, the letters, and the minutes."""
+"""Assemblies: the call, the voters, the attendances, the letters, and the minutes."""
 
 from typing import Any
 

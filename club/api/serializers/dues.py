@@ -31,7 +31,7 @@ class YearSerializer(serializers.ModelSerializer[MembershipYear]):
 
 
 class DueSerializer(serializers.ModelSerializer[Due]):
-    """What one member owes for a year, and what is paid of it."""
+    """The due of one member for a year, and the amount paid of it."""
 
     name = serializers.CharField(source="person.register_name")
     year_label = serializers.CharField(source="year.label")

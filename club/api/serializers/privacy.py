@@ -23,7 +23,7 @@ class ConsentSerializer(serializers.ModelSerializer[Consent]):
 
 
 class CurrentConsentSerializer(serializers.Serializer[Any]):
-    """What counts on a matter, and whether it should be asked again."""
+    """The answer in force on a matter, and whether the person should be asked again."""
 
     about = serializers.ChoiceField(choices=Consent.About.choices)
     is_given = serializers.BooleanField()
@@ -59,7 +59,7 @@ class KeptPaperSerializer(serializers.Serializer[Any]):
 
 
 class ErasurePreviewSerializer(serializers.Serializer[Any]):
-    """What an erasure would delete and keep, and what hinders it now."""
+    """The rows that an erasure would delete and keep, and the reason why it must wait, if any."""
 
     goes = serializers.DictField(child=serializers.IntegerField())
     kept = KeptPaperSerializer(many=True)

@@ -34,7 +34,7 @@ class RegisterLineSerializer(serializers.Serializer[Any]):
 
 
 class MembershipSerializer(serializers.ModelSerializer[Membership]):
-    """A period of membership: asked for, admitted, ended. `version` guards its changes."""
+    """A period of membership: requested, admitted, ended. `version` guards its changes."""
 
     category = serializers.SerializerMethodField(help_text="The name of the last category, or empty.")
 
@@ -123,7 +123,7 @@ class NoteSerializer(serializers.ModelSerializer[PersonNote]):
 
 
 class DataRequestSerializer(serializers.ModelSerializer[DataRequest]):
-    """What a member asks, on the own page, to be corrected; `answer` is empty until an officer answers."""
+    """A member's request for a correction, from the own page; `answer` is empty until an officer answers."""
 
     class Meta:
         model = DataRequest

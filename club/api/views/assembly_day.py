@@ -1,4 +1,4 @@
-"""The day of an assembly: who is there or represented, the opening, and the minutes."""
+"""The day of an assembly: the attendances, the opening, and the minutes."""
 
 from django.http import HttpResponse
 from django.utils.text import slugify

@@ -1,4 +1,4 @@
-"""Membership cards: who has one, their sheets as PDF, and cards made void."""
+"""Membership cards: their holders, the sheets as PDF, and voiding."""
 
 from typing import Any
 

@@ -59,7 +59,7 @@ class DueView(YearView):
 class OneDue(DueView):
     @extend_schema(responses=DueSerializer)
     def get(self, request: Request, slug: str, year_id: int, person_id: int) -> Response:
-        """What a member owes for a year. Recorded in the access log."""
+        """The due of a member for a year. Recorded in the access log."""
         answer = self.answer()
         self.record([person_id], Look.Page.PAYMENT)
         return answer

@@ -120,7 +120,7 @@ class Dossier(FileView):
 class PersonErasure(OwnerView):
     @extend_schema(responses=ErasurePreviewSerializer)
     def get(self, request: Request, slug: str, person_id: int) -> Response:
-        """What an erasure would delete and keep, and what hinders it now. Recorded in the access log."""
+        """The rows that an erasure would delete and keep, and why it must wait, if so. Recorded as access."""
         person = self.person(person_id)
         self.record([person.pk], Look.Page.ERASURE)
         outlook = erasure.preview(person, self.today)

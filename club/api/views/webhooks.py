@@ -134,7 +134,7 @@ class OneWebhook(ClubView):
 
 
 class Deliveries(ClubView, ListView[WebhookDelivery]):
-    """What was sent to a webhook in the last thirty days, the newest first."""
+    """The deliveries to a webhook in the last thirty days, the newest first."""
 
     permission_classes = [GivesRoles]
     serializer_class = WebhookDeliverySerializer
