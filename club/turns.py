@@ -18,7 +18,7 @@ class Turns:
         self._free = BoundedSemaphore(at_once)
 
     @contextmanager
-    def taken(self, seconds: float) -> Iterator[None]:
+    def held(self, seconds: float) -> Iterator[None]:
         """Holds a turn during the block, after waiting at most `seconds` for it. Raises NoTurn.
 
         Outside a transaction the thread first gives its database connection back: otherwise waiting threads

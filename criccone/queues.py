@@ -234,8 +234,8 @@ class Queue:
                 if not self._requests[client]:
                     del self._requests[client]
 
-    def _at_once(self, of: str, most: int, seconds: int) -> Limit:
-        return Limit(f"{self.kind.name}-of-{of}", most, "concurrent-requests", seconds)
+    def _at_once(self, subject: str, most: int, seconds: int) -> Limit:
+        return Limit(f"{self.kind.name}-of-{subject}", most, "concurrent-requests", seconds)
 
     def _limit_met(self, client: Client) -> Limit | None:
         if self._requests[client] >= self.kind.most_of_client:

@@ -62,8 +62,8 @@ def drafts(assembly: Assembly, *, again: bool, today: date) -> list[Draft]:
     """
     club = assembly.club
     written = assembly.letters.filter(returned_on=None).values_list("person_id", flat=True)
-    called = set() if again else set(written)
-    members = [one for one in members_on(club, today) if one.person.pk not in called]
+    excluded = set() if again else set(written)
+    members = [one for one in members_on(club, today) if one.person.pk not in excluded]
     known = Particulars.objects.filter(person__club=club).values_list("person", "email", "born_on")
     emails = {key: email for key, email, _born_on in known}
     minors = {key for key, _email, born_on in known if born_on and voting.is_minor_on(born_on, today)}

@@ -48,9 +48,9 @@ def problem_kinds(problems: Iterable[list[row_data.Problem]]) -> list[ProblemKin
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], row_data.Problem] = {}
     for row in problems:
-        theirs = {(problem["code"], problem.get("field", "")): problem for problem in row}
-        counts.update(theirs.keys())
-        first = {**theirs, **first}
+        by_kind = {(problem["code"], problem.get("field", "")): problem for problem in row}
+        counts.update(by_kind.keys())
+        first = {**by_kind, **first}
     kinds = [
         ProblemKind(rows, text.field, text.sentence, ANSWERED_BY.get(kind[0], ""), text.bars)
         for kind, rows in counts.most_common()

@@ -118,17 +118,17 @@ def _particulars(pairs: Pairs, persons: dict[int, Person]) -> dict[int, int]:
     fresh, changed, versions = [], [], {}
     for line, verdict in pairs:
         person = persons[line.row]
-        theirs = stored.get(person.pk)
-        if theirs is None:
-            theirs = Particulars(person=person)
-            fresh.append(theirs)
+        particulars = stored.get(person.pk)
+        if particulars is None:
+            particulars = Particulars(person=person)
+            fresh.append(particulars)
         elif verdict.fills or verdict.replaces:
-            theirs.version += 1
-            changed.append(theirs)
+            particulars.version += 1
+            changed.append(particulars)
         known = (*_filled(verdict), *verdict.replaces)
         for name in PARTICULARS if verdict.action == Action.NEW else known:
-            setattr(theirs, name, getattr(line.read.written, name))
-        versions[line.row] = theirs.version
+            setattr(particulars, name, getattr(line.read.written, name))
+        versions[line.row] = particulars.version
     Particulars.objects.bulk_create(fresh, batch_size=BATCH)
     Particulars.objects.bulk_update(changed, [*PARTICULARS, "version"], batch_size=50)
     return versions

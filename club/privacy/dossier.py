@@ -132,8 +132,8 @@ def as_pdf(person: Person, now: datetime) -> bytes:
 
 def log_lines(person: Person) -> Iterable[log_wording.Line]:
     """The entries about the person in the club's log, the oldest first."""
-    theirs = log.mentions(person.club, Person, person.pk, "person", "other", "gone")
-    lines: Iterable[ClubLogEntry] = person.club.log.filter(theirs).order_by("number")
+    about_person = log.mentions(person.club, Person, person.pk, "person", "other", "gone")
+    lines: Iterable[ClubLogEntry] = person.club.log.filter(about_person).order_by("number")
     return log_wording.log_lines(lines)
 
 

@@ -91,8 +91,8 @@ def papers_of(person: Person, today: date) -> Kept:
 
 def convocations(person: Person) -> QuerySet[MemberLetter]:
     """The letters that called the person to assemblies and have left."""
-    called = MemberLetter.objects.filter(person=person, kind=MemberLetter.Kind.ASSEMBLY)
-    return called.exclude(sent_at=None)
+    letters = MemberLetter.objects.filter(person=person, kind=MemberLetter.Kind.ASSEMBLY)
+    return letters.exclude(sent_at=None)
 
 
 def _months(person: Person, kind: str, usual: int) -> int:

@@ -107,20 +107,20 @@ def apply(club: Club, today: date) -> dict[str, int] | None:
         return None
     if club.forgot_on is None:
         return {}
-    gone: dict[str, int] = {}
+    deleted: dict[str, int] = {}
     is_done = False
     try:
         for rule, months in periods(club):
             if count := rule.forget(club, months_before(today, months)):
-                gone[rule.kind] = count
+                deleted[rule.kind] = count
         is_done = True
     finally:
         if not is_done:
             Club.objects.filter(pk=club.pk).update(forgot_on=club.forgot_on)
-    if gone:
+    if deleted:
         with transaction.atomic():
-            log.write(lock(club.pk), None, "retention.applied", after=gone)
-    return gone
+            log.write(lock(club.pk), None, "retention.applied", after=deleted)
+    return deleted
 
 
 def apply_all(today: date) -> dict[str, dict[str, int]]:
@@ -130,9 +130,9 @@ def apply_all(today: date) -> dict[str, dict[str, int]]:
     this_month = Q(forgot_on__year=today.year, forgot_on__month=today.month)
     deleted = {}
     for club in Club.objects.exclude(this_month).order_by("pk"):
-        gone = apply(club, today)
-        if gone is not None:
-            deleted[club.slug] = gone
+        counts = apply(club, today)
+        if counts is not None:
+            deleted[club.slug] = counts
     return deleted
 
 
@@ -258,8 +258,8 @@ def _forget_refused(club: Club, before: date) -> int:
     lines = club.log.filter(reduce(or_, about, Q(pk=None)), act="membership.refused", at__lt=since)
     rewritten = redaction.rewrite(lines, lambda _entry: {"reason": ""})
     Membership.objects.filter(pk__in=[one.pk for one in refused]).delete()
-    gone = _strangers(club, before).filter(person__in=people)
-    gone.delete()
+    applicants = _strangers(club, before).filter(person__in=people)
+    applicants.delete()
     if rewritten:
         log.write(club, None, "requests.forgotten", after={REWRITTEN: rewritten})
     return len(refused)

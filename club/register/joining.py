@@ -43,20 +43,21 @@ def _end(membership: Membership) -> date:
 
 
 def join_dues(stays: Person, goes: Person) -> dict[str, int]:
-    """Leaves one due of each year: the paid one; an unpaid one goes. The payments of both are on the one
-    that stays. Counts those gone, and those whose payments were joined.
+    """Leaves one due of each year, a paid one if there is one, with the payments of both.
+
+    Returns how many dues without payments were deleted, and how many were joined with their payments.
     """
     of_year: dict[int, list[Due]] = {}
     for due in Due.objects.filter(person__in=(stays, goes)).order_by("year", "pk"):
         of_year.setdefault(due.year_id, []).append(due)
-    gone = joined = 0
+    deleted = joined = 0
     for dues in of_year.values():
         if len(dues) == 2:
             first, second = sorted(dues, key=lambda due: _worth(due, stays), reverse=True)
             is_joined = _join(first, second)
             joined += is_joined
-            gone += not is_joined
-    return {"dues_gone": gone, "dues_joined": joined}
+            deleted += not is_joined
+    return {"dues_gone": deleted, "dues_joined": joined}
 
 
 def _worth(due: Due, stays: Person) -> tuple[bool, ...]:
@@ -91,9 +92,9 @@ def keep_one_attendance(stays: Person, goes: Person) -> None:
 
     The figures of an assembly whose minutes are approved stay as they were counted.
     """
-    theirs = {row.assembly_id: row for row in stays.attendances.all()}
-    for row in goes.attendances.filter(assembly__in=theirs).order_by("pk"):
-        other = theirs[row.assembly_id]
+    by_assembly = {row.assembly_id: row for row in stays.attendances.all()}
+    for row in goes.attendances.filter(assembly__in=by_assembly).order_by("pk"):
+        other = by_assembly[row.assembly_id]
         (row if other.holder_id is None else other).delete()
 
 

@@ -128,11 +128,11 @@ def number_of(club: Club, person: Person) -> int:
 
     The caller holds the club's lock.
     """
-    held = MemberNumber.objects.filter(person=person, is_disused=False).first()
-    if held is None:
+    number = MemberNumber.objects.filter(person=person, is_disused=False).first()
+    if number is None:
         highest = MemberNumber.objects.filter(club=club).aggregate(highest=Max("number"))["highest"] or 0
-        held = MemberNumber.objects.create(club=club, person=person, number=highest + 1)
-    return held.number
+        number = MemberNumber.objects.create(club=club, person=person, number=highest + 1)
+    return number.number
 
 
 @transaction.atomic

@@ -100,9 +100,9 @@ def undo(membership_id: int, club: Club, *, version: int, reason: str, by: User)
 
 def _entry(club: Club, membership: Membership) -> ClubLogEntry:
     """The last entry of the log that marked this membership; refused if there is none any more."""
-    theirs = club.log.filter(log.mentions(club, Person, membership.person_id, "person"), act=ACT)
+    entries = club.log.filter(log.mentions(club, Person, membership.person_id, "person"), act=ACT)
     asked_on = membership.requested_on.isoformat()
-    for entry in theirs.order_by("-number"):
+    for entry in entries.order_by("-number"):
         if entry.before and entry.before.get("requested_on") == asked_on:
             return entry
     raise ClubError(

@@ -68,7 +68,7 @@ def for_everybody() -> AbstractContextManager[None]:
 @contextmanager
 def _turn(turns: Turns) -> Iterator[None]:
     try:
-        with turns.taken(SECONDS):
+        with turns.held(SECONDS):
             yield
     except NoTurn as busy:
         raise PaperRefused(

@@ -89,8 +89,8 @@ def _disk() -> Iterator[Finding]:
 
 def _database() -> Iterator[Finding]:
     note = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
-    if found := hindrance():
-        yield Finding(_("Base dati"), found.fault, found.remedy)
+    if hindered := hindrance():
+        yield Finding(_("Base dati"), hindered.fault, hindered.remedy)
     elif connection.vendor == "sqlite" and (broken := _broken_pages()):
         fault = _("il file è rovinato: %(what)s.") % {"what": broken}
         remedy = _("Ferma il programma e usa il comando restore con l'ultima copia.")

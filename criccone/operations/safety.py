@@ -74,8 +74,8 @@ def _is_published(secret: str) -> bool:
 
 def _debug() -> Iterator[CheckMessage]:
     if settings.DEBUG and settings.BEHIND_HTTPS:
-        said = _("Con DEBUG ogni errore mostra impostazioni e dati di chi visita.")
-        yield Error(said, hint=_("Togli DEBUG."), id="criccone.E004")
+        message = _("Con DEBUG ogni errore mostra impostazioni e dati di chi visita.")
+        yield Error(message, hint=_("Togli DEBUG."), id="criccone.E004")
 
 
 def _hosts() -> Iterator[CheckMessage]:

@@ -97,7 +97,7 @@ def test_who_finds_all_places_taken_is_told_so_and_comes_in_once_one_is_free(
 ) -> None:
     turns = Turns(1)
     monkeypatch.setattr(typesetting, "_turns", turns)
-    with monkeypatch.context() as hurried, turns.taken(1):
+    with monkeypatch.context() as hurried, turns.held(1):
         hurried.setattr(typesetting, "SECONDS", 0.01)
         with pytest.raises(PaperRefused) as refusal:
             pdf("table", TABLE)

@@ -68,7 +68,7 @@ def checked(written: bytes, seconds: int = MOST_SECONDS) -> Checked:
         return _answered(kept)
     _verify_bounds(written)
     try:
-        with _checking.taken(PATIENCE_SECONDS):
+        with _checking.held(PATIENCE_SECONDS):
             answer = _kept(key, seconds) or _run(written, seconds)
             cache.set(key, answer, AGAIN_SECONDS if answer.get("by") == "clock" else KEPT_SECONDS)
     except NoTurn as busy:

@@ -78,15 +78,15 @@ class _YearCells:
         """
         is_free = row.rules.zero_dues == ZeroDues.FREE or "onorari" in plain(row.text("category"))
         if is_free or (self.stated_paid and self.cents == 0):
-            self.amount(0, row, "0")
-        self.say(is_paid=self.cents == 0, row=row, text="0")
+            self.set_amount(0, row, "0")
+        self.set_paid(is_paid=self.cents == 0, row=row, text="0")
 
-    def say(self, *, is_paid: bool, row: Row, text: str) -> None:
+    def set_paid(self, *, is_paid: bool, row: Row, text: str) -> None:
         if self.stated_paid is not None and self.stated_paid != is_paid:
             row.bar("dues-unclear", "dues", value=text)
         self.stated_paid = is_paid
 
-    def amount(self, cents: int, row: Row, text: str) -> None:
+    def set_amount(self, cents: int, row: Row, text: str) -> None:
         if self.cents is not None and self.cents != cents:
             row.bar("dues-unclear", "dues", value=text)
         self.cents = cents
@@ -95,7 +95,7 @@ class _YearCells:
 def _read_dues(cells: _YearCells, row: Row, text: str) -> None:
     if SERIAL.fullmatch(text):
         cells.on = row.day("dues", text)
-        cells.say(is_paid=True, row=row, text=text)
+        cells.set_paid(is_paid=True, row=row, text=text)
         return
     try:
         cell = read_cell(text)
@@ -106,9 +106,9 @@ def _read_dues(cells: _YearCells, row: Row, text: str) -> None:
         cells.is_nought = True
         return
     if cell.cents is not None:
-        cells.amount(cell.cents, row, text)
+        cells.set_amount(cell.cents, row, text)
     if cell.is_paid is not None:
-        cells.say(is_paid=cell.is_paid, row=row, text=text)
+        cells.set_paid(is_paid=cell.is_paid, row=row, text=text)
     cells.on = row.day("dues", cell.day) if cell.day else cells.on
     cells.means, cells.note = cell.means or cells.means, cell.note[:LONGEST_NOTE] or cells.note
     if cell.is_loose:
@@ -120,7 +120,7 @@ def _read_day(cells: _YearCells, row: Row, text: str) -> None:
     if is_paid is None:
         cells.on = row.day("dues_on", text) or cells.on
     else:
-        cells.say(is_paid=is_paid, row=row, text=text)
+        cells.set_paid(is_paid=is_paid, row=row, text=text)
 
 
 def _read_means(cells: _YearCells, row: Row, text: str) -> None:

@@ -30,11 +30,11 @@ class Command(TranslatedCommand):
                 raise CommandError(_("Nessun circolo ha l'indirizzo «%(slug)s».") % {"slug": options["club"]})
         today = timezone.localdate()
         for club in clubs:
-            gone: dict[str, int] | None
+            counts: dict[str, int] | None
             if options["preview"]:
-                gone = {due.rule.kind: due.count for due in retention.preview(club, today) if due.count}
+                counts = {due.rule.kind: due.count for due in retention.preview(club, today) if due.count}
             else:
-                gone = retention.apply(club, today)
-            counts = ", ".join(f"{kind}: {count}" for kind, count in (gone or {}).items())
+                counts = retention.apply(club, today)
+            summary = ", ".join(f"{kind}: {count}" for kind, count in (counts or {}).items())
             already = _("questo mese è già stato fatto")
-            self.stdout.write(f"{club.slug}: {already if gone is None else counts or '0'}")
+            self.stdout.write(f"{club.slug}: {already if counts is None else summary or '0'}")

@@ -140,8 +140,8 @@ def download(
 ) -> HttpResponse:
     """The file, after the download was logged and recorded for each person with private data in it."""
     record_download(club, table, ending, shown, by=request.user)
-    called = file_name(table.title, table.source, ending)
-    return pages.private_file(body, FORMATS[ending].content_type, called, is_download=ending != "pdf")
+    name = file_name(table.title, table.source, ending)
+    return pages.private_file(body, FORMATS[ending].content_type, name, is_download=ending != "pdf")
 
 
 # Handing over a club: its archive requested and downloaded here, or restored on a new installation.

@@ -212,10 +212,8 @@ def problems_file(request: OfficerRequest, club: Club, import_id: int, ending: s
         raise Http404
     table = problems_table(one, timezone.localdate())
     _record_access(request, club, one.rows.exclude(problems=[]))
-    called = file_name(table.title, table.source, ending)
-    return pages.private_file(
-        table_file(table, ending), FORMATS[ending].content_type, called, is_download=True
-    )
+    name = file_name(table.title, table.source, ending)
+    return pages.private_file(table_file(table, ending), FORMATS[ending].content_type, name, is_download=True)
 
 
 @require_POST

@@ -290,7 +290,7 @@ def test_a_file_made_to_take_long_is_given_up_after_a_second_of_work(client: Cli
 
 def test_while_others_check_theirs_it_says_to_try_again(client: Client, tournament: Tournament, monkeypatch):
     monkeypatch.setattr(draw_checks, "PATIENCE_SECONDS", 0.01)
-    with draw_checks._checking.taken(1):
+    with draw_checks._checking.held(1):
         assert "riprova fra un minuto" in sent(client, GOOD).content.decode()
         assert "riprova fra un minuto" in text_of(client, f"/t/{tournament.code}/turni/2/sorteggio/")
 
