@@ -42,7 +42,7 @@ SCOPES: dict[str, frozenset[Right]] = {
     Scope.REGISTER: frozenset({Right.KEEP_REGISTER}),
     Scope.MONEY: frozenset({Right.KEEP_ACCOUNTS}),
 }
-#: A view asks for one of these rights before it shows results; a scope that reads stands for them.
+#: The rights that a token which only reads has in views that show results.
 READING = SCOPES[Scope.RESULTS]
 #: The scopes that read views without codes, and those that print the score sheets with their codes.
 READERS: frozenset[str] = frozenset({Scope.READ, Scope.PRINT})

@@ -52,7 +52,7 @@ class Fault:
 
 
 def fault() -> Fault | None:
-    """The fault of Redis or of the background work; None if there is none, and always in embedded mode."""
+    """The fault of Redis or of the background work, if there is one. None in embedded mode."""
     if not settings.REDIS_URL:
         return None
     last = last_heartbeat()

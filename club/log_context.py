@@ -43,7 +43,10 @@ def current() -> LogContext | None:
 
 
 def begin(request_id: str = "", *, request: HttpRequest | None = None) -> LogContext:
-    """A new context, which holds until another one begins here; with a new id unless one is given."""
+    """Begins a context, which lasts until the next one begins.
+
+    Makes an id unless one is given.
+    """
     context = LogContext(request_id or secrets.token_hex(8), request=request)
     _current.set(context)
     return context

@@ -1,8 +1,8 @@
 """Bounds for work on strangers' files: a process of its own, and a limit on the directory of ZIP files.
 
-Some libraries cannot be interrupted from within, so the operating system ends the process: the module calls
-`bound_itself` at its start, and `answer_of` bounds the time by the clock. Django is not imported here: its
-start would take longer than reading most files.
+Some libraries cannot be interrupted from within, so the operating system ends the process. The module calls
+`bound_itself` at its start; `answer_of` bounds the time by the clock. Django is not imported here: its start
+would take longer than reading most files.
 """
 
 import contextlib

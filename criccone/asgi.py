@@ -33,9 +33,9 @@ from criccone.queues import COUNTS, SAVES, Queue  # noqa: E402
 class ThreadedHandler(ASGIHandler):
     """Runs the middleware and the page in one go in the request's thread.
 
-    Django's own handler goes back to the event loop between the two, and then to the thread again, which is a
-    fifth of the work of a small page. Asynchronous pages work here too: the thread waits for the response,
-    and the event loop sends it.
+    Django's own handler returns to the event loop between middleware and page, which costs a fifth of the
+    work of a small page. Asynchronous pages work here too: the thread waits for the response, and the event
+    loop sends it.
     """
 
     def __init__(self) -> None:

@@ -204,7 +204,9 @@ def session_key(scope: Scope) -> str:
 
 
 def refusal_of(request: HttpRequest) -> Refusal | None:
-    """Why the request's body was not read, or is too large by its declared length; None if it is neither."""
+    """The reason why the request's body was not read, or is too large by its declared length, if there is
+    one.
+    """
     refused: Refusal | None = getattr(request, "scope", {}).get(REFUSED)
     if refused is not None:
         return refused

@@ -1,7 +1,7 @@
 """Limits how many connections may wait for their client, and for how long: a protocol class for uvicorn.
 
-uvicorn itself closes only connections that are silent after an answer: one that never sends a request, or
-never reads its answer, would take a descriptor for ever, and a header without end all the memory. With
+uvicorn itself closes only connections that are silent after an answer. A client that never sends a request,
+or never reads its answer, would keep a descriptor for ever; an endless header would fill the memory. With
 `--http criccone.connections:BoundedProtocol` no connection waits longer than the seconds below, and a header
 that is too long closes it. When there are too many connections, the address with the most loses those that
 have waited longest. A request that has arrived whole, or a stream, is never closed to make room.

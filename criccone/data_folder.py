@@ -56,8 +56,11 @@ UNREADABLE: Final = {
 
 
 def chosen() -> Path:
-    """The folder that the environment names; else, in a clone, `data` beside the code, and in an installed
-    program the place where the system keeps a user's data."""
+    """The folder that the environment names.
+
+    Without one, `data` beside the code in a clone, and the system's folder for a user's data in an installed
+    program.
+    """
     if named := os.environ.get(VARIABLE):
         return Path(named)
     clone = Path(__file__).resolve().parents[1]

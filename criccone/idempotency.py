@@ -97,7 +97,7 @@ class IdempotencyMiddleware:
 
 
 def _sender(request: HttpRequest) -> Sender | None:
-    """Returns the sender, by the view's own authentication; None where nothing is to be stored.
+    """Returns the sender, by the view's own authentication; None if the answer is not to be stored.
 
     The view itself refuses wrong credentials, from the request as it came.
     """
@@ -166,7 +166,7 @@ def _digest(parts: Iterable[str | bytes]) -> str:
 
 
 def _keep(stored: StoredAnswer, response: HttpResponse) -> None:
-    """Stores an answer of success; undoes what a fault of ours may have left half done."""
+    """Stores an answer of success; rolls back after a fault of the program."""
     row = StoredAnswer.objects.filter(pk=stored.pk)
     if response.status_code >= 500:
         transaction.set_rollback(True)

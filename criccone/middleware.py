@@ -34,7 +34,7 @@ class StackChunkMiddleware:
 
 
 class ChosenLanguageMiddleware:
-    """Activates the language that the user chose; until then the one that the browser asks for."""
+    """Activates the language that the user chose, or else the browser's."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -54,8 +54,8 @@ def chosen_language(request: HttpRequest) -> str:
 
 
 class SlashMiddleware(CommonMiddleware):
-    """Adds the final slash, but not to an act of the API: clients follow that redirect with a GET, and take
-    what they read for the answer of the act.
+    """Adds the final slash, but not to an act of the API: clients would follow the redirect with a GET, and
+    mistake its answer for the act's.
     """
 
     def should_redirect_with_slash(self, request: HttpRequest) -> bool:

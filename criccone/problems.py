@@ -57,7 +57,8 @@ def sentence_of_framework(error: APIException, context: Mapping[str, Any]) -> st
 
 
 def problem(code: str, sentence: str, status: int, **facts: Any) -> dict[str, Any]:
-    """The members of a problem; `facts` are those of its code, as `params`, `fields`, `current`, `nearest`.
+    """The members of a problem. `facts` are the members of its code, as `params`, `fields`, `current`,
+    `nearest`.
 
     `instance` is the id of the request, which its log lines have too.
     """

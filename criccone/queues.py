@@ -122,8 +122,8 @@ SAVES: Final = Kind(
 class Limit:
     """A limit that a request met, and the seconds until there is room under it again.
 
-    `unit` is that of `quota`, "concurrent-requests" or "seconds" of work; `window` is the time in which a
-    whole quota of seconds is regained.
+    `unit` is the unit of `quota`, "concurrent-requests" or "seconds" of work. `window` is the time in which a
+    client regains a whole quota of seconds.
     """
 
     name: str

@@ -200,8 +200,8 @@ def _request_id() -> str:
 def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """The error as a problem, with facts for programs; None for a fault of the program.
 
-    A malformed body is a 400 with `fields`; a refusal by the rules is a 422, by the state a 409, by a newer
-    version than that of `If-Match` a 412.
+    A malformed body is a 400 with `fields`, a refusal by the rules a 422, a refusal by the state a 409, and
+    an outdated version in `If-Match` a 412.
     """
     status = status_of(error)
     if status is not None:

@@ -179,9 +179,9 @@ DATABASES = {
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "criccone.sqlite"
     # IMMEDIATE makes every transaction take the write lock when it starts: the same one-at-a-time order that
-    # row locks give on PostgreSQL, and no deadlock between two readers that both want to write.
-    # FULL flushes the log to the disk at every commit, NORMAL only at checkpoints. In power cuts NORMAL lost
-    # up to 67 deals that phones had been told were saved; FULL lost none, and saves no slower.
+    # row locks give on PostgreSQL, and no deadlock between two readers that both want to write. FULL flushes
+    # the log to the disk at every commit, NORMAL only at checkpoints. In power cuts NORMAL lost up to 67
+    # deals that phones showed as saved. FULL lost none, and saves no slower.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -362,7 +362,7 @@ REST_FRAMEWORK = {
     # Throttles count by the address that our proxy adds, not by one that the client sent.
     "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
 }
-# Scripts of any site read what everybody may read; without cookies or tokens, and they change nothing.
+# Scripts of any site may read public data, without cookies or tokens. They change nothing.
 CORS_URLS_REGEX = r"^/(?:api/v1/|t/[^/]+/versione/$)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False

@@ -104,7 +104,7 @@ class SecondFactors(DefaultMFAAdapter):
         return _seal().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """The decrypted key; a random key, which no code fits, if it was encrypted with a lost secret."""
+        """The decrypted key. If it was encrypted with a lost secret, a random key, which no code fits."""
         try:
             return _seal().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:

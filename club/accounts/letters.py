@@ -99,8 +99,8 @@ def mail_folder_note() -> str:
 
 
 def letters_notice(request: HttpRequest) -> str:
-    """A notice for an officer who enables letters: the address in their links, and the folder of
-    files where no mail server sends them.
+    """A notice for an officer who enables letters: the address in their links, and without a mail server the
+    folder of their files.
     """
     address = letter_url(request, "/").rstrip("/")
     notice = local_address_warning(request) or _("I messaggi portano a %(address)s.") % {"address": address}

@@ -1,7 +1,7 @@
 """Limits on password attempts: they slow guessing down, and lock no owner out.
 
 Attempts count for an account and a source. A browser that has entered the account before is a source of its
-own, known by a signed cookie; any other is known by its network.
+own, known by a signed cookie. All other browsers of a network are one source.
 
 * Five wrong passwords from one source are free, then each waits longer, up to a quarter of an hour. The wait
   holds for that source alone, so that wrong passwords from elsewhere delay nobody else, not even a neighbour

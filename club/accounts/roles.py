@@ -194,8 +194,8 @@ def withdraw(club: Club, invitation_id: int, *, by: User) -> None:
 
 
 def invitation_by_token(token: str) -> Invitation:
-    """The invitation of a letter; refused if it was accepted or withdrawn, if it is too old, or if its
-    sender is no longer an owner.
+    """The invitation of a letter. Refused if it was accepted or withdrawn, if it is too old, or if its sender
+    is no longer an owner.
     """
     invitation = Invitation.objects.select_related("club", "invited_by").filter(digest=_digest(token)).first()
     if invitation is None or invitation.has_expired or not _still_owner(invitation):

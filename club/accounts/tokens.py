@@ -33,7 +33,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Narrowing:
-    """How far a token narrows its owner's rights, and when it ends; without an end, each use renews it."""
+    """The limits of a token: its scopes, its club and its end. Without an end, each use renews it."""
 
     scopes: Sequence[str] = (Scope.ALL.value,)
     club: Club | None = None

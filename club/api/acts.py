@@ -1,4 +1,4 @@
-"""The operations of the API that do what each page of a club does, as the method and the URL's name.
+"""The operations of the API by the page of a club that does the same. Each is a method and a URL name.
 
 `tests/criccone/test_page_acts.py` fails for a page in neither table and for an unknown operation.
 """

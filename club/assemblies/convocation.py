@@ -56,7 +56,7 @@ class Draft:
 
 
 def drafts(assembly: Assembly, *, again: bool, today: date) -> list[Draft]:
-    """The letters to the members of today who have none yet, by number; to all of them with `again`.
+    """The letters to today's members without one, by member's number; with `again`, to all members.
 
     A letter that came back does not count. All members are called, also those who do not vote.
     """

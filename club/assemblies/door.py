@@ -54,7 +54,7 @@ class Door:
 
     @property
     def count(self) -> Count:
-        """Counts only those who may vote that day; the figures of an approved assembly stay as they were."""
+        """Counts only members who may vote that day. The figures of an approved assembly do not change."""
         if self.assembly.counted:
             return Count(**self.assembly.counted)
         there = [one for key, one in self.attendances.items() if key in self.roll.voters]

@@ -30,7 +30,7 @@ PARTS: Final[Mapping[str, Fraction]] = {
 
 
 def needed(quorum: str, entitled: int) -> int:
-    """How many of the `entitled` voters must be there; one where any number is enough."""
+    """The number of the `entitled` voters that the quorum requires; one if any number is enough."""
     if quorum == Quorum.MAJORITY:
         return entitled // 2 + 1
     if quorum == Quorum.ANY:

@@ -127,7 +127,7 @@ def _failure_stored() -> Iterator[None]:
 
 
 def deliver(*, by_hand: bool = False) -> SecondPlaceAway | None:
-    """Copies the newest backup to the second place, if there is one; returns why it could not.
+    """Copies the newest backup to the second place, if one is set. Returns the reason if that fails.
 
     Does nothing while another process makes or copies a backup.
     """

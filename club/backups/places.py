@@ -206,7 +206,7 @@ class Host:
 
 
 def state() -> State:
-    """The outcome of the last run; that of a fresh installation if none is stored."""
+    """The outcome of the last run, or of a fresh installation if none is stored."""
     try:
         data: dict[str, Any] = json.loads(
             (Path(settings.BACKUP_DIR) / STATE_FILE).read_text(encoding="utf-8")

@@ -43,7 +43,7 @@ class Restored:
 
 
 def restore(path: Path, passphrase: Callable[[], str], *, replace: bool = False) -> Restored:
-    """Replaces the installation's database by that of the backup; calls `passphrase` for an encrypted one.
+    """Replaces the installation's database by the backup's. Calls `passphrase` if the backup is encrypted.
 
     With `replace` a database that has clubs or accounts is replaced, and kept beside the new one. Raises
     ClubError, and then nothing has changed.

@@ -44,7 +44,7 @@ def upgrade(tell: Tell) -> Upgraded:
     """Applies the missing migrations, after a backup; checks every log and that no row is lost.
 
     `tell` gets a sentence before each long step. Raises ClubError: ``newer-database``, ``in-use`` while the
-    pages are served, ``no-backup``, and ``upgrade-failed``, after which the database is as it was before.
+    pages are served, ``no-backup``, and ``upgrade-failed`` once the former database is back.
     """
     verify_database()
     steps = pending()

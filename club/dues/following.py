@@ -24,8 +24,8 @@ def change_category_of_many(
 ) -> tuple[int, int]:
     """Changes the category of these members; returns how many had another one, and how many dues followed.
 
-    A due follows if it is unpaid, was not changed for this member, and the year has an amount for the
-    category that is not less than what is already paid.
+    A due follows if it is unpaid and was not changed for this member, and if the year's amount for the
+    category is not less than the part already paid.
     """
     club = lock(club.pk)
     changed = membership.change_category_of_many(

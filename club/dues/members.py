@@ -93,8 +93,8 @@ class Arrears:
 def arrears(club: Club, day: date, *, person: Person | None = None) -> list[Arrears]:
     """The members of that day with overdue dues, by name; with `person`, only theirs. One query.
 
-    A payment counts from its day until the day its receipt was cancelled; one from before this register,
-    without a known day, counts always. `Due.paid_cents` is that of the day.
+    A payment counts from its day until the day its receipt was cancelled. A payment from before this register
+    may have no known day: it always counts. `Due.paid_cents` is that of the day.
     """
     paid = (
         Receipt.objects.filter(Q(cents__gt=0) | Q(issued_on__lte=day), due=OuterRef("pk"), paid_on__lte=day)

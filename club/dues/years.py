@@ -134,8 +134,8 @@ def set_amounts(
 ) -> int:
     """Sets the amount of each category, by id, None for undecided, and returns how many dues it changed.
 
-    Dues already written stay, unless `shown`, the `fingerprint` of the previewed `amount_changes`, is given:
-    then the unpaid ones get the new amount, all or none. Refused if they changed since the preview, and
+    Dues already written stay, unless `shown` is given, the `fingerprint` of the previewed `amount_changes`.
+    Then all unpaid dues get the new amount, or none. Refused if they changed since the preview, and
     ClubOutdated if the amounts are no longer `based_on`, the `amounts_text` that the page showed.
     """
     club = lock(year.club_id)

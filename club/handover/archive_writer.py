@@ -119,7 +119,7 @@ class _Writer:
             yield row
 
     def _pointed(self, part: Part, column: Field[Any, Any], key: int | None) -> int | None:
-        """The foreign key; None for the account of a former officer, whose name the row holds."""
+        """The foreign key. For the account of a former officer it is None; the row holds the name."""
         target: type[Model] = column.related_model  # type: ignore[assignment]
         if target is User and column.null and key not in self.accounts:
             return None

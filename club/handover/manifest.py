@@ -108,7 +108,7 @@ def applied_migrations() -> dict[str, list[str]]:
 
 
 def by_app(migrations: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """The names of the migrations by app, without those that replace a chain, whose names are there too."""
+    """The names of the migrations by app, without squashed ones, whose originals are listed too."""
     ordered = sorted(each for each in migrations if "_squashed_" not in each[1])
     return {app: [name for owner, name in ordered if owner == app] for app in APPS}
 

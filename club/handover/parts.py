@@ -29,8 +29,7 @@ class Part:
     club: str
     #: The names in `subject` of the club's log whose value is the primary key of a row of this model.
     words: tuple[str, ...] = ()
-    #: JSON columns; for each, the names in it, at any depth, that hold a primary key, each with the model of
-    #: that key.
+    #: The names in each JSON column, at any depth, whose value is a primary key, with the model of the key.
     keys_inside: Mapping[str, Mapping[str, Rows]] = field(default_factory=dict)
     #: Columns that hold the primary key of a row of any model, each with the column that names the model.
     keys_of_any: Mapping[str, str] = field(default_factory=dict)

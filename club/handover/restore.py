@@ -187,8 +187,8 @@ def _verify_log(entries: QuerySet[Any, Any], expected_last: list[Any]) -> None:
 
 # Restoring the first club of a new installation: the person who brings the archive becomes its owner.
 #
-# Possible only while there is no club and no account, and only with the code that the installation prints on
-# its own machine, so that a stranger on the network cannot be the first.
+# This needs an installation without clubs and accounts, and the code that it prints on its own machine, so
+# that a stranger on the network cannot do it first.
 
 #: The rows read, and their total; each row is read twice. Expires five minutes after the last report, when
 #: the process must be dead.

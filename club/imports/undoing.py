@@ -51,8 +51,8 @@ def can_undo(one: Import) -> bool:
 def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
     """Undoes the import: deletes its people, memberships and categories, and blanks the fields it filled.
 
-    All or nothing: refused if one of its people was since corrected, renewed, entered in an evening, or
-    referred to by any other row; the refusal names the person. Repeating it changes nothing.
+    All or nothing. Refused if a person of the import was since corrected, renewed or entered in an evening,
+    or if any other row refers to one; the refusal names the person. Repeating it changes nothing.
     """
     club = lock(club.pk)
     one = Import.objects.get(club=club, pk=import_id)

@@ -26,7 +26,7 @@ def years_with_dues(verdicts: Iterable[Verdict]) -> list[int]:
 
 
 def open_years(club: Club, one: Import, firsts: Iterable[int], at: datetime, by: User) -> list[str]:
-    """Opens the years that the club lacks, and closes those that are over; returns the labels."""
+    """Adds the years that the club lacks, closed if they are over; returns their labels."""
     existing, today = set(club.years.values_list("starts_on", flat=True)), timezone.localdate(at)
     made = []
     for first in firsts:

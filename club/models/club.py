@@ -231,7 +231,7 @@ LONGEST: Final = timedelta(minutes=10)
 class Handover(models.Model):
     """An archive of a club, being made or waiting for its download; one at a time, and not for long.
 
-    The passphrase is asked at the download and is stored nowhere: until then the archive is as readable as
+    The passphrase is chosen at the download and never stored. Until then the archive is not encrypted, like
     the rows that it was made from. `club.handover.archive_writer` deletes it.
     """
 

@@ -192,7 +192,7 @@ class Due(models.Model):
     exempted_on = models.DateField(_("esente per delibera del"), null=True, blank=True)
     cancelled_on = models.DateField(_("annullata il"), null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300, blank=True, default="")
-    # The last day to pay, for a member admitted too late for the year's; None for the year's.
+    # The member's own last day to pay, if they were admitted too late for the year's; else None.
     due_on = models.DateField(_("da pagare entro"), null=True, blank=True)
     # The renewal of all members that wrote it: the key of its entry in the club's log.
     renewal = models.UUIDField(null=True, blank=True, editable=False)

@@ -15,7 +15,8 @@ class Import(models.Model):
     """A sheet, from the upload to the register, worked on in the background in slices (`club.slices`).
 
     While it is `READING`, `CHECKING` or `WRITING`, `done` of `total` rows are done. Cells and file are
-    deleted once it is written or discarded; the rows then show which people were added, never their data.
+    deleted once it is written or discarded. The rows then list the people that were added, without their
+    data.
     """
 
     class State(models.TextChoices):

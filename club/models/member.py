@@ -30,7 +30,7 @@ class PersonName:
     def public_name(self) -> str:
         """The name as the public reads it: whole with consent; without, initials ("R. M.") or nothing.
 
-        The club chooses between the two; where the name is empty, the pair's number stands for the person.
+        The club chooses between the two. Pages show the pair's number instead of an empty name.
         """
         if self.consent_on is not None:
             return self.full_name

@@ -37,7 +37,7 @@ class WebhookEvent(models.TextChoices):
 class Webhook(models.Model):
     """An address to which events of a club are sent, signed with its secret.
 
-    The secret is kept as it is, because signatures are made with it; it is shown once.
+    The secret is stored unencrypted, because signatures are made with it. It is shown once.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks", verbose_name=_("circolo"))

@@ -257,7 +257,8 @@ def _version(club: Club, on: date) -> NoticeVersion:
 def record_name_consent(
     person: Person, on: date | None, *, before: date | None, by: User | None = None
 ) -> None:
-    """Adds to the history that the name may be public from `on`, or no longer; nothing if that is unchanged.
+    """Adds to the history that the name may be public from `on`, or no longer. Does nothing if that is
+    unchanged.
 
     For pages that ask for this consent alone and save `name_consent_on` themselves. Three queries
     at most if it changed.

@@ -313,9 +313,9 @@ OTHERWISE: Final = {
 
 # The dossiers that an account may take as its own: of the person with its name and address in each club.
 #
-# The name and the address of an account are written by its owner or by a club's invitation: they find the
-# person, but prove and open nothing. A letter to that mailbox has a link, which opens the dossiers for an
-# hour in the session that follows it.
+# An account's name and address come from its owner or from a club's invitation: they find the person, but
+# prove nothing. A letter to that mailbox has a link, which opens the dossiers for an hour in the session that
+# follows it.
 
 SALT: Final = "club.privacy.own_dossiers"  # kept from the module where links were first signed
 #: The link in the letter is valid for a day; what it opens stays open for an hour.

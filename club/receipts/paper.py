@@ -16,8 +16,8 @@ from club.typesetting import pdf
 
 
 def receipts_matching(receipts: QuerySet[Receipt], letters: str) -> QuerySet[Receipt]:
-    """The receipts with that number ("12", "12/2026"), or whose payer's name contains each word; all of them
-    for no words.
+    """The receipts with that number ("12", "12/2026"), or with each word in the payer's name. Without words,
+    all receipts.
 
     The name is the person's current one: an erased person's receipts are found only by number. A payer who is
     not in the register has the name on the receipt.

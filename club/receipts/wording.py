@@ -44,7 +44,7 @@ STAMP_NOTES = {
 
 
 def stamp_for(club: Club, cents: int, *, is_dues: bool) -> Stamp:
-    """The stamp note for a receipt of `cents`; `is_dues` is false for what is not paid to be a member.
+    """The stamp note for a receipt of `cents`; `is_dues` is true for payments of members as such.
 
     The owner sets `Club.stamp_duty` on the advice of the club's accountant, who also knows whether limit and
     amount still apply.

@@ -14,7 +14,7 @@ from club.register import membership
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dates:
-    """The dates of one membership; those of its admission and its end are empty until then."""
+    """The dates of one membership. Admission and end are empty until they happen."""
 
     requested_on: date
     admitted_on: date | None = None

@@ -15,7 +15,7 @@ PAID_BEFORE = ("paid_before", "paid_before_on", "paid_before_means", "paid_befor
 def join_memberships(stays: Person, goes: Person, today: date) -> dict[str, int]:
     """Takes out the memberships within another's time, which were written twice, and counts them.
 
-    The one that began first stays; a request goes if there is an open membership.
+    The membership that began first stays. A request is deleted if there is an open membership.
     """
     ours = list(
         Membership.objects.filter(person__in=(stays, goes), is_mistake=False).order_by("requested_on", "pk")

@@ -1,7 +1,7 @@
 """Memberships written by mistake: they end without a cause, and no list or count of the register has them.
 
 Such a membership is no longer admitted, so that all that reads admissions leaves it out. The log keeps its
-dates, by which the act can be undone; its number stays unused for ever.
+dates, so that the act can be undone. Its number is never used again.
 """
 
 from datetime import date

@@ -88,7 +88,7 @@ def uncached_page(view: View) -> View:
 def takes_files(
     most_bytes: int, *, when: Callable[[], bool] = lambda: True, for_signed_in: bool = False
 ) -> Callable[[View], View]:
-    """Lets a view receive files of `most_bytes` at most, while `when` is true; `when` may query the database.
+    """Lets a view receive files of at most `most_bytes` while `when`, which may query the database, is true.
 
     `for_signed_in` says that the view sends everybody else to the login page: their files are not read. Other
     views are limited to the size of a form without files.

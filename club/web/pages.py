@@ -80,8 +80,8 @@ class RefusalOfForm(ValidationError):
 def refusals_on(form: BaseForm, fields: Mapping[str, str] = MappingProxyType({})) -> Iterator[None]:
     """Shows a refusal by the state or of the input on the form, which keeps its input.
 
-    A refusal belongs to the field that `fields` names by its code, or that it names itself; others are about
-    the whole form.
+    A refusal belongs to the field that `fields` has for its code, or to the field that the refusal names.
+    Other refusals are about the whole form.
     """
     try:
         yield

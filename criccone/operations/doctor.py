@@ -45,7 +45,7 @@ class Finding:
 
 
 def findings() -> Iterator[Finding]:
-    """The findings of every part in turn; parts that need one that does not work are left out."""
+    """The findings of every part. A part is left out if another one that it needs does not work."""
     yield from _data_folder()
     yield from _disk()
     parts = list(_database())

@@ -25,7 +25,10 @@ def carry(headers: dict[str, Any] | None = None, **_sent: Any) -> None:
 
 @task_prerun.connect(weak=False)  # type: ignore[untyped-decorator]
 def resume(task: Any = None, **_sent: Any) -> None:
-    """Logs of the task have the context of its request; a task that beat started gets an id of its own."""
+    """Gives the task's log lines the context of its request.
+
+    A task that beat started gets an id of its own.
+    """
     if not task.request.is_eager:  # run in place, it is in its request already
         log_context.resume({name: task.request.get(name) for name in log_context.HEADERS})
 

@@ -1,7 +1,7 @@
 """Takes secrets and the data of people out of log lines, letters to administrators and reports.
 
-Names cannot be recognised, but they occur only in values: values in PostgreSQL's details, and those that an
-error quotes, are hidden as a whole.
+Names cannot be recognised, but they occur only in values. So all values are hidden in PostgreSQL's details
+and in errors that quote some.
 """
 
 import re

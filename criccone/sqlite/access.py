@@ -15,7 +15,7 @@ class Hindrance:
 
 
 def hindrance() -> Hindrance | None:
-    """The reason why this account cannot read and write the file; None if it can, or with PostgreSQL."""
+    """The reason why this account cannot read and write the file, if there is one. None with PostgreSQL."""
     name = str(connection.settings_dict["NAME"])
     if connection.vendor != "sqlite" or name == ":memory:" or name.startswith("file:"):
         return None

@@ -93,7 +93,7 @@ class DueCancellationBody(ShownCentsBody, ReasonBody):
 
 
 class ReminderTextBody(StrictBody):
-    """The club's text of reminders, and how it is paid; what is left out stays.
+    """The club's text of reminders, and the ways to pay; fields that are left out stay.
 
     An empty text is the usual one.
     """

@@ -10,7 +10,7 @@ MOST_PROXIES = 5
 
 
 class FileQuery(StrictBody):
-    """The parameters of a list; each list reads those that it needs, and has a default for each."""
+    """The parameters of all lists. Each list reads some of them, and all have defaults."""
 
     day = serializers.DateField(required=False, help_text="Without it, today.")
     year = serializers.IntegerField(

@@ -65,7 +65,7 @@ class RulesBody(StrictBody):
 
 
 def changed_rules(known: Rules, given: dict[str, Any]) -> Rules:
-    """The rules with those that the body changes; a category takes the place of a new one, and back."""
+    """The rules with the changes of the body. A category replaces the name of a new one, and the reverse."""
     changed = dict(given)
     if changed.get("category"):
         changed["new_category"] = ""
@@ -75,7 +75,10 @@ def changed_rules(known: Rules, given: dict[str, Any]) -> Rules:
 
 
 class ColumnsBody(StrictBody):
-    """The field of each column in order, empty for one that is not imported, and the rules for all rows."""
+    """The field of each column, in order, and the rules for all rows.
+
+    A column without a field is not imported.
+    """
 
     mapping = serializers.ListField(
         child=serializers.ChoiceField(choices=[field.key for field in FIELDS], allow_blank=True),

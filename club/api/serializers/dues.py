@@ -65,7 +65,7 @@ class DueSerializer(serializers.ModelSerializer[Due]):
 
 
 class AmountChangeSerializer(serializers.Serializer[Any]):
-    """A category whose unpaid dues new amounts would change; `others` dues would keep theirs."""
+    """A category whose unpaid dues would get the new amount; `others` dues would keep theirs."""
 
     category = serializers.IntegerField(source="category.pk")
     cents = serializers.IntegerField()

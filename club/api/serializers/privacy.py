@@ -85,7 +85,10 @@ class NoticeSerializer(serializers.ModelSerializer[NoticeVersion]):
 
 
 class CurrentNoticeSerializer(serializers.Serializer[Any]):
-    """The notice in force; `number` is null while the club has published none, and the texts are proposed."""
+    """The notice in force.
+
+    While the club has published none, `number` is null and the texts are proposals.
+    """
 
     number = serializers.IntegerField(allow_null=True)
     published_on = serializers.DateField(allow_null=True)

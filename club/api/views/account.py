@@ -33,7 +33,10 @@ from club.web.forms.accounts import CodeForm
 
 
 class OwnTokens(HoldsWholeAccount):
-    """Admits everybody to POST, whose body has a password; else sessions and tokens that are not narrowed."""
+    """Admits everybody to POST, whose body has a password.
+
+    Other methods need a session or a token that is not narrowed.
+    """
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return request.method == "POST" or super().has_permission(request, view)

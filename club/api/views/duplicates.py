@@ -56,7 +56,7 @@ class Comparison(PairView):
 class Joining(PairView):
     @extend_schema(request=MergeBody, responses=RegisterPersonSerializer)
     def post(self, request: Request, slug: str, first_id: int, second_id: int) -> Response:
-        """Joins two people into the one that stays; everything of the other becomes theirs."""
+        """Joins two people into one, who gets all rows of the other."""
         given, ids = validated(MergeBody, request.data), self.ids()
         if given["kept"] not in ids:
             raise ClubInputRefused("kept-is-another", _("Chi resta è una delle due persone."))

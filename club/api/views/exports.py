@@ -53,7 +53,7 @@ def right_for(name: str) -> Right:
 
 
 class KeepsLists(Holds):
-    """Admits officers who keep the register or the accounts; to one list, those with the right for it."""
+    """Admits officers who keep the register or the accounts. Each list needs the right for it."""
 
     needed = frozenset({Right.KEEP_REGISTER, Right.KEEP_ACCOUNTS})
 

@@ -68,8 +68,8 @@ def parse_day(text: str, *, is_month_first: bool, today: date) -> ParsedDay:
 
 
 def is_month_first(texts: list[str]) -> bool:
-    """Whether a column has the month first, as in America: some of its days have no other reading, and none
-    needs the day first.
+    """Whether a column has the month first, as in America: some of its days need that order, and none needs
+    the other.
     """
     pairs = [
         (int(figures[1]), int(figures[2])) for text in texts if (figures := FIGURES.fullmatch(text.strip()))

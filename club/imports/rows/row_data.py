@@ -103,7 +103,7 @@ class SheetRow:
 
 
 def row_from_json(data: Mapping[str, Any]) -> SheetRow:
-    """The row stored in JSON; what an earlier version did not store is as in a row without it."""
+    """The row stored in JSON. Fields that an earlier version did not store get their defaults."""
     days = {name: _date(data[name]) for name in ("requested_on", "admitted_on", "ended_on")}
     written: dict[str, Any] = {**data["written"], "born_on": _date(data["written"]["born_on"])}
     several: dict[str, Any] = {

@@ -55,8 +55,8 @@ class RenamePasskeyForm(EditWebAuthnForm):
 class ForgottenPasswordForm(ResetPasswordForm):
     """Asks for the letter with which a password is chosen again.
 
-    The account is looked up where the letter is sent, in a thread: the answer and its time are the same
-    whether the address is known or not, and whether the mail server answers or not.
+    A thread looks the account up and sends the letter. So the answer and its time reveal neither whether the
+    address is known nor whether the mail server answers.
     """
 
     def clean_email(self) -> str:
