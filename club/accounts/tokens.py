@@ -96,7 +96,7 @@ def offer_link(
     return word
 
 
-def link(word: str, now: datetime | None = None) -> DeviceLink:
+def link_of_word(word: str, now: datetime | None = None) -> DeviceLink:
     """The unused link with this secret word. Raises NotFound."""
     links = DeviceLink.objects.select_related("club", "user")
     offered = links.filter(digest=_digest(word), expires_at__gt=now or timezone.now()).first()
@@ -105,11 +105,11 @@ def link(word: str, now: datetime | None = None) -> DeviceLink:
     return offered
 
 
-def take(word: str, now: datetime | None = None) -> tuple[DeviceLink, Made]:
+def make_from_link(word: str, now: datetime | None = None) -> tuple[DeviceLink, Made]:
     """Makes the token that the link promised, for the first device that asks. Raises NotFound."""
     now = now or timezone.now()
     with transaction.atomic():
-        offered = link(word, now)
+        offered = link_of_word(word, now)
         # If two devices ask at once, one of them deletes the row.
         if not DeviceLink.objects.filter(digest=offered.digest).delete()[0]:
             raise NotFound(_("Questo collegamento è già servito, o è scaduto: fanne un altro al banco."))

@@ -205,7 +205,7 @@ class Owner:
     password: str
 
 
-def take_in_first_club(sealed: bytes, passphrase: str, *, code: str, owner: Owner) -> Restored:
+def restore_first_club(sealed: bytes, passphrase: str, *, code: str, owner: Owner) -> Restored:
     """Restores the club of the archive and makes its owner: all or nothing, and one at a time.
 
     `PROGRESS` reports how far it is. Raises ClubError.

@@ -69,7 +69,7 @@ def reread(one: Import, reading: Mapping[str, object]) -> None:
 
 
 @transaction.atomic
-def take_columns(one: Import, mapping: Sequence[str], rules: Rules) -> None:
+def set_columns(one: Import, mapping: Sequence[str], rules: Rules) -> None:
     """Checks every row with these columns. Refused if a field is chosen twice or no column has names."""
     one = _locked_import(one)
     _verify_mapping(mapping, len(one.headings))

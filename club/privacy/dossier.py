@@ -63,7 +63,7 @@ def parts() -> tuple[Part, ...]:
 
 
 @transaction.atomic
-def take_dossier(person: Person, ending: str, *, now: datetime, by: User) -> bytes:
+def download_dossier(person: Person, ending: str, *, now: datetime, by: User) -> bytes:
     """The dossier as a file. Logs the download, and records it in the access log, which the file contains."""
     club = lock(person.club_id)
     access_log.record(club, by, [person], Look.Page.DOSSIER)

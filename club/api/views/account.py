@@ -87,7 +87,7 @@ class TakenLink(ApiView):
     @extend_schema(request=None, responses={201: LinkedDeviceSerializer}, auth=[])
     def post(self, request: Request, device_word: str) -> Response:
         """Makes the token of a link, which works once and for ten minutes."""
-        link, made = tokens.take(device_word)
+        link, made = tokens.make_from_link(device_word)
         device = _with_secret(made)
         device.opens = link.opens
         return Response(LinkedDeviceSerializer(device).data, status=201, headers=_location_header(made))

@@ -195,7 +195,7 @@ class ImportColumns(ImportView):
         if "other-club" in notes and not given["is_right_club"]:
             raise ClubInputRefused("other-club", wording.note_text(notes["other-club"]))
         rules = changed_rules(preview.first_rules(one), given.get("rules", {}))
-        service.take_columns(one, given["mapping"], rules)
+        service.set_columns(one, given["mapping"], rules)
         return self.job_answer(one)
 
 

@@ -113,7 +113,7 @@ class Dossier(FileView):
         person = self.person(person_id)
         if kind not in dossier.KINDS:
             raise NotFound(_("Il fascicolo c'è in json, pdf o zip."))
-        body = dossier.take_dossier(person, kind, now=timezone.now(), by=self.officer)
+        body = dossier.download_dossier(person, kind, now=timezone.now(), by=self.officer)
         return dossier_answer(person, kind, body)
 
 

@@ -77,7 +77,7 @@ def columns_page(request: OfficerRequest, club: Club, import_id: int) -> HttpRes
     rules_form = RulesForm(request.POST or None, one=one, rules=preview.first_rules(one))
     if columns.is_valid() and rules_form.is_valid():
         with pages.refusals_on(columns):
-            service.take_columns(one, columns.mapping, rules_form.rules)
+            service.set_columns(one, columns.mapping, rules_form.rules)
             return redirect("import", club.slug, one.pk)
     known = one.rows.values_list("person_id", flat=True)
     access_log.record_list(club, request.user, known, Look.Page.IMPORT)

@@ -366,7 +366,7 @@ def dossier_file(request: OfficerRequest, club: Club, person_id: int, kind: str)
     person = person_of(club, person_id)
     if kind not in dossier.KINDS:
         raise Http404
-    body = dossier.take_dossier(person, kind, now=timezone.now(), by=request.user)
+    body = dossier.download_dossier(person, kind, now=timezone.now(), by=request.user)
     return dossier_answer(person, kind, body)
 
 

@@ -59,6 +59,6 @@ def device_link(request: HttpRequest, device_word: str) -> HttpResponse:
     It is a button because programs that preview links open them too, and the link works once.
     """
     if request.method != "POST":
-        return render(request, "account/device_link.html", {"link": tokens.link(device_word)})
-    link, made = tokens.take(device_word)
+        return render(request, "account/device_link.html", {"link": tokens.link_of_word(device_word)})
+    link, made = tokens.make_from_link(device_word)
     return render(request, "account/device_linked.html", {"link": link, **_shown(request, made)}, status=201)

@@ -45,7 +45,7 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
         cleaned = form.cleaned_data
         owner = restore.Owner(cleaned["email"], cleaned["password"])
         with pages.refusals_on(form):
-            done = restore.take_in_first_club(
+            done = restore.restore_first_club(
                 cleaned["file"].read(), cleaned["passphrase"], code=cleaned["code"], owner=owner
             )
             messages.success(

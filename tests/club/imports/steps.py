@@ -31,7 +31,7 @@ def taken(one: Import, **said: Any) -> Import:
     usual = rules.Rules(
         resolution="libro precedente", category=one.club.categories.values_list("pk", flat=True).first()
     )
-    service.take_columns(one, one.mapping, replace(usual, **said))
+    service.set_columns(one, one.mapping, replace(usual, **said))
     return worked(Import.objects.get(pk=one.pk))
 
 

@@ -424,7 +424,7 @@ def test_the_checking_goes_on_where_it_was_left(
     rows = [(None, f"Cognome{at}", "Anna", "", "", "10/1/2020") for at in range(250)]
     one = begun(club, sheets.workbook(HEADINGS, *rows), secretary)
     monkeypatch.setattr(steps, "SLICES", replace(steps.SLICES, in_place=-1.0))
-    service.take_columns(one, one.mapping, steps.rules.Rules(resolution="libro", category=ordinary.pk))
+    service.set_columns(one, one.mapping, steps.rules.Rules(resolution="libro", category=ordinary.pk))
     seen = []
     while steps.work(one.pk):
         seen.append(Import.objects.get(pk=one.pk).done)
@@ -461,4 +461,4 @@ def test_columns_that_cannot_be_are_refused(
 ) -> None:
     one = begun(club, sheets.workbook(HEADINGS, MARIO), secretary)
     with pytest.raises(ClubInputRefused, match=message):
-        service.take_columns(one, mapping, steps.rules.Rules())
+        service.set_columns(one, mapping, steps.rules.Rules())

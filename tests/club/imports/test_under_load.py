@@ -63,10 +63,10 @@ def test_columns_changed_while_the_rows_are_read_are_those_of_every_row(
 
     def interrupted(*args: Any) -> Any:
         monkeypatch.setattr(at, name, done)
-        service.take_columns(Import.objects.get(pk=one.pk), ["first_name", "last_name"], said)
+        service.set_columns(Import.objects.get(pk=one.pk), ["first_name", "last_name"], said)
         return done(*args)
 
-    service.take_columns(one, ["last_name", "first_name"], said)
+    service.set_columns(one, ["last_name", "first_name"], said)
     monkeypatch.setattr(at, name, interrupted)
     # Who was reading finds the columns changed and leaves them to who is asked after.
     assert worked(one).state == Import.State.CHECKING
