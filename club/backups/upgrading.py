@@ -74,13 +74,13 @@ class _Steps(io.StringIO):
 
     def __init__(self, steps: int, tell: Tell) -> None:
         super().__init__()
-        self.steps, self.tell, self.done = steps, tell, 0
+        self.steps, self.report, self.done = steps, tell, 0
 
     def write(self, text: str) -> int:
         if text.strip() == "OK":
             self.done += 1
             if self.done % 20 == 0:
-                self.tell(_("  passo %(done)d di %(steps)d") % {"done": self.done, "steps": self.steps})
+                self.report(_("  passo %(done)d di %(steps)d") % {"done": self.done, "steps": self.steps})
         return len(text)
 
 
