@@ -206,6 +206,6 @@ def test_old_ones_are_forgotten_and_many_are_too_many(
     Invitation.objects.update(sent_at=long_ago, expires_at=long_ago + roles.INVITATION_LASTS)
     invited(owner, club, email="eva@example.org")
     assert [each.email for each in Invitation.objects.all()] == ["eva@example.org"]
-    monkeypatch.setattr(roles, "MOST", 1)
+    monkeypatch.setattr(roles, "MOST_INVITATIONS", 1)
     with pytest.raises(ClubError, match="Ci sono già 1 inviti"):
         roles.invite(club, email="ida@example.org", name="Ida", kinds=["referee"], by=owner)
