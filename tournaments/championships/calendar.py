@@ -36,11 +36,11 @@ def draw(
 ) -> list[Fixture]:
     """The fixtures of every group, drawn by the stored seed, at the home teams' rooms.
 
-    `dates` are those of the rounds, in order; without any, the fixtures have none yet. Rooms that the club's
-    other evenings take on those dates, or that several teams share, are respected as far as that is possible:
-    `rooms.overfull` and `extra_breaks` tell how far. Drawing again makes another calendar. Refused once a
-    line-up is given, a match prepared or forfeited (TournamentError), for too few dates, teams or rooms
-    (InputRefused).
+    `dates` are those of the rounds, in order; without any, the fixtures have none yet. The draw avoids, as
+    far as it can, rooms that are full because several teams share them or the club's other evenings take
+    them: `rooms.overfull` and `extra_breaks` tell what it could not avoid. Drawing again makes another
+    calendar. Refused once a line-up is given, a match prepared or forfeited (TournamentError), for too few
+    dates, teams or rooms (InputRefused).
     """
     championship = locked_open(championship_id)
     verify_version(championship, version)
@@ -103,12 +103,12 @@ def _planned(
 ) -> Calendar:
     """The calendar of these teams by their numbers. Two queries where there are dates and rooms.
 
-    The seed gives the same one anywhere, as long as the club's other evenings take the same rooms at the same
-    hours: where that has changed, another draw by that seed may differ. Raises InputRefused.
+    A second draw by the same seed gives the same calendar, as long as the club's other evenings take the same
+    rooms at the same hours. Raises InputRefused.
     """
     names = sorted({same_room(team.room) for team in teams if team.room})
     numbers = {room: number for number, room in enumerate(names, start=1)}
-    taken = rooms.taken(championship, names, dates, starts_at)
+    in_use = rooms.other_evenings(championship, names, dates, starts_at)
     groups = [
         [LeagueTeam(team.number, numbers.get(same_room(team.room))) for team in teams if team.group == group]
         for group in range(1, championship.groups + 1)
@@ -119,7 +119,7 @@ def _planned(
             legs=championship.legs,
             seed=championship.seed,
             matches_at_once=championship.matches_at_once,
-            taken={numbers[room]: matches for room, matches in taken.items()},
+            taken={numbers[room]: matches for room, matches in in_use.items()},
         )
     except DrawImpossible as refusal:
         if refusal.code == "too-few-entrants":
@@ -133,7 +133,10 @@ def _planned(
 
 
 def extra_breaks(championship: Championship, fixtures: Sequence[Fixture]) -> int:
-    """How many times more than it must a team of a group is at home, or away, twice in a row. No query."""
+    """The breaks of the calendar beyond the fewest possible. No query.
+
+    A break is a team that plays at home, or away, twice in a row.
+    """
     extra = 0
     for group in range(1, championship.groups + 1):
         by_round: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)

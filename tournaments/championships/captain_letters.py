@@ -1,8 +1,8 @@
 """Letters to the captains who get their link by e-mail: the link, open line-ups, dates proposed and answered.
 
 They are letters of the club to a person (`MemberLetter`), always in Italian like the others: kept, shown to
-the person and forgotten by the same rules, and sent by the same queue after the commit. They quote nothing
-that anybody typed besides names and places.
+the person and forgotten by the same rules, and sent by the same queue after the commit. They quote no typed
+text except names and places.
 """
 
 from enum import Enum
@@ -18,7 +18,7 @@ from club.outbox import send_after_commit
 from tournaments.championships.captain_codes import code_of
 from tournaments.models import DateProposal, Fixture, Team
 
-#: No captain gets more letters in a day: the other one may propose and take back as often as he likes.
+#: A captain gets no more letters in a day, because the other captain may propose dates without limit.
 MOST_A_DAY = 20
 
 TEXT = """Gentile {nome} {cognome},
@@ -60,19 +60,19 @@ class News(Enum):
 
 def address(team: Team) -> str:
     """The captain's address in the register; empty without one. One query."""
-    found = Particulars.objects.filter(person=team.captain_id).values_list("email", flat=True)
-    return (found.first() or "") if team.captain_id else ""
+    emails = Particulars.objects.filter(person=team.captain_id).values_list("email", flat=True)
+    return (emails.first() or "") if team.captain_id else ""
 
 
 def tell(
     fixture: Fixture, news: News, *teams: Team, by: User | str | None, proposal: DateProposal | None = None
 ) -> None:
     """Writes to the captains of these teams who get letters, with the match as it is, or as proposed."""
-    at = proposal or fixture
+    appointment = proposal or fixture
     with translation.override("it"):
-        day = written_out(at.date) if at.date else ""
-    hour = f", alle {at.starts_at:%H:%M}" if day and at.starts_at else ""
-    facts = [f"{fixture.home.name} – {fixture.away.name}", day + hour, at.venue]
+        day = written_out(appointment.date) if appointment.date else ""
+    hour = f", alle {appointment.starts_at:%H:%M}" if day and appointment.starts_at else ""
+    facts = [f"{fixture.home.name} – {fixture.away.name}", day + hour, appointment.venue]
     for team in teams:
         if team.letter_origin:
             write(fixture.championship.club, team, news, by=by, facts=[each for each in facts if each])

@@ -22,8 +22,8 @@ from tournaments.models import Championship, Fixture, Round, RoundState
 from tournaments.models.championship import MATCH_FIELDS
 
 #: The settings of the calendar: fixed once it is drawn.
-OF_CALENDAR = ("legs", "groups", "matches_at_once")
-CHANGEABLE = ("name", *MATCH_FIELDS, *OF_CALENDAR, "qualifiers", "line_up_hours")
+CALENDAR_FIELDS = ("legs", "groups", "matches_at_once")
+CHANGEABLE = ("name", *MATCH_FIELDS, *CALENDAR_FIELDS, "qualifiers", "line_up_hours")
 MOST_GROUPS, MOST_QUALIFIERS, MOST_HOURS = 16, 16, 24 * 14
 
 #: An officer's account, or the name that the log keeps of a captain.
@@ -37,7 +37,7 @@ def page_key(championship_id: int) -> str:
 
 @transaction.atomic
 def create(club_id: int, *, by: User, key: UUID | None = None, **fields: Any) -> Championship:
-    """A new championship without teams; fields left out are as usual.
+    """A new championship without teams; fields left out take their defaults.
 
     Idempotent by `key`, which the page makes. Raises InputRefused for settings that no match can have.
     """
@@ -56,8 +56,8 @@ def create(club_id: int, *, by: User, key: UUID | None = None, **fields: Any) ->
 
 def locked(championship_id: int) -> Championship:
     """The championship, locked with its club until the transaction ends. Raises NotFound."""
-    found = Championship.objects.filter(pk=championship_id)
-    club = lock(first_or_not_found(found, _("Il circolo non ha questo campionato.")).club_id)
+    unlocked = Championship.objects.filter(pk=championship_id)
+    club = lock(first_or_not_found(unlocked, _("Il circolo non ha questo campionato.")).club_id)
     championship = Championship.objects.select_for_update().get(pk=championship_id)
     championship.club = club
     return championship
@@ -77,8 +77,8 @@ def locked_fixture(fixture_id: int, version: int | None = None) -> Fixture:
     """The fixture with its teams, locked with its championship, which is open. Raises NotFound, and Outdated
     unless `version`, which the user saw, is the stored one; None is not checked."""
     missing = _("Il campionato non ha questo incontro.")
-    found = first_or_not_found(Fixture.objects.filter(pk=fixture_id), missing)
-    championship = locked_open(found.championship_id)
+    unlocked = first_or_not_found(Fixture.objects.filter(pk=fixture_id), missing)
+    championship = locked_open(unlocked.championship_id)
     fixtures = championship.fixtures.select_related("home", "away", "tournament").filter(pk=fixture_id)
     fixture = first_or_not_found(fixtures, missing)
     fixture.championship = championship
@@ -116,7 +116,7 @@ def record(
     reason: str = "",
     key: UUID | None = None,
 ) -> None:
-    """Writes an act on the locked championship into the club's log, and makes its pages new."""
+    """Writes an act on the locked championship into the club's log, and gives its pages a new version."""
     championship.version += 1
     championship.save(update_fields=["version"])
     whole = {"championship": championship.pk, **(subject or {})}
@@ -168,7 +168,7 @@ def is_begun(fixture: Fixture) -> bool:
 
 
 def begun(fixtures: Iterable[Fixture]) -> set[int]:
-    """The ids of the fixtures of whose tournaments tables have been announced. At most one query."""
+    """The ids of the fixtures whose tournaments have announced tables. At most one query."""
     prepared = {each.tournament_id: each.pk for each in fixtures if each.tournament_id}
     announced = Round.objects.filter(tournament__in=prepared).exclude(state=RoundState.DRAFT)
     return {prepared[pk] for pk in announced.order_by().values_list("tournament", flat=True).distinct()}
@@ -181,9 +181,9 @@ def names_of_match(fixture: Fixture) -> dict[str, Any]:
 
 
 def follow_forfeit(fixture: Fixture, *, by: User, reason: str) -> None:
-    """Calls the prepared evening of a forfeited fixture off, or holds it after all; one that has begun stays.
+    """Calls off the prepared evening of a forfeited fixture, or holds it again when the forfeit is taken back.
 
-    Its tournament is locked (`lock_match`, `lock_matches`).
+    An evening that has begun stays. Its tournament is locked (`lock_match`, `lock_matches`).
     """
     tournament = fixture.tournament
     if tournament is None or is_begun(fixture) or bool(fixture.lost_by) == bool(tournament.called_off_at):
@@ -204,7 +204,7 @@ def change(championship_id: int, *, by: User, version: int | None = None, **fiel
     new = {name: value for name, value in fields.items() if value != getattr(championship, name)}
     if not new:
         return championship
-    if set(OF_CALENDAR) & set(new) and championship.fixtures.exists():
+    if set(CALENDAR_FIELDS) & set(new) and championship.fixtures.exists():
         raise TournamentError(
             "calendar-drawn",
             _("Il calendario c'è già: per cambiare gironi o sale, prima eliminalo."),
@@ -224,7 +224,7 @@ def change(championship_id: int, *, by: User, version: int | None = None, **fiel
 
 
 def _verify(championship: Championship) -> None:
-    """Refuses settings that no match can have, and a ranking that is none. Raises InputRefused."""
+    """Refuses settings that no match can have, and an invalid ranking. Raises InputRefused."""
     match = lifecycle.proposed(
         championship.club,
         name=championship.name,

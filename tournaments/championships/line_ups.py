@@ -106,8 +106,10 @@ def seen_by(fixture: Fixture, team: Team | None, now: datetime) -> dict[str, lis
 
 @transaction.atomic
 def prepare(fixture_id: int, *, by: User) -> Tournament:
-    """The match with its tables to draw, of two line-ups that are in. For officers: where the fixture had no
-    date when the second came."""
+    """The tournament of a match whose two line-ups are in.
+
+    For officers, where the fixture had no date yet when the second line-up came.
+    """
     fixture = locked_fixture(fixture_id)
     _verify_open(fixture, timezone.now(), is_officer=True)
     return _prepare(fixture, by)

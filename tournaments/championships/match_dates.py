@@ -42,11 +42,10 @@ def move(
     """The fixture on another date, by the organiser; an open proposal of a captain lapses, and open line-ups
     are asked for again.
 
-    If it `swaps`, the other team is at home, and in the other match of the two as well if that is not
-    prepared: each stays once at home. An open proposal for that match lapses too, and its version grows: the
-    championship's lock holds both. A venue that stays as written follows to the room of the new home team.
-    Refused for a prepared match that swaps, once the first tables are announced (TournamentError), and
-    without a reason.
+    `swaps` puts the other team at home. The other match of the two teams swaps as well unless it is prepared,
+    so that each team stays at home once; an open proposal for that match lapses too, and its version grows.
+    If the organiser leaves the venue as it was, it becomes the room of the new home team. Refused for a
+    prepared match that swaps, once the first tables are announced (TournamentError), and without a reason.
     """
     fixture = lock_match(fixture_id, version)
     reason = required(reason)
@@ -81,16 +80,16 @@ def other_leg(fixture: Fixture) -> list[Fixture]:
     """The other match of the two teams in their group, if its sides may still be swapped. One query."""
     if fixture.group is None:
         return []
-    found = fixture.championship.fixtures.filter(
+    legs = fixture.championship.fixtures.filter(
         home=fixture.away_id, away=fixture.home_id, group=fixture.group, tournament=None, lost_by=""
     ).select_related("home", "away")
-    for each in found:
+    for each in legs:
         each.championship = fixture.championship
-    return list(found)
+    return list(legs)
 
 
 def _lapse(fixtures: Sequence[Fixture], by: User, reason: str) -> None:
-    """Ends the open proposals for these fixtures, unanswered."""
+    """Ends the open proposals for these fixtures without an answer."""
     proposals = open_proposals(fixtures)
     DateProposal.objects.filter(pk__in=[each.pk for each in proposals.values()]).update(
         answered_at=timezone.now()
@@ -122,9 +121,9 @@ def _move(fixture: Fixture, by: Author, on: date, starts_at: time | None, venue:
 
 
 def _ask_for_line_ups_again(fixture: Fixture, by: Author, on: date, reason: str) -> None:
-    """Removes line-ups that are open: else a team would answer, for another day, one that it has seen.
+    """Removes line-ups that are open: otherwise a team could choose its next one against one it has seen.
 
-    The log keeps them. A match that is prepared is called off, and prepared again with the new ones.
+    The log keeps them. A match that is prepared is called off, and prepared again with the new line-ups.
     """
     given = list(fixture.line_ups.select_related("team").prefetch_related("players__person"))
     if not given or not fixture.are_line_ups_open(timezone.now()):
@@ -141,9 +140,9 @@ def _ask_for_line_ups_again(fixture: Fixture, by: Author, on: date, reason: str)
 def asked_again(club: Club) -> set[int]:
     """The ids of the club's fixtures whose line-ups were asked for again after a change of the date. One
     query; three for a club that was moved here."""
-    now = club_log.current_key_lookup(club, Fixture)
-    asked = club.log.filter(act="fixture.line-ups-asked-again").values_list("number", "subject")
-    return {now(number, subject["fixture"]) for number, subject in asked}
+    current_key = club_log.current_key_lookup(club, Fixture)
+    entries = club.log.filter(act="fixture.line-ups-asked-again").values_list("number", "subject")
+    return {current_key(number, subject["fixture"]) for number, subject in entries}
 
 
 def begun_words() -> str:

@@ -28,27 +28,27 @@ def draw_stage(
     third_place: bool = False,
     version: int | None = None,
 ) -> list[Fixture]:
-    """The matches of the next stage of the play-off, at the better seeds' rooms: with the final, if
-    `third_place`, the match of the two that lost the semi-finals.
+    """The matches of the next stage of the play-off, at the better seeds' rooms.
 
-    Raises TournamentError before the groups, or the stage before, are over, and once there is a winner.
+    `third_place` adds to the final the match of the two teams that lost the semi-finals. Raises
+    TournamentError while the groups or the last stage are not over, and once there is a winner.
     """
     championship = locked_open(championship_id)
     verify_version(championship, version)
-    known = championship_standings(championship, individual=False)
+    standings = championship_standings(championship, individual=False)
     if not championship.play_off_seeds:
-        championship.play_off_seeds = _seeds(known)
+        championship.play_off_seeds = _seeds(standings)
         championship.save(update_fields=["play_off_seeds"])
-    if any(not each.is_decided for each in known.play_off):
+    if any(not each.is_decided for each in standings.play_off):
         raise TournamentError("stage-open", _("Il turno dei play-off non è finito: aspetta i suoi incontri."))
-    stage = stage_of(known)
+    stage = stage_of(standings)
     if stage is None or not stage.matches:
         raise TournamentError("play-off-over", _("I play-off sono finiti: il campionato ha chi l'ha vinto."))
     meets = [*stage.matches, *([stage.third_place] if third_place and stage.third_place else [])]
-    number, seeds = 1 + max(each.fixture.round for each in known.fixtures), seed_ids(known)
+    number, seeds = 1 + max(each.fixture.round for each in standings.fixtures), seed_ids(standings)
     fixtures = []
     for meet in meets:
-        home, away = (known.teams[team] for team in _by_seed(meet, seeds))
+        home, away = (standings.teams[team] for team in _by_seed(meet, seeds))
         fixture = Fixture(championship=championship, round=number, home=home, away=away, venue=home.room)
         fixture.date, fixture.starts_at = on, starts_at
         _forfeit_for_withdrawal(fixture)
@@ -60,27 +60,26 @@ def draw_stage(
 
 
 def _forfeit_for_withdrawal(fixture: Fixture) -> None:
-    """A match is forfeited from the start by a team that has withdrawn: nobody has written a reason, and the
-    pages tell this one."""
+    """Gives the match as lost to a team that has withdrawn. The pages say so where no reason is stored."""
     sides = (Fixture.HOME, fixture.home), (Fixture.AWAY, fixture.away)
     fixture.lost_by = "".join(side for side, team in sides if team.withdrawn_at)
 
 
-def _seeds(known: ChampionshipStandings) -> list[int]:
+def _seeds(standings: ChampionshipStandings) -> list[int]:
     """The numbers of the qualified teams in the order of seeds."""
-    championship = known.championship
+    championship = standings.championship
     if not championship.qualifiers:
         raise InputRefused(
             "no-qualifiers",
             _("Questo campionato non ha play-off: scrivi quante squadre passano da ogni girone."),
         )
-    if not known.is_group_stage_over:
+    if not standings.is_group_stage_over:
         raise TournamentError(
             "groups-open", _("Ci sono ancora incontri da giocare: i play-off si fanno a classifica finita.")
         )
-    orders = [[row.entry for row in rows if not row.withdrawn] for rows in known.groups.values()]
+    orders = [[row.entry for row in rows if not row.withdrawn] for rows in standings.groups.values()]
     try:
-        return [known.teams[pk].number for pk in finalists(orders, championship.qualifiers)]
+        return [standings.teams[pk].number for pk in finalists(orders, championship.qualifiers)]
     except DrawImpossible as refusal:
         raise InputRefused(
             "too-few-qualified",
@@ -88,25 +87,25 @@ def _seeds(known: ChampionshipStandings) -> list[int]:
         ) from refusal
 
 
-def seed_ids(known: ChampionshipStandings) -> list[int]:
+def seed_ids(standings: ChampionshipStandings) -> list[int]:
     """The ids of the teams in the play-off, best seed first; empty before it is drawn."""
-    by_number = {team.number: team.pk for team in known.teams.values()}
-    return [by_number[number] for number in known.championship.play_off_seeds]
+    by_number = {team.number: team.pk for team in standings.teams.values()}
+    return [by_number[number] for number in standings.championship.play_off_seeds]
 
 
-def stage_of(known: ChampionshipStandings) -> Stage | None:
+def stage_of(standings: ChampionshipStandings) -> Stage | None:
     """The stage of the play-off now; None before it is drawn."""
-    seeds = seed_ids(known)
+    seeds = seed_ids(standings)
     if not seeds:
         return None
-    results = [result for each in known.play_off if (result := _result(each, seeds)) is not None]
+    results = [result for each in standings.play_off if (result := _result(each, seeds)) is not None]
     return next_stage(seeds, results)
 
 
-def third_place_match(known: ChampionshipStandings) -> Played | None:
+def third_place_match(standings: ChampionshipStandings) -> Played | None:
     """The match for third place, of two teams that had lost in the play-off; None where there is none."""
-    seeds, beaten = seed_ids(known), set[int]()
-    for each in sorted(known.play_off, key=lambda played: played.fixture.round):
+    seeds, beaten = seed_ids(standings), set[int]()
+    for each in sorted(standings.play_off, key=lambda played: played.fixture.round):
         if {each.fixture.home_id, each.fixture.away_id} <= beaten:
             return each
         if result := _result(each, seeds):
@@ -128,7 +127,7 @@ def _result(each: Played, seeds: Sequence[int]) -> tuple[int, int] | None:
 
 
 def better_seed(fixture: Fixture) -> Team:
-    """The team that a match of the play-off goes to where it ends level, or both forfeit it. No query."""
+    """The team that wins a match of the play-off that ends level or that both forfeit. No query."""
     seeds = fixture.championship.play_off_seeds
     return min(fixture.home, fixture.away, key=lambda team: seeds.index(team.number))
 
@@ -138,14 +137,14 @@ def _by_seed(meet: tuple[int, int], seeds: Sequence[int]) -> tuple[int, int]:
     return one, other
 
 
-def winner(known: ChampionshipStandings) -> Team | None:
-    """The winner of the championship: of the play-off, or of a single group that is over; else None."""
-    stage = stage_of(known)
+def winner(standings: ChampionshipStandings) -> Team | None:
+    """The winner of the play-off, or of a single group that is over; None before that."""
+    stage = stage_of(standings)
     if stage is not None:
         first = stage.podium[0] if stage.podium else None
-        return known.teams[first] if first is not None else None
-    championship: Championship = known.championship
-    if championship.groups == 1 and not championship.qualifiers and known.is_group_stage_over:
-        leaders = [row for row in known.groups[1] if row.place == 1]
-        return known.teams[leaders[0].entry] if len(leaders) == 1 else None
+        return standings.teams[first] if first is not None else None
+    championship: Championship = standings.championship
+    if championship.groups == 1 and not championship.qualifiers and standings.is_group_stage_over:
+        leaders = [row for row in standings.groups[1] if row.place == 1]
+        return standings.teams[leaders[0].entry] if len(leaders) == 1 else None
     return None

@@ -1,4 +1,4 @@
-"""The rooms of a championship's matches: what the club has in them besides, and where they are overfull."""
+"""The rooms of a championship's matches: the club's other evenings in them, and which rooms are overfull."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -13,14 +13,17 @@ from tournaments.models import Championship, Fixture, Tournament
 
 
 def same_room(name: str) -> str:
-    """The name of a room as it is compared."""
+    """The name of a room without differences of case and spaces, for comparing."""
     return " ".join(name.casefold().split())
 
 
 @dataclass(frozen=True)
 class Overfull:
-    """A room that has more matches at once than it can take: on these days, or in these rounds without a
-    date, with the club's other evenings there."""
+    """A room that has more matches at once than it can take.
+
+    `days` are those on which it is overfull, `rounds` the overfull rounds that have no date yet, and `others`
+    the names of the club's other evenings there.
+    """
 
     room: str
     takes: int
@@ -36,21 +39,21 @@ class _Booked:
     name: str
 
 
-def taken(
+def other_evenings(
     championship: Championship, rooms: Iterable[str], dates: Sequence[date], starts_at: time | None
 ) -> dict[str, list[int]]:
-    """The most other evenings of the club that each room has at one time in the hours of each round. Two
-    queries, none without dates or rooms."""
+    """How many other evenings of the club are in each room at once, at most, during each round. Two queries,
+    none without dates or rooms."""
     wanted = {same_room(room) for room in rooms}
     if not dates or not wanted:
         return {}
     booked = _booked(championship, set(dates))
     rounds = [_hours(championship, day, starts_at) for day in dates]
-    found: dict[str, list[int]] = {}
+    counts: dict[str, list[int]] = {}
     for room in {each.room for each in booked} & wanted:
-        there = [each.hours for each in booked if each.room == room]
-        found[room] = [most_at_once(hours, there) for hours in rounds]
-    return found
+        booked_hours = [each.hours for each in booked if each.room == room]
+        counts[room] = [most_at_once(hours, booked_hours) for hours in rounds]
+    return counts
 
 
 def overfull(championship: Championship, fixtures: Sequence[Fixture]) -> list[Overfull]:
@@ -61,12 +64,12 @@ def overfull(championship: Championship, fixtures: Sequence[Fixture]) -> list[Ov
         if fixture.venue and not fixture.lost_by and (fixture.date is None or fixture.date >= today):
             by_room[same_room(fixture.venue)].append(fixture)
     booked = _booked(championship, {each.date for each in fixtures if each.date and each.date >= today})
-    found = []
-    for room, there in sorted(by_room.items()):
+    rooms = []
+    for room, own in sorted(by_room.items()):
         others = [each for each in booked if each.room == room]
-        if over := _overfull(championship, there, others):
-            found.append(over)
-    return found
+        if over := _overfull(championship, own, others):
+            rooms.append(over)
+    return rooms
 
 
 def _overfull(

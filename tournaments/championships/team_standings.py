@@ -1,5 +1,5 @@
-"""The standings of a championship: teams by group, and tables of players and pairs, from the stored standings
-of its matches, in a fixed number of queries.
+"""The standings of a championship, from the stored standings of its matches: of the teams by group, of
+players and of pairs.
 
 A match counts once all its rounds are settled. Its points are the sums of its tables, as in any challenge
 (`challenge_score`). A forfeited match counts as a forfeit of the ranking (`standings.tallies`): the other
@@ -48,7 +48,7 @@ COUNTED_BY: Final = {"match_points": Counting.MATCH_POINTS, "victory_points": Co
 class Played:
     """A fixture with its team points so far, home first; None before the first settled round.
 
-    `is_over` once all rounds are settled. `report` says how far the match report is: empty before the end,
+    `is_over` once all rounds are settled. `report` is the state of the match report: empty before the end,
     "waiting", "contested", "confirmed" by both captains, or "approved".
     """
 
@@ -108,14 +108,14 @@ def played_share(known: ChampionshipStandings, team: Team) -> float | None:
 
 def championship_of(slug: str, code: str) -> Championship:
     """The championship of that club, with the club. Raises NotFound. One query."""
-    found = Championship.objects.select_related("club").filter(club__slug=slug, code=code)
-    return first_or_not_found(found, _("Il circolo non ha questo campionato."))
+    championships = Championship.objects.select_related("club").filter(club__slug=slug, code=code)
+    return first_or_not_found(championships, _("Il circolo non ha questo campionato."))
 
 
 def championship_standings(championship: Championship, *, individual: bool = True) -> ChampionshipStandings:
     """The championship's standings. Five queries, and four for the tables of players and pairs."""
     teams = {team.pk: team for team in championship.teams.all()}
-    # The rules of the matches' own standings are read for no match, and would be parsed for each.
+    # Nothing here reads these rules of the matches, and parsing them for each match would take time.
     unread = "tournament__criteria", "tournament__victory_thresholds"
     fixtures = list(championship.fixtures.select_related("tournament").defer(*unread))
     for fixture in fixtures:
@@ -142,13 +142,13 @@ def championship_standings(championship: Championship, *, individual: bool = Tru
 def played_of(championship: Championship, fixture_id: int) -> Played:
     """The fixture of that key with its points so far. Raises NotFound. Five queries."""
     fixtures = championship_standings(championship, individual=False).fixtures
-    found = next((each for each in fixtures if each.fixture.pk == fixture_id), None)
-    if found is None:
+    played = next((each for each in fixtures if each.fixture.pk == fixture_id), None)
+    if played is None:
         raise NotFound(_("Il campionato non ha questo incontro."))
-    return found
+    return played
 
 
-#: The points of a match so far, home first; whether all its rounds are settled.
+#: The points of a match so far, home first, and whether all its rounds are settled.
 Score = tuple[tuple[int, int] | None, bool]
 
 
@@ -190,7 +190,7 @@ def _counted(championship: Championship, tournaments: Sequence[Tournament]) -> d
 
 
 def report_state(fixture: Fixture) -> str:
-    """How far the report of a match that is over is; see `Played.report`."""
+    """The state of the report of a match that is over; see `Played.report`."""
     version = fixture.tournament.results_version if fixture.tournament else 0
     if fixture.contested_by:
         return "contested"
@@ -207,7 +207,7 @@ def _groups(
 ) -> dict[int, tuple[Row, ...]]:
     """The standings of each group; a penalty counts before the first round.
 
-    The groups are ranked apart, but the average that a forfeit gives is that of the whole round.
+    Each group has its own standings, but the average that a forfeit gives is that of the whole round.
     """
     results, rests = [], []
     for table, each in enumerate(played):
@@ -220,7 +220,7 @@ def _groups(
             sides = (fixture.home_id,), (fixture.away_id,)
             results.append(Result(fixture.round, table, sides, each.points))
     ranked = [Ranked(team.pk, team.number, team.withdrawn_at is not None) for team in teams]
-    taken = [_penalty(each) for each in penalties if each.revoked_at is None]
+    in_force = [_penalty(each) for each in penalties if each.revoked_at is None]
     return {
         group: standings(
             ranked,
@@ -228,7 +228,7 @@ def _groups(
             rests,
             championship.rules,
             championship.seed,
-            taken,
+            in_force,
             among={team.pk for team in teams if team.group == group},
         )
         for group in range(1, championship.groups + 1)
@@ -242,9 +242,9 @@ def _forfeited(fixture: Fixture) -> list[Rest]:
     ]
 
 
-def _penalty(taken: TeamPenalty) -> Penalty:
-    amounts = {"points": 0, "victory_points": 0, "match_points": 0, taken.kind: taken.amount}
-    return Penalty(0, taken.team_id, **amounts)
+def _penalty(penalty: TeamPenalty) -> Penalty:
+    amounts = {"points": 0, "victory_points": 0, "match_points": 0, penalty.kind: penalty.amount}
+    return Penalty(0, penalty.team_id, **amounts)
 
 
 def _individual(
@@ -311,9 +311,9 @@ def championship_page_version(slug: str, code: str) -> Edition:
     """
 
     def watched() -> list[str]:
-        found = Championship.objects.filter(code=code, club__slug=slug).values_list("pk", flat=True).first()
-        matches = Tournament.objects.filter(fixture__championship=found).values_list("code", flat=True)
-        return [page_key(found or 0), *matches]
+        pk = Championship.objects.filter(code=code, club__slug=slug).values_list("pk", flat=True).first()
+        matches = Tournament.objects.filter(fixture__championship=pk).values_list("code", flat=True)
+        return [page_key(pk or 0), *matches]
 
     def look() -> Edition:
         championship = championship_of(slug, code)

@@ -43,24 +43,24 @@ def add(
     key: UUID | None = None,
     **fields: Any,
 ) -> Team:
-    """The new team with the next number; `captain` is the place of the captain among `players`, from 0.
+    """The new team with the next number; `captain` is the captain's index in `players`.
 
     Guests are added to the club's people; a refusal adds none. Idempotent by `key`. Refused once the
     calendar is drawn.
     """
     championship = locked_open(championship_id)
     if done := log.entry_by_key(championship.club, key):
-        found = championship.teams.filter(pk=done.subject["team"])
-        return first_or_not_found(found, _("Il campionato non ha questa squadra."))
+        made = championship.teams.filter(pk=done.subject["team"])
+        return first_or_not_found(made, _("Il campionato non ha questa squadra."))
     _verify_no_calendar(championship)
     number = _next_number(championship)
-    usual = {"group": (number - 1) % championship.groups + 1}
-    team = Team(championship=championship, number=number, **{**usual, **fields})
+    defaults = {"group": (number - 1) % championship.groups + 1}
+    team = Team(championship=championship, number=number, **{**defaults, **fields})
     _verify(team)
     team.save()
-    for at, player in enumerate(players):
+    for index, player in enumerate(players):
         person = _add_player(championship, team, player, by)
-        if at == captain:
+        if index == captain:
             team.captain = person
     team.save(update_fields=["captain"])
     record(
@@ -74,7 +74,7 @@ def add(
 
 
 def _verify_no_calendar(championship: Championship) -> None:
-    """Refuses what would need another calendar, with the remedy."""
+    """Refuses, with the remedy, a change that would need another calendar."""
     if not championship.fixtures.exists():
         return
     if calendar.has_begun(championship):
@@ -104,7 +104,7 @@ def _verify_no_calendar(championship: Championship) -> None:
 
 
 def _next_number(championship: Championship) -> int:
-    """The number of another team. Raises InputRefused after the last number."""
+    """The number of a new team. Raises InputRefused after the last number."""
     last = championship.teams.order_by("-number").first()
     number = last.number + 1 if last else 1
     if number > MOST_TEAMS:
@@ -114,8 +114,8 @@ def _next_number(championship: Championship) -> int:
 
 def team_of(championship: Championship, number: int) -> Team:
     """The team of that number. Raises NotFound."""
-    found = championship.teams.select_related("captain").filter(number=number)
-    return first_or_not_found(found, _("Il campionato non ha questa squadra."))
+    teams = championship.teams.select_related("captain").filter(number=number)
+    return first_or_not_found(teams, _("Il campionato non ha questa squadra."))
 
 
 @transaction.atomic
@@ -139,8 +139,8 @@ def change(championship_id: int, number: int, *, by: User, **fields: Any) -> Tea
     if new:
         team.save(update_fields=list(new))
         subject = {"team": team.pk, "name": team.name}
-        told = {name: getattr(new[name], "pk", new[name]) for name in new if name != "letter_origin"}
-        record(championship, by, act="championship.team-changed", subject=subject, after=told)
+        after = {name: getattr(new[name], "pk", new[name]) for name in new if name != "letter_origin"}
+        record(championship, by, act="championship.team-changed", subject=subject, after=after)
     if "name" in new:
         _rename_in_matches(championship.pk, number, by)
     return team
@@ -204,12 +204,12 @@ def _add_player(championship: Championship, team: Team, player: Person | Guest, 
             raise InputRefused(
                 "other-club", _("Questa persona non è di questo circolo: aggiungila come ospite.")
             )
-    taken = TeamPlayer.objects.select_related("team").filter(championship=championship, person=person).first()
-    if taken:
+    place = TeamPlayer.objects.select_related("team").filter(championship=championship, person=person).first()
+    if place:
         raise InputRefused(
             "person-taken",
             _("%(name)s è già nella squadra «%(team)s»: prima toglila da lì.")
-            % {"name": person.full_name, "team": taken.team.name},
+            % {"name": person.full_name, "team": place.team.name},
         )
     TeamPlayer.objects.create(championship=championship, team=team, person=person)
     return person
@@ -232,14 +232,17 @@ def _added_guest(championship: Championship, guest: Guest, by: User) -> Person:
 
 @transaction.atomic
 def remove_player(championship_id: int, number: int, person_id: int, *, by: User) -> None:
-    """Takes a player out of the team. Refused while a line-up of a match to come has them, and whoever it is
-    while one is secret: the refusal would tell it."""
+    """Takes a player out of the team.
+
+    Refused for a player in a line-up of a match to come. While a line-up is secret, refused for every
+    player: else the refusal would tell who is in it.
+    """
     championship = locked_open(championship_id)
     team = team_of(championship, number)
     places = team.players.filter(person=person_id)
     first_or_not_found(places, _("La squadra non ha questo giocatore."))
     _verify_in_no_line_up(team, person_id)
-    # No captain can change the line-up of a forfeited match: it goes with the player.
+    # No captain can change the line-up of a forfeited match any more, so it is deleted.
     LineUp.objects.filter(team=team, players__person=person_id).exclude(fixture__lost_by="").delete()
     places.delete()
     if team.captain_id == person_id:
@@ -252,9 +255,9 @@ def remove_player(championship_id: int, number: int, person_id: int, *, by: User
 def _verify_in_no_line_up(team: Team, person_id: int) -> None:
     """Raises TournamentError for a player in a line-up of a match to come, or while one is secret."""
     to_come = LineUp.objects.filter(team=team, fixture__tournament=None, fixture__lost_by="")
-    found = to_come.select_related("fixture__championship").prefetch_related("fixture__line_ups")
+    line_ups = to_come.select_related("fixture__championship").prefetch_related("fixture__line_ups")
     now = timezone.now()
-    if any(not each.fixture.are_line_ups_open(now) for each in found):
+    if any(not each.fixture.are_line_ups_open(now) for each in line_ups):
         raise TournamentError(
             "line-up-secret",
             _(
@@ -270,10 +273,10 @@ def _verify_in_no_line_up(team: Team, person_id: int) -> None:
 
 @transaction.atomic
 def withdraw(championship_id: int, number: int, *, by: User, reason: str, annuls: bool = False) -> Team:
-    """The team, withdrawn: the matches that it has not begun are lost by forfeit, what it played stands.
+    """The team, withdrawn: it forfeits the matches that have not begun, and its results stand.
 
-    If it `annuls`, its matches of the groups count for no team, played or not; players and pairs keep what
-    they played. May be decided again until the play-off is drawn: then the results stay (TournamentError).
+    `annuls` makes all its matches in the groups count for no team; players and pairs keep their results. The
+    choice may change until the play-off is drawn (then TournamentError).
     """
     championship = lock_matches(championship_id, _matches(championship_id, number))
     team = team_of(championship, number)
@@ -303,9 +306,9 @@ def withdraw(championship_id: int, number: int, *, by: User, reason: str, annuls
 
 def _matches(championship_id: int, number: int) -> QuerySet[Fixture]:
     """The matches of the team of that number, with their teams and tournaments."""
-    of_team = Q(home__number=number) | Q(away__number=number)
-    found = Fixture.objects.filter(of_team, championship=championship_id)
-    return found.select_related("home", "away", "tournament")
+    is_of_team = Q(home__number=number) | Q(away__number=number)
+    fixtures = Fixture.objects.filter(is_of_team, championship=championship_id)
+    return fixtures.select_related("home", "away", "tournament")
 
 
 @transaction.atomic
@@ -336,8 +339,8 @@ def renew_code(championship_id: int, number: int, *, by: User) -> Team:
 def write_captain(championship_id: int, number: int, *, origin: str, by: User) -> Team:
     """The team whose captain gets the link by e-mail, and from now on letters about its matches.
 
-    They lead to the site at `origin`; without an origin, no more are written. Refused without an address in
-    the register.
+    Their links lead to the site at `origin`; an empty `origin` ends the letters. Refused without an address
+    in the register.
     """
     championship = locked_open(championship_id)
     team = team_of(championship, number)

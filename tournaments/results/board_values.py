@@ -1,7 +1,7 @@
-"""What sensible players make of each board: found in the background, and kept in the cache.
+"""The expected result of each board among sensible players: computed in the background, kept in the cache.
 
-The cards follow from the evening's seed, so a lost value is only found again. Values are ready before the
-results open, because they are asked for when a round is played.
+A value that the cache loses is computed again, since the cards follow from the evening's seed. Values are
+ready before the results open, because they are asked for while a round is played.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tournaments.models import Tournament, closed_boards
 from tournaments.results.boards import board_of, sets_of
 
 KEPT: Final = timedelta(days=60)
-#: After so long a value that has not come is asked for again.
+#: A value that is still missing after this time is asked for again.
 PATIENCE: Final = timedelta(minutes=1)
 #: Deals of sensible players for a value: half a second's work, with a standard error of about 15 points.
 SAMPLES: Final = 20
@@ -34,7 +34,7 @@ SAMPLES: Final = 20
 
 @dataclass(frozen=True)
 class BoardValue:
-    """What the cards of a board gave."""
+    """What the cards of a board are worth to each side."""
 
     #: The mean difference, N-S less E-O, of sensible players with these cards.
     expected: int
@@ -64,8 +64,10 @@ def find_soon(tournament: Tournament, turn: int | None = None) -> None:
 
 
 def ask_for(tournament: Tournament, numbers: Iterable[int]) -> None:
-    """Has the missing ones of these values found in the background, after the commit; asking again soon does
-    nothing, since every reader of a board asks."""
+    """Starts a task, after the commit, that finds the missing values.
+
+    Every reader of a board asks, so a value asked for within `PATIENCE` is not asked for again.
+    """
     wanted = list(numbers)
     known = values_of(tournament, wanted)
     missing = [number for number in wanted if number not in known and _is_first(tournament, number)]
@@ -73,7 +75,7 @@ def ask_for(tournament: Tournament, numbers: Iterable[int]) -> None:
         return
 
     def hand_over() -> None:
-        if settings.CELERY_TASK_ALWAYS_EAGER:  # in the thread of letters: no page waits for it
+        if settings.CELERY_TASK_ALWAYS_EAGER:  # in the thread that sends letters, so that no page waits
             post_office.soon(lambda: find_values.delay(tournament.pk, missing))
         else:
             find_values.delay(tournament.pk, missing)
@@ -82,6 +84,7 @@ def ask_for(tournament: Tournament, numbers: Iterable[int]) -> None:
 
 
 def _is_first(tournament: Tournament, number: int) -> bool:
+    """Whether nobody has asked for the value within `PATIENCE`; asks for it."""
     return bool(cache.add(f"{_key(tournament, number)}:asked", True, PATIENCE.total_seconds()))
 
 
@@ -97,7 +100,7 @@ def find_values(tournament_id: int, numbers: list[int]) -> None:
 
 
 def _key(tournament: Tournament, number: int) -> str:
-    """Names the cards, not the evening; a digest, because the seed is a secret."""
+    """The cache key: it names the cards, not the evening. A digest, because the seed is a secret."""
     seed = tournament.seed_of_set(boards.set_of_board(number, tournament.rules.deals or 1))
     named = f"{tournament.game}:{tournament.counted_by}:{seed}:{number}"
     return f"board-value:{sha256(named.encode()).hexdigest()}"
@@ -141,8 +144,8 @@ def most_declared(tournament: Tournament, made: Board) -> dict[str, int]:
     """The most points that each side may declare with these cards, the dealer before discarding; 0 where
     nothing is declared.
 
-    The engine counts every combination at its largest. A pile has whole tricks, so two of the dealer's small
-    cards are counted with the others: declarations do not depend on who takes them.
+    The engine counts every combination at its largest. Piles must consist of whole tricks, so the dealer's
+    extra small cards go to the other side: declarations do not depend on who takes them.
     """
     game = tournament.rules
     chairs = dict(zip(game.players, SEATS, strict=True))

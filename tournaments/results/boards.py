@@ -1,7 +1,7 @@
 """Duplicated deals of an evening: its sets, where they are played, and the officers who see their cards.
 
-The cards are never stored: they follow from the evening's secret seed (`core.boards`). Whoever asks for them
-before play gives a reason, which the log keeps.
+The cards are never stored: they follow from the evening's secret seed (`core.boards`). An officer who asks
+for them gives a reason, which the log keeps.
 """
 
 from collections import defaultdict
@@ -82,32 +82,32 @@ def sets_of(tournament: Tournament) -> list[BoardSet]:
 
 
 def board_of(tournament: Tournament, number: int) -> Board:
-    """The cards of a board: for whoever may see them, which the caller has checked."""
+    """The cards of a board. The caller has checked that its user may see them."""
     of_set = boards.set_of_board(number, tournament.rules.deals or 1)
     return boards.board(tournament.game, tournament.seed_of_set(of_set), number)
 
 
 def deal_again(tournament: Tournament, turn: int) -> None:
-    """Other cards for the sets that players of that round have seen: those of the round, or all where sets
-    move. The caller holds the tournament's lock."""
-    moves = closed_boards.open_together(tournament)
+    """Deals other cards for the sets that players of that round have seen: the round's own set, or all sets
+    where they move. The caller holds the tournament's lock."""
+    sets_move = closed_boards.open_together(tournament)
     times = dict(tournament.boards_dealt_again)
     for each in sets_of(tournament):
-        if moves or each.number == turn:
+        if sets_move or each.number == turn:
             times[str(each.number)] = times.get(str(each.number), 0) + 1
     tournament.boards_dealt_again = times
     tournament.save(update_fields=["boards_dealt_again"])
 
 
 def may_deal_again(tournament: Tournament, turn: int) -> bool:
-    """Whether the boards of that round can have other cards: not where sets move and other tables have
-    already played them."""
+    """Whether the boards of that round can have other cards: not where sets move, after the first round,
+    because other tables have already played them."""
     return tournament.is_duplicated and (turn == 1 or not closed_boards.open_together(tournament))
 
 
 @transaction.atomic
 def use(tournament_id: int, of_set: int, *, by: Actor, how: Use, reason: str) -> list[Board]:
-    """The cards of a set, for an officer who says why; the log keeps who, how and why.
+    """The cards of a set, for an officer; the log keeps the officer, the use and the reason.
 
     Raises TournamentError ``not-duplicated`` and ``no-set``, InputRefused ``reason-missing``.
     """
