@@ -164,5 +164,5 @@ def _are_blank(matches: list[Match]) -> bool:
 def _four(match: Match, seed: int) -> list[dict[str, object]]:
     """What `fill` enters there."""
     positions = match.play.dealers(match.first_dealer, range(1, 5), {}, {})
-    dealers = enumerate(map(match.play.side_at, positions), 1)
+    dealers = enumerate((match.play.player_at(position)[0] for position in positions), 1)
     return [_played(match, number, dealer, seed) for number, dealer in dealers]

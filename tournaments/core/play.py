@@ -65,9 +65,6 @@ class TablePlay:
     def player_at(self, position: str) -> str:
         return self.players[self.positions.index(position)]
 
-    def side_at(self, position: str) -> str:
-        return self.player_at(position)[0]
-
     def positions_of(self, side: str) -> tuple[str, ...]:
         """The chairs of a side, in the order of play."""
         return tuple(

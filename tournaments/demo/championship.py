@@ -1,4 +1,4 @@
-"""The demo's championship: four teams, a round played, a match under way, one that waits for a line-up."""
+"""The demo's championship: four teams, a round played, a match under way, and one that waits for a line-up."""
 
 from datetime import date, time, timedelta
 
@@ -17,8 +17,11 @@ PLAYERS, TURNS = 5, 2
 
 
 def play(club: Club, *, by: User, seed: int, today: date, tell: Tell) -> Championship:
-    """A championship of four teams: last week's round is over, of tonight's one match is in its second round
-    and the other waits for a line-up; a captain proposes another date for the last round."""
+    """A championship of four teams in its second of three rounds.
+
+    Last week's round is over. Tonight one match is in its second round, and the other waits for a line-up. A
+    captain proposes another date for a match of next week.
+    """
     championship = championship_service.create(club.pk, by=by, name=_("Campionato dei circoli"), seed=seed)
     people = names(PLAYERS * len(TEAMS), seed + 2)
     for at, name in enumerate(TEAMS):
@@ -77,5 +80,5 @@ def _prepare(fixture: Fixture, by: User) -> Tournament:
 
 
 def _plan(fixture: Fixture, seed: int, left_open_in: int | None = None) -> Evening:
-    """How the match goes; only the seed and the rounds are used of an evening's plan."""
+    """The plan of the match; only its seed and its rounds are used."""
     return Evening(str(fixture), date.min, 4, TURNS, seed, left_open_in)

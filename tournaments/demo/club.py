@@ -21,10 +21,10 @@ CENTS: Final = 2500
 
 
 def refuse_another_club(slug: str) -> None:
-    """Raises ClubError ``another-club`` if the database holds a club other than the demo's, whose short
-    address is `slug`: beside a real club, the demo's would be shown to its visitors.
+    """Raises ClubError ``another-club`` if the database holds a club other than the demo's.
 
-    The database may be empty, or of an older version.
+    `slug` is the demo's short address. A real club's visitors would see the demo beside it. The database may
+    be empty, or of an older version.
     """
     tables = connection.introspection.table_names()
     if Club._meta.db_table not in tables:
@@ -51,8 +51,10 @@ def _is_taken(slug: str) -> bool:
 
 @transaction.atomic
 def fill_register(club: Club, *, by: User, today: date) -> None:
-    """Twelve members, admitted in January, and their dues, every other one paid today. Nothing where the club
-    has categories already."""
+    """Admits twelve members in January and sets their dues, of which every second one is paid today.
+
+    Does nothing where the club has categories already.
+    """
     if club.categories.exists():
         return
     adopt_base_catalogue(club)

@@ -88,7 +88,8 @@ def _played(game: str, first_dealer: str, number: int, seed: int) -> scoring.Pla
     return scoring.generate_deal(seed, game, scoring.GAMES[game].players[SEATS.index(seat)])
 
 
-#: In so many turns of a hundred people play another card, so that tables differ with the same cards.
+#: The percentage of cards that a player chooses worse than the best, so that tables with the same cards
+#: have different results.
 SLIPS = 15
 
 
@@ -144,7 +145,7 @@ class StandingsLate(Exception):
     """No worker is running that would build the standings."""
 
 
-#: The minutes of a round. A round that is left open is tried for longer than it would be played.
+#: The minutes of a round. A round that is left open gets more, because people try the demo for longer.
 CLOSED_MINUTES, OPEN_MINUTES = 30, 60
 
 
@@ -152,10 +153,10 @@ CLOSED_MINUTES, OPEN_MINUTES = 30, 60
 class Evening:
     """The plan of an evening: equal plans give equal evenings.
 
-    `left_open_in` is the round left unfinished, with tables that still owe results. With `regulars`, the
-    players are chosen among so many people, the same ones for every evening; otherwise among all names. With
-    `teams`, it is a challenge of two teams of these names, whose pairs are entered in turn. With
-    `is_duplicated` all tables play the same cards.
+    `left_open_in` is the round left unfinished, with tables that still owe results. `regulars` is the number
+    of people, the same on every evening, among whom the players are chosen; without it they are chosen among
+    all names. `teams` makes it a challenge of two teams of these names, whose pairs are entered in turn.
+    `is_duplicated` lets all tables play the same cards.
     """
 
     name: str
@@ -223,8 +224,8 @@ def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournam
     )
     players = _players(club, evening)
     for number, couple in enumerate(zip(players[::2], players[1::2], strict=True), start=1):
-        of = {"number": number, "pairs": evening.pairs}
-        tell(_("iscrizioni: coppia %(number)d di %(pairs)d") % of)
+        step = {"number": number, "pairs": evening.pairs}
+        tell(_("iscrizioni: coppia %(number)d di %(pairs)d") % step)
         team = 2 - number % 2 if evening.teams else None
         entries.enter(tournament.pk, couple, by=by, present=True, team=team)
     return tournament
@@ -240,7 +241,7 @@ def _challenge(evening: Evening) -> dict[str, str]:
 
 def _players(club: Club, evening: Evening) -> list[Person]:
     """Two people for each pair: people of the club with these names, or new ones."""
-    full_names = names(2 * evening.pairs, evening.seed, of=evening.regulars)
+    full_names = names(2 * evening.pairs, evening.seed, among=evening.regulars)
     people = {(person.last_name, person.first_name): person for person in club.people.order_by("-id")}
     return [people.get(name) or _added(club, evening, *name) for name in full_names]
 
@@ -264,8 +265,8 @@ def _play_turn(tournament: Tournament, evening: Evening, turn: int, by: Actor, t
     sheets = _sheets(tournament, evening, round_)
     slip = _slip(evening, turn, sheets)
     for place, sheet in enumerate(sheets, start=1):
-        of = {"turn": turn, "turns": evening.turns, "place": place, "deals": len(sheets)}
-        tell(_("turno %(turn)d di %(turns)d: smazzata %(place)d di %(deals)d") % of)
+        step = {"turn": turn, "turns": evening.turns, "place": place, "deals": len(sheets)}
+        tell(_("turno %(turn)d di %(turns)d: smazzata %(place)d di %(deals)d") % step)
         deal = _send(sheet, without_declarations(sheet.entered) if sheet is slip else sheet.entered)
         if sheet is slip:
             _correct(sheet, deal, by)

@@ -28,13 +28,14 @@ LAST_NAMES = tuple(_LAST.split())
 FIRST_NAMES = tuple(_FIRST.split())
 
 
-def names(count: int, seed: int, *, of: int | None = None) -> list[tuple[str, str]]:
+def names(count: int, seed: int, *, among: int | None = None) -> list[tuple[str, str]]:
     """`count` different names, last name first: equal seeds give equal names, and a longer list begins with
-    the shorter one. With `of`, they are chosen among so many names, the same ones for every seed.
+    the shorter one.
 
-    There are about 4400 names: asking for more raises ValueError.
+    They are chosen among about 4400 names, or among the `among` names that are the same for every seed.
+    Asking for more raises ValueError.
     """
-    everybody = list(product(LAST_NAMES, FIRST_NAMES)) if of is None else names(of, seed=0)
+    everybody = list(product(LAST_NAMES, FIRST_NAMES)) if among is None else names(among, seed=0)
     if count > len(everybody):
         raise ValueError(f"there are only {len(everybody)} names")
     return sorted(everybody, key=lambda name: lot(seed, "name", *name))[:count]
@@ -61,15 +62,13 @@ class Login:
     password: str
 
 
-def logins(club: Club, kept_in: Path) -> list[Login]:
-    """One login for each role, in the order above; the passwords are kept in the file `kept_in`, readable
-    only by its owner."""
-    kept: dict[str, str] = json.loads(kept_in.read_text(encoding="utf-8")) if kept_in.exists() else {}
+def logins(club: Club, file: Path) -> list[Login]:
+    """One login for each role, in the order of `OFFICERS`; the passwords are kept in `file`, which only its
+    owner can read."""
+    kept: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     made = [_login(club, kind, kept) for kind in OFFICERS]
-    kept_in.touch(mode=0o600)
-    kept_in.write_text(
-        json.dumps({login.email: login.password for login in made}, indent=1), encoding="utf-8"
-    )
+    file.touch(mode=0o600)
+    file.write_text(json.dumps({login.email: login.password for login in made}, indent=1), encoding="utf-8")
     return made
 
 

@@ -1,5 +1,4 @@
-"""A club with an evening under way, made for the owner of a club to try everything in, and thrown away as a
-whole."""
+"""A sample club with an evening under way, in which a club's owner tries everything; deleted as a whole."""
 
 from typing import Any
 
@@ -30,8 +29,8 @@ def make(club: Club, owner: User) -> Tournament:
     The sample's officer is `owner`, with every role. Idempotent: a sample that is there already stays.
     """
     lock(club.pk)
-    if there := sample_of(club):
-        return there.club.tournaments.earliest("pk")
+    if existing := sample_of(club):
+        return existing.club.tournaments.earliest("pk")
     sample = Club.objects.create(name=_("Prova: %(club)s") % {"club": club.name[:100]}, slug=_slug(club))
     SampleClub.objects.create(club=sample, made_for=club)
     Role.objects.bulk_create(Role(club=sample, user=owner, kind=kind) for kind in RoleKind)
@@ -40,7 +39,7 @@ def make(club: Club, owner: User) -> Tournament:
 
 
 def _slug(club: Club) -> str:
-    """`prova-` and the club's own, which nobody else can have; shortened, with a number if that is taken."""
+    """`prova-` and the club's own slug; shortened, and with a number if another club has it."""
     slug, number = f"prova-{club.slug}"[:55], 1
     while Club.objects.filter(slug=slug).exists():
         number += 1
@@ -50,16 +49,16 @@ def _slug(club: Club) -> str:
 
 @transaction.atomic
 def throw_away(club: Club) -> bool:
-    """Deletes the club's sample with every row of it, logs and receipts too; False if there is none.
+    """Deletes the club's sample with all its rows, logs and receipts too; False if there is none.
 
-    Accounts stay: they are of people, not of a club.
+    Accounts stay, because they belong to people, not to a club.
     """
     lock(club.pk)
-    made = sample_of(club)
-    if made is None:
+    sample_row = sample_of(club)
+    if sample_row is None:
         return False
-    sample = made.club
-    marked = SampleRemoval.objects.create()
+    sample = sample_row.club
+    removal = SampleRemoval.objects.create()
     unkept: tuple[QuerySet[Any], ...] = (
         Archive.objects.filter(tournament__club=sample),
         PushSubscription.objects.filter(entry__tournament__club=sample),
@@ -69,10 +68,10 @@ def throw_away(club: Club) -> bool:
     )
     for rows in unkept:
         rows.delete()
-    # From what depends on others to what others depend on; foreign keys are checked at the end.
+    # Rows that refer to others first; foreign keys are checked at the end.
     for part in reversed(all_parts()):
         if part.model not in (Club, User):
             part.model._base_manager.filter(**{part.club: sample})._raw_delete(DEFAULT_DB_ALIAS)
     sample.delete()
-    marked.delete()
+    removal.delete()
     return True

@@ -17,12 +17,12 @@ from tournaments.evenings import lifecycle
 from tournaments.models import Championship, Fixture, TeamPlayer, Tournament
 
 PLAYERS, TURNS = 4, 2
-#: Friday, Saturday and Sunday of a weekend, of which the weekday of Friday is 4.
+#: A weekend is Friday, Saturday and Sunday; `date.weekday` of Friday is 4.
 FRIDAY, DAYS_OF_A_WEEKEND = 4, 3
 
 
 def weekends(after: date, rounds: int) -> list[date]:
-    """So many days, Friday to Sunday of one weekend after the other, the first one after that day."""
+    """One day for each round: Friday, Saturday and Sunday of consecutive weekends after that day."""
     friday = after + timedelta(days=(FRIDAY - after.weekday()) % 7 or 7)
     return [
         friday + timedelta(weeks=at // DAYS_OF_A_WEEKEND, days=at % DAYS_OF_A_WEEKEND) for at in range(rounds)
@@ -30,12 +30,13 @@ def weekends(after: date, rounds: int) -> list[date]:
 
 
 def play(
-    club: Club, *, of: int, seed: int, today: date, tell: Tell, is_duplicated: bool = False
+    club: Club, *, team_count: int, seed: int, today: date, tell: Tell, is_duplicated: bool = False
 ) -> Championship:
-    """A championship of so many teams, played to its end and closed. The same seed gives the same one, with
-    the same cards at both tables of each match if it `is_duplicated`.
+    """A championship of `team_count` teams, played to its end and closed. Equal seeds give equal
+    championships.
 
-    Raises StandingsLate when a worker should build the standings and none does.
+    `is_duplicated` gives both tables of each match the same cards. Raises StandingsLate when a worker should
+    build the standings and none does.
     """
     by = _referee(club)
     championship = championship_service.create(
@@ -46,7 +47,7 @@ def play(
         turns=TURNS,
         is_duplicated=is_duplicated,
     )
-    _enter_teams(championship, of, by, today)
+    _enter_teams(championship, team_count, by, today)
     rounds = calendar.rounds_of(championship, list(championship.teams.all()))
     calendar.draw(championship.pk, by=by, dates=weekends(today, rounds), starts_at=time(20, 30))
     fixtures = list(
@@ -68,18 +69,18 @@ def play(
 
 
 def _referee(club: Club) -> User:
-    """An organiser of the club; where there is none, one who cannot sign in."""
-    found = User.objects.filter(roles__club=club, roles__kind=RoleKind.ORGANISER).order_by("pk").first()
-    if found:
-        return found
+    """An organiser of the club; where there is none, a new one who cannot sign in."""
+    organiser = User.objects.filter(roles__club=club, roles__kind=RoleKind.ORGANISER).order_by("pk").first()
+    if organiser:
+        return organiser
     user = User.objects.create_user(f"giuria@{club.slug}.invalid", first_name=_("Giuria"))
     Role.objects.create(club=club, user=user, kind=RoleKind.ORGANISER)
     return user
 
 
-def _enter_teams(championship: Championship, of: int, by: User, today: date) -> None:
-    people = names(PLAYERS * of, championship.seed)
-    for at in range(of):
+def _enter_teams(championship: Championship, team_count: int, by: User, today: date) -> None:
+    people = names(PLAYERS * team_count, championship.seed)
+    for at in range(team_count):
         teams.add(
             championship.pk,
             by=by,
@@ -106,7 +107,7 @@ def _move(fixture: Fixture, tell: Tell) -> None:
 
 
 def _plan(fixture: Fixture, seed: int) -> Evening:
-    """How the match goes; only the seed and the rounds are used of an evening's plan."""
+    """The plan of the match; only its seed and its rounds are used."""
     chance = lot(seed, "match", fixture.round, fixture.home.number, fixture.away.number) >> 11
     return Evening(str(fixture), date.min, 4, TURNS, chance)
 
@@ -131,7 +132,7 @@ def _confirm(fixture: Fixture, by: User) -> None:
 
 
 def _correct(fixture: Fixture, plan: Evening, by: User) -> None:
-    """The first deal of the match read again, after the report: it is confirmed and approved again."""
+    """Corrects the first deal of the match after its report, which is then confirmed and approved again."""
     match = Tournament.objects.get(fixture=fixture)
     lifecycle.reopen(match.pk, by=Actor.officer(by), reason=_("Un foglio letto male"))
     read_again(match, plan, by=Actor.officer(by))
@@ -141,21 +142,21 @@ def _correct(fixture: Fixture, plan: Evening, by: User) -> None:
 
 def as_text(championship: Championship) -> str:
     """The table, a line for each team: place, match points, won, drawn and lost, difference, name."""
-    known = championship_standings(championship)
+    standings = championship_standings(championship)
     points, matches, difference, team = _("PP"), _("V-N-P"), _("diff."), _("squadra")
     lines = [f"{'':>4}  {points:>3}  {matches:>8}  {difference:>7}  {team}"]
-    for rows in known.groups.values():
+    for rows in standings.groups.values():
         for row in rows:
             place = f"{row.place}{'=' if row.tied else '.'}"
             played = f"{row.won + row.rested}-{row.drawn}-{row.lost}"  # a rest is a win by forfeit
-            name = known.teams[row.entry].name
+            name = standings.teams[row.entry].name
             lines.append(f"{place:>4}  {row.match_points:>3}  {played:>8}  {row.difference:>+7}  {name}")
     return "\n".join(lines)
 
 
 def as_json(championship: Championship) -> dict[str, object]:
     """The calendar with its scores and the table: equal for two championships played alike."""
-    known = championship_standings(championship)
+    standings = championship_standings(championship)
     return {
         "matches": [
             {
@@ -166,7 +167,7 @@ def as_json(championship: Championship) -> dict[str, object]:
                 "lost_by": each.fixture.lost_by,
                 "report": each.report,
             }
-            for each in known.fixtures
+            for each in standings.fixtures
         ],
         "standings": [
             {
@@ -174,7 +175,7 @@ def as_json(championship: Championship) -> dict[str, object]:
                 "won": row.won + row.rested,  # a rest is a win by forfeit
                 "drawn": row.drawn, "lost": row.lost, "difference": row.difference,
             }
-            for rows in known.groups.values()
+            for rows in standings.groups.values()
             for row in rows
         ],
     }  # fmt: skip

@@ -38,11 +38,10 @@ class NoPort(OSError):
 
 
 def prepare(tell: Callable[[str], object] = lambda _sentence: None) -> None:
-    """Migrates the database, repeats lost builds, deletes expired data, and collects static files if any
-    changed. `tell` gets a sentence before each long step.
+    """Migrates the database, repeats interrupted builds, deletes expired data, and collects static files if
+    any changed. `tell` gets a sentence before each long step.
 
-    An embedded installation has no Celery beat, so each start repairs interrupted builds and deletes expired
-    data.
+    Each start repeats builds and deletes data because an embedded installation has no Celery beat.
     """
     prepare_database(tell)
     repair_standings()
@@ -62,8 +61,7 @@ def prepare(tell: Callable[[str], object] = lambda _sentence: None) -> None:
 
 
 def _collect_static() -> None:
-    """Collects static files in another process: this one would keep the fifty megabytes that collecting
-    takes."""
+    """Collects static files in another process, because this one would keep the 50 MB that it takes."""
     command = [sys.executable, "-m", "criccone", "collectstatic", "--verbosity", "0", "--no-input"]
     own = {"CRICCONE_DATA": settings.DATA_DIR, "STATIC_ROOT": settings.STATIC_ROOT}
     here = {**os.environ, **{name: str(Path(folder).resolve()) for name, folder in own.items()}}
@@ -104,8 +102,8 @@ def addresses(port: int) -> list[str]:
 def follow_network() -> bool:
     """Returns True when the machine has another address than before, as after joining another Wi-Fi.
 
-    Printed codes keep the old address; pages, projector and new sheets lead phones to the new one, which is
-    then an allowed host, unless the hosts were chosen at the start.
+    Printed codes keep the old address; pages, projector and new sheets lead phones to the new one. It becomes
+    an allowed host, unless the hosts were chosen at the start.
     """
     address = lan_address()
     if address in ("", settings.LAN_ADDRESS):
@@ -124,9 +122,8 @@ def _follow_network(port: int, tell: Callable[[str], object]) -> None:
 def serve(port: int, tell: Callable[[str], object] = print) -> None:
     """Serves until it is stopped, in one process, on every address of this machine.
 
-    An embedded installation has no Celery beat, so this process sends the letters that nobody asks for and
-    makes the backups too. A backup cannot be restored meanwhile. `tell` gets the new address when the network
-    changes.
+    An embedded installation has no Celery beat, so this process also sends periodic letters and makes the
+    backups. A backup cannot be restored meanwhile. `tell` gets the new address when the network changes.
     """
     if settings.CELERY_TASK_ALWAYS_EAGER:
         Repeated("network", partial(_follow_network, port, tell), NETWORK_SECONDS).start()

@@ -1,4 +1,4 @@
-"""An evening's outcome and its progress, for a terminal or a program."""
+"""The results and the progress of a demo evening, for a terminal or a program."""
 
 import time
 from typing import TextIO
@@ -76,7 +76,7 @@ def _table(shown: ShownTable) -> dict[str, object]:
     return {"table": shown.table, "seats": seats, "dealers": shown.dealers, "deals": deals}
 
 
-# Where the output is a file, a line is written only this often.
+# The shortest time between two lines where the output is a file.
 LINE_EVERY_SECONDS = 2.0
 
 
@@ -86,14 +86,14 @@ class Progress:
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
         self.in_place = stream.isatty()
-        self.told_at = 0.0
+        self.written_at = 0.0
         self.stage = ""
 
     def tell(self, step: str) -> None:
         if self.in_place:
             self.stream.write(f"\r\033[K{step}")
-        elif self._is_news(step):
-            self.stage, self.told_at = step.partition(":")[0], time.monotonic()
+        elif self._is_due(step):
+            self.stage, self.written_at = step.partition(":")[0], time.monotonic()
             self.stream.write(f"{step}\n")
         self.stream.flush()
 
@@ -103,6 +103,6 @@ class Progress:
             self.stream.write("\r\033[K")
             self.stream.flush()
 
-    def _is_news(self, step: str) -> bool:
+    def _is_due(self, step: str) -> bool:
         """Whether a new stage has begun ("turno 2 di 4: …") or the last line is some seconds old."""
-        return step.partition(":")[0] != self.stage or time.monotonic() - self.told_at > LINE_EVERY_SECONDS
+        return step.partition(":")[0] != self.stage or time.monotonic() - self.written_at > LINE_EVERY_SECONDS

@@ -1,8 +1,8 @@
 """The money of a club in a year: each movement with its source and means, the sums, and their agreement with
 the receipts, the dues and the cash books.
 
-The receipts and the lines of the evenings' cash books are all of it: rent, bank and the yearly statement of
-accounts are kept elsewhere. A receipt counts on the day of the payment, a line of cash on its evening's.
+Only the receipts and the evenings' cash books count: rent, bank and the yearly statement of accounts are kept
+elsewhere. A receipt counts on the day of the payment, a line of cash on the day of its evening.
 """
 
 import re
@@ -27,7 +27,7 @@ from club.models import (
     Person,
     Receipt,
 )
-from tournaments.entries.agreements import Agreement, agreements, taken_lines
+from tournaments.entries.agreements import Agreement, agreements, lines_with_receipt
 from tournaments.entries.cash import Sums, with_book
 from tournaments.models import Tournament
 
@@ -52,15 +52,16 @@ def calendar_year(year: int) -> Period:
 
 
 def periods(club: Club) -> list[Period]:
-    """The years with money, and the membership years that are none of them; newest first. Three queries."""
+    """The calendar years with money, and the membership years that differ from calendar years; newest first.
+    Three queries."""
     paid = Receipt.objects.filter(club=club).order_by().values_list("paid_on__year", flat=True).distinct()
     played = with_book(club).order_by().values_list("date__year", flat=True).distinct()
-    found = [calendar_year(year) for year in {*paid, *played}]
+    years = [calendar_year(year) for year in {*paid, *played}]
     for each in club.years.all():
-        social = Period(each.starts_on.isoformat(), each.label, each.starts_on, each.ends_on)
-        if not social.is_calendar:
-            found.append(social)
-    return sorted(found, key=lambda each: (each.last, each.first), reverse=True)
+        membership_year = Period(each.starts_on.isoformat(), each.label, each.starts_on, each.ends_on)
+        if not membership_year.is_calendar:
+            years.append(membership_year)
+    return sorted(years, key=lambda each: (each.last, each.first), reverse=True)
 
 
 def period_of(club: Club, key: str) -> Period | None:
@@ -70,7 +71,7 @@ def period_of(club: Club, key: str) -> Period | None:
     return next((each for each in periods(club) if each.key == key), None)
 
 
-#: The difference between a drawer's count and its book is a source of its own.
+#: The source of the difference between a drawer's count and its book.
 DIFFERENCE: Final = "difference"
 
 
@@ -147,7 +148,7 @@ class Line:
         return self.came_in + self.went_out
 
     def add(self, movement: Movement) -> None:
-        """Adds it to its side; a counter-entry lessens the side of what it cancels."""
+        """Adds the movement to the sums in or out; a counter-entry reduces the sum that it cancels from."""
         is_out = movement.source.is_out or (movement.source.kind == DIFFERENCE and movement.cents < 0)
         if is_out:
             self.went_out += movement.cents
@@ -175,8 +176,8 @@ class Accounts:
 
     @cached_property
     def by_source(self) -> list[Line]:
-        found = {each.source for each in self.movements}
-        order = sorted(found, key=lambda each: (each.place, each.category))
+        sources = {each.source for each in self.movements}
+        order = sorted(sources, key=lambda each: (each.place, each.category))
         return self._grouped(lambda each: each.source, lambda source: source.label, order)
 
     @cached_property
@@ -229,21 +230,21 @@ def _month(key: tuple[int, int]) -> str:
 
 
 def accounts_of(club: Club, period: Period) -> Accounts:
-    """The money of the period. Ten queries, however much there is."""
+    """The money of the period. Always ten queries."""
     days = (period.first, period.last)
     receipts = list(
         Receipt.objects.filter(club=club, paid_on__range=days)
         .select_related("due__category", "person", "cancels", "cancelled_by")
         .order_by("paid_on", "year", "number")
     )
-    taken = taken_lines(club, period.first, period.last)
-    taken_at = {line.receipt: line.book for line in taken if line.is_paid_within}
-    shown = Q(date__range=days) | Q(cash_book__in=set(taken_at.values()))
+    cash_lines = lines_with_receipt(club, period.first, period.last)
+    book_of_receipt = {line.receipt: line.book for line in cash_lines if line.is_paid_within}
+    shown = Q(date__range=days) | Q(cash_book__in=set(book_of_receipt.values()))
     with_cash = with_book(club).filter(shown).select_related("cash_book").order_by("date", "pk")
     evenings = {one.cash_book_id: one for one in with_cash}
     played = {book: one for book, one in evenings.items() if period.first <= one.date <= period.last}
     lines = CashMovement.objects.filter(book__in=list(played)).order_by("book", "number")
-    movements = [_of_receipt(each, taken_at, evenings) for each in receipts]
+    movements = [_of_receipt(each, book_of_receipt, evenings) for each in receipts]
     dues: defaultdict[int, int] = defaultdict(int)
     for receipt, movement in zip(receipts, movements, strict=True):
         if receipt.due:
@@ -251,26 +252,26 @@ def accounts_of(club: Club, period: Period) -> Accounts:
     movements += _of_cash(lines, played)
     movements += _differences(played)
     movements.sort(key=lambda each: each.on)
-    agreed = agreements(
+    compared = agreements(
         club,
         days,
         receipts_here=sum(each.cents for each in movements if each.receipt),
         evenings_here=sum(each.cents for each in movements if each.evening),
         in_books=_in_books(movements, lines),
-        taken=taken,
+        cash_lines=cash_lines,
         dues_here=dues,
     )
-    return Accounts(period, movements, agreed)
+    return Accounts(period, movements, compared)
 
 
 def _of_receipt(
-    receipt: Receipt, taken_at: dict[int, int], evenings: dict[int | None, Tournament]
+    receipt: Receipt, book_of_receipt: dict[int, int], evenings: dict[int | None, Tournament]
 ) -> Movement:
     kind, category = Receipt.Kind(receipt.kind), receipt.due.category if receipt.due else None
     source = Source(kind, category.name, (0, category.position)) if category else _source(kind)
     counter: Receipt | None = getattr(receipt, "cancelled_by", None)
     # A counter-entry belongs to the evening of the receipt that it cancels.
-    book = taken_at.get(receipt.cancels_id or receipt.pk)
+    book = book_of_receipt.get(receipt.cancels_id or receipt.pk)
     return Movement(
         on=receipt.paid_on,
         source=source,
@@ -314,7 +315,7 @@ def _cash_line(number: int) -> str:
 
 
 def _differences(evenings: dict[int | None, Tournament]) -> Iterable[Movement]:
-    """What the last count of each closed drawer found beyond its book, or missing."""
+    """The surplus or shortage that the last count of each closed drawer found."""
     counts = CashCount.objects.filter(book__in=list(evenings), book__closed_at__isnull=False)
     last = {each.book_id: each for each in counts.order_by("number")}
     for book, count in last.items():
@@ -331,6 +332,6 @@ def _differences(evenings: dict[int | None, Tournament]) -> Iterable[Movement]:
 
 
 def _in_books(movements: list[Movement], lines: QuerySet[CashMovement]) -> int:
-    """The sum of the evenings' books without their floats, with what the counts of the drawers found."""
+    """The sum of the evenings' books without their floats, with the differences of their drawers."""
     written: int = lines.exclude(kind=CashKind.OPENING).aggregate(sum=Sum("cents", default=0))["sum"]
     return written + sum(each.cents for each in movements if each.source.kind == DIFFERENCE)

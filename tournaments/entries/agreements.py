@@ -1,4 +1,4 @@
-"""The agreement of a year's money with the receipts, the evenings' cash books and the dues."""
+"""The comparison of a year's money with the receipts, the evenings' cash books and the dues."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class TakenLine:
+class LineWithReceipt:
     """A line of cash with a receipt: where and when it counts, and the cents of line and receipt in force."""
 
     receipt: int
@@ -37,11 +37,11 @@ class TakenLine:
 
     @property
     def beyond_the_book(self) -> int:
-        """The cents that the receipt counts for at the evening, less those of the period's books."""
+        """The receipt's cents in the period, less the line's cents in the period's books."""
         return self.receipt_cents * self.is_paid_within - self.line_cents * self.is_played_within
 
 
-def taken_lines(club: Club, first: date, last: date) -> list[TakenLine]:
+def lines_with_receipt(club: Club, first: date, last: date) -> list[LineWithReceipt]:
     """The receipts taken at an evening that was played, or was paid for, in these days. One query."""
     played = Q(book__tournament__date__range=(first, last))
     rows = (
@@ -54,7 +54,7 @@ def taken_lines(club: Club, first: date, last: date) -> list[TakenLine]:
         )
     )
     return [
-        TakenLine(
+        LineWithReceipt(
             receipt,
             book,
             first <= date_played <= last,
@@ -73,13 +73,14 @@ def agreements(
     receipts_here: int,
     evenings_here: int,
     in_books: int,
-    taken: list[TakenLine],
+    cash_lines: list[LineWithReceipt],
     dues_here: Mapping[int, int],
 ) -> list[Agreement]:
-    """The lists elsewhere, and the steps from their sums to those here. Three queries.
+    """The sums of receipts, cash books and dues elsewhere, and the steps from them to those here. Three
+    queries.
 
-    `in_books` is the sum of the cash books of the evenings on these days, `dues_here` that of the dues in the
-    sums here, by the id of their year.
+    `in_books` is the sum of the cash books of the evenings on these days; `dues_here` has the cents of dues
+    in the sums here, by the id of their year.
     """
     issued, paid = Q(issued_on__range=days), Q(paid_on__range=days)
     sums = Receipt.objects.filter(club=club).aggregate(
@@ -94,22 +95,22 @@ def agreements(
     of_evenings = [
         (
             _("quote con un altro giorno di pagamento, o annullate a cassa chiusa"),
-            sum(line.beyond_the_book for line in taken),
+            sum(line.beyond_the_book for line in cash_lines),
         )
     ]
     return [
-        Agreement(_("Ricevute fatte nell'anno"), sums["issued"], receipts_here, _told(of_receipts)),
-        Agreement(_("Casse delle serate, senza fondo cassa"), in_books, evenings_here, _told(of_evenings)),
+        Agreement(_("Ricevute fatte nell'anno"), sums["issued"], receipts_here, _nonzero(of_receipts)),
+        Agreement(_("Casse delle serate, senza fondo cassa"), in_books, evenings_here, _nonzero(of_evenings)),
         *_of_dues(club, days, dues_here),
     ]
 
 
-def _told(steps: list[tuple[str, int]]) -> list[tuple[str, int]]:
+def _nonzero(steps: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return [step for step in steps if step[1]]
 
 
 def _of_dues(club: Club, days: tuple[date, date], here: Mapping[int, int]) -> list[Agreement]:
-    """The sum that each membership year with payments here was paid in all, as on its page of dues."""
+    """The sum paid for each membership year that has payments here, as its page of dues shows it."""
     outside = ~Q(paid_on__range=days)
     paid = {
         year: (cents, elsewhere)
@@ -133,5 +134,5 @@ def _of_dues(club: Club, days: tuple[date, date], here: Mapping[int, int]) -> li
             (_("pagate fuori dall'anno"), -elsewhere),
         ]
         label = _("Quote %(year)s pagate") % {"year": year.label}
-        agreed.append(Agreement(label, cents + old, here[year.pk], _told(steps)))
+        agreed.append(Agreement(label, cents + old, here[year.pk], _nonzero(steps)))
     return agreed

@@ -1,6 +1,6 @@
-"""Players who are entered in two evenings of a club at one time: told to the desk, never refused.
+"""Players who are entered in two evenings of a club at one time: the desk is warned, nothing is refused.
 
-Only the club's own evenings are looked at: what its members do elsewhere is not its business.
+Only the club's own evenings count: what its members do elsewhere is not its business.
 """
 
 from collections.abc import Iterable
@@ -16,8 +16,8 @@ from tournaments.models.championship import Fixture
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """A player, and another evening in which they are entered at that time; `day` is its day where that is
-    another one, None on the same day."""
+    """A player, and another evening in which they are entered at that time; `day` is None if it is on the same
+    day."""
 
     player: str
     evening: str
@@ -31,7 +31,7 @@ def of_tournament(tournament: Tournament) -> list[Elsewhere]:
     if tournament.closed_at or tournament.called_off_at:
         return []
     entered = EntryPlayer.objects.filter(tournament=tournament, entry__withdrawn_at=None)
-    return _found(
+    return _entered_elsewhere(
         tournament.club_id,
         Q(person__in=entered.values("person")),
         tournament.hours,
@@ -43,7 +43,7 @@ def of_people(fixture: Fixture, people: Iterable[int], on: date) -> list[Elsewhe
     """Those of the people who are entered elsewhere while the match is played. One query."""
     championship = fixture.championship
     minutes = championship.turns * championship.turn_minutes
-    return _found(
+    return _entered_elsewhere(
         championship.club_id,
         Q(person__in=list(people)),
         Hours(on, fixture.starts_at, minutes),
@@ -51,7 +51,9 @@ def of_people(fixture: Fixture, people: Iterable[int], on: date) -> list[Elsewhe
     )
 
 
-def _found(club_id: int, wanted: Q, hours: Hours, except_tournament: int | None) -> list[Elsewhere]:
+def _entered_elsewhere(
+    club_id: int, wanted: Q, hours: Hours, except_tournament: int | None
+) -> list[Elsewhere]:
     places = (
         EntryPlayer.objects.filter(
             wanted,

@@ -55,9 +55,9 @@ def enter(
 ) -> Entry:
     """The new entry with the next number; `present` checks it in at once, for players at the desk.
 
-    In a challenge, `team` is 1 or 2; None where it is not known yet: then it is the team that has the name of
-    the entry's home club, if one has. The draw waits until everybody has a team.
-    `key` is made by the device and valid for one entry: see `entry_of_key`.
+    In a challenge, `team` is 1 or 2. None means the team that has the name of the entry's home club, or no
+    team yet: the draw waits until everybody has one. `key` is made by the device and valid for one entry: see
+    `entry_of_key`.
     """
     tournament = lock(tournament_id)
     verify_open(tournament)
@@ -86,7 +86,7 @@ def enter(
 
 
 def _team_of(tournament: Tournament, team: int | None, circle: str) -> int | None:
-    """The team of a new entry. Raises InputRefused for a team that there is not."""
+    """The team of a new entry. Raises InputRefused for a team that does not exist."""
     if team is not None:
         _verify_team(tournament, team)
         return team
@@ -142,12 +142,12 @@ def _verify_players(tournament: Tournament, people: Sequence[Person]) -> None:
         )
     if any(person.club_id != tournament.club_id for person in people):
         raise InputRefused("other-club", _("Questa persona non è di questo circolo: aggiungila come ospite."))
-    taken = (
+    playing = (
         EntryPlayer.objects.filter(tournament=tournament, person__in=people)
         .select_related("entry", "person")
         .first()
     )
-    if taken:
+    if playing:
         raise InputRefused(
             "person-taken",
             by_entry(
@@ -155,12 +155,12 @@ def _verify_players(tournament: Tournament, people: Sequence[Person]) -> None:
                 _("%(name)s gioca già nella coppia %(number)s: ritira quella o scegli un altro giocatore."),
                 _("%(name)s è già iscritto con il numero %(number)s: scegli un altro giocatore."),
             )
-            % {"name": taken.person.full_name, "number": taken.entry.number},
+            % {"name": playing.person.full_name, "number": playing.entry.number},
         )
-    _verify_sits_in_for_nobody(tournament, people)
+    _verify_no_substitute(tournament, people)
 
 
-def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person]) -> None:
+def _verify_no_substitute(tournament: Tournament, people: Sequence[Person]) -> None:
     substitutions = queries.substitutions(tournament).filter(substitute__in=people)
     substitution = substitutions.select_related("substitute", "entry").first()
     if substitution:
@@ -255,7 +255,7 @@ def withdraw(
 ) -> Entry:
     """The entry, left out of the next draws or back in; its results stand (FIELD, Withdrawal).
 
-    With `expelled`, the log says that it did not leave of itself. An expelled entry returns with its ruling.
+    `expelled` makes the log say so. An expelled entry returns only when its ruling is taken back.
     """
     tournament = lock(tournament_id)
     verify_open(tournament)
@@ -265,9 +265,7 @@ def withdraw(
     if not withdrawn:
         _verify_not_expelled(tournament, number)
         verify_may_play(tournament, number)
-        _verify_sits_in_for_nobody(
-            tournament, [each.person for each in entry.players.select_related("person")]
-        )
+        _verify_no_substitute(tournament, [each.person for each in entry.players.select_related("person")])
     entry.withdrawn_at = timezone.now() if withdrawn else None
     entry.save(update_fields=["withdrawn_at"])
     left = "entry.expelled" if expelled else "entry.withdrawn"

@@ -1,4 +1,4 @@
-"""Guests, whom the club may not know yet: they are saved together with their entry, one or a whole list."""
+"""Entries with guests, who may be new to the club: a guest is saved together with the entry."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -199,10 +199,10 @@ def _verify_name(guest: Guest) -> None:
 def rename(
     tournament_id: int, number: int, person_id: int, *, last_name: str, first_name: str, today: date, by: User
 ) -> Entry:
-    """The entry, whose guest has that name from now on, in every evening; the club's log keeps the act.
+    """The entry whose guest gets that name, in every evening; the club's log keeps the act.
 
-    Refused for a member, whose name the register keeps, and for the name of somebody else of the club, who
-    would be there twice.
+    Refused for a member, whose name the register keeps, and for the name of another person of the club, who
+    would then be there twice.
     """
     tournament = lock(tournament_id)
     verify_open(tournament)

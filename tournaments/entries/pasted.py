@@ -1,8 +1,8 @@
-"""A pasted list of entries: its lines, parted into the names of the players, and the people whom these mean.
+"""A pasted list of entries: its lines, the players' names in each line, and the people with these names.
 
 A line comes from a chat, a letter or a sheet: "3) Rossi Mario – Bianchi Anna", "ROSSI MARIO e BIANCHI ANNA",
-two columns with a player each, four with surname and name. The strongest separator of a line parts the
-players, so that "Rossi, Mario / Bianchi, Anna" keeps its commas for the names.
+two columns with a player each, or four with surname and name. The strongest separator of a line is between
+the players, so that the commas of "Rossi, Mario / Bianchi, Anna" separate surnames from names.
 """
 
 import re
@@ -24,7 +24,7 @@ from tournaments.errors import InputRefused
 MOST_LINES: Final = 80
 LONGEST_LINE: Final = 200
 
-#: What stands before the names: "12.", "12)", "(12)", "n. 12", "coppia 12:", a bullet.
+#: The number or bullet before the names: "12.", "12)", "(12)", "n. 12", "coppia 12:", "–".
 NUMBER = re.compile(
     r"^\s*(?:[-–—•*·>]\s+|(?:(?:n|nr|coppia|cp|pair)\b[.°]?\s*)?[(\[#]?\d{1,3}(?:\s*[.):°\]ª-]+(?=\D|$)|\s+|$))\s*",
     re.IGNORECASE,
@@ -34,7 +34,7 @@ SEPARATORS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (r"\t", r";", r"/|\\|\|", r"\s*[–—]\s*|\s+-+\s+", r"\s*[&+]\s*", r"\s+(?:e|ed|con|and)\s+")
 )
-#: Weaker ones, which may also part a surname from a name or belong to a double surname.
+#: Weaker separators, which may also be between surname and name or within a double surname.
 WEAK: Final = (re.compile(r","), re.compile(r"\s*-\s*"), re.compile(r"\s{2,}"))
 #: The words of a heading; a line of nothing else is no pair.
 HEADING = re.compile(
@@ -42,7 +42,7 @@ HEADING = re.compile(
     r"surname|first|last|partner|number|[12])"
 )
 
-#: A player as written: one cell, or two where a separator parts the surname from the name.
+#: A player as written: one cell, or two where a separator is between surname and name.
 Player = tuple[str, ...]
 
 
@@ -61,7 +61,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def _tidy(line: str) -> str:
-    """The line without signs that are no text (ticks, hands, invisible ones); tabs stay."""
+    """The line without symbols (ticks, hands, invisible characters); tabs stay."""
     plain_line = unicodedata.normalize("NFC", line).replace("\u00a0", " ")
     return "".join(
         each
@@ -76,9 +76,9 @@ def _is_heading(line: str) -> bool:
 
 
 def players_of(line: str, size: int) -> list[Player]:
-    """The players of a line. Raises InputRefused unless they are `size`."""
+    """The players of a line. Raises InputRefused unless there are `size` of them."""
     text = NUMBER.sub("", line, count=1) if not _is_numbered_cell(line) else line.split("\t", 1)[1]
-    players = _one(text) if size == 1 else _two(text)
+    players = _single_player(text) if size == 1 else _pair(text)
     if len(players) != size:
         raise InputRefused("pair-size", _wrong_count(players, size))
     return players
@@ -89,23 +89,23 @@ def _is_numbered_cell(line: str) -> bool:
     return bool(others) and bool(re.fullmatch(r"\s*\d{1,3}[.)]?\s*", first))
 
 
-def _one(text: str) -> list[Player]:
-    parts = next((parts for by in SEPARATORS[:2] if len(parts := _parts(by, text)) > 1), None)
+def _single_player(text: str) -> list[Player]:
+    parts = next((parts for separator in SEPARATORS[:2] if len(parts := _parts(separator, text)) > 1), None)
     parts = parts or _parts(WEAK[0], text)
     if len(parts) == 2:
         return [tuple(parts)]
     return [(part,) for part in parts]
 
 
-def _two(text: str) -> list[Player]:
-    for by in SEPARATORS:
-        parts = _parts(by, text)
+def _pair(text: str) -> list[Player]:
+    for separator in SEPARATORS:
+        parts = _parts(separator, text)
         if len(parts) == 4:
             return [(parts[0], parts[1]), (parts[2], parts[3])]
         if len(parts) > 1:
             return [_cells(part) for part in parts]
-    for by in WEAK:
-        parts = _parts(by, text)
+    for separator in WEAK:
+        parts = _parts(separator, text)
         if len(parts) == 4:
             return [(parts[0], parts[1]), (parts[2], parts[3])]
         if len(parts) == 2:
@@ -114,13 +114,13 @@ def _two(text: str) -> list[Player]:
 
 
 def _cells(part: str) -> Player:
-    """A player, whose surname and name a comma may part."""
+    """A player: two cells where a comma is between surname and name, else one."""
     cells = _parts(WEAK[0], part)
     return tuple(cells) if len(cells) == 2 else (part,)
 
 
-def _parts(by: re.Pattern[str], text: str) -> list[str]:
-    return [part for part in (part.strip(" \t.") for part in by.split(text)) if part]
+def _parts(separator: re.Pattern[str], text: str) -> list[str]:
+    return [part for part in (part.strip(" \t.") for part in separator.split(text)) if part]
 
 
 def _wrong_count(players: list[Player], size: int) -> str:
@@ -135,23 +135,23 @@ def _wrong_count(players: list[Player], size: int) -> str:
     }
 
 
-# The people whom the names of a list mean, and which word of a new name is the surname.
+# Finding the people with the names of a list, and telling surname and first name of a new name apart.
 #
-# A surname in capitals shows itself. Else the people whom the club knows decide: a word that is only a
-# surname there, or only a first name, is that here. Then the list of usual given names decides, then the
-# order of most other lines.
+# A word in capitals beside others in small letters is the surname. Otherwise the club's people decide: a word
+# that is only a surname, or only a first name, among them is the same here. Then the list of usual given
+# names decides, then the order of most other lines.
 
-#: Two words at least so alike may be one that is misspelt: "Rosi" and "Rossi", "Ana" and "Anna".
+#: The least similarity of two words of which one may be a misspelling: "Rosi" and "Rossi", "Ana" and "Anna".
 ALIKE: Final = 0.8
 # A word of at least this many letters is a whole name rather than the beginning of one.
 WHOLE_NAME: Final = 4
-#: A phone shows this many.
+#: As many as a phone shows.
 MOST_CANDIDATES: Final = 6
 
 
 @dataclass(frozen=True)
 class NewName:
-    """A name of a list with its two parts; `is_sure` says whether anything told them apart."""
+    """A name of a list with its two parts; `is_sure` unless only the order of other lines told them apart."""
 
     last_name: str
     first_name: str
@@ -164,7 +164,7 @@ class NewName:
 
 @dataclass(frozen=True)
 class NameMatch:
-    """The person whom a name means, or those whom it may mean; neither for a name that is new here."""
+    """The person with a name, or the candidates; neither for a name that is new to the club."""
 
     person: Person | None = None
     candidates: tuple[Person, ...] = ()
@@ -187,10 +187,10 @@ class KnownPeople:
             self._given.update(plain(person.first_name).split())
             self._last.update(plain(person.last_name).split())
 
-    def meant(self, name: str) -> NameMatch:
+    def match(self, name: str) -> NameMatch:
         """The person of exactly that name, in either order, or the only one whom an abbreviation fits.
 
-        Two namesakes, somebody of a similar name, and a surname alone leave candidates.
+        Namesakes, people of a similar name, and those with a surname given alone are only candidates.
         """
         words = name_key(name.replace(".", " ")).split()
         if not words:
@@ -203,8 +203,8 @@ class KnownPeople:
             return NameMatch(fitting[0])
         sharing = self._having(word for word in words if len(word) > 2)
         close = [person for person in sharing if self._is_close(words, self._words[person.pk])]
-        found = dict.fromkeys([*fitting, *close])
-        return NameMatch(None, tuple(found)[:MOST_CANDIDATES])
+        candidates = dict.fromkeys([*fitting, *close])
+        return NameMatch(None, tuple(candidates)[:MOST_CANDIDATES])
 
     def _having(self, words: Iterable[str]) -> Iterable[Person]:
         """The people with one of these words in their name, each once."""
@@ -227,12 +227,12 @@ class KnownPeople:
         as_given, as_last = word in self._given, word in self._last
         return as_given if as_given != as_last else len(word) == 1 or is_given_name(word)
 
-    def parted(self, players: Iterable[Player]) -> list[NewName]:
-        """Each name in its two parts. Names that tell nothing follow the order of most others."""
+    def split_names(self, players: Iterable[Player]) -> list[NewName]:
+        """Each name in its two parts. Names whose order is not clear follow that of most others."""
         players = list(players)
-        votes = Counter(told for player in players if (told := self._order(_words(player))) is not None)
+        votes = Counter(order for player in players if (order := self._order(_words(player))) is not None)
         is_first_name_first = votes[True] > votes[False]
-        return [self._parted(player, is_first_name_first=is_first_name_first) for player in players]
+        return [self._split_name(player, is_first_name_first=is_first_name_first) for player in players]
 
     def _order(self, words: Sequence[str]) -> bool | None:
         """Whether the first name comes first; None where the words do not tell."""
@@ -245,20 +245,20 @@ class KnownPeople:
             return None if first == last else first
         return not capitals[0]
 
-    def _parted(self, player: Player, *, is_first_name_first: bool) -> NewName:
+    def _split_name(self, player: Player, *, is_first_name_first: bool) -> NewName:
         words = _words(player)
         if len(words) == 1:
             alone = capitalise(words[0])
             return NewName("", alone) if self._is_given(alone) else NewName(alone, "")
-        told = self._order(words)
-        order = is_first_name_first if told is None else told
+        own_order = self._order(words)
+        order = is_first_name_first if own_order is None else own_order
         if len(player) == 2:
             one, other = player
         else:
             at = self._cut(words, is_first_name_first=order)
             one, other = " ".join(words[:at]), " ".join(words[at:])
         last, first = (other, one) if order else (one, other)
-        return NewName(capitalise(last), capitalise(first), told is not None)
+        return NewName(capitalise(last), capitalise(first), own_order is not None)
 
     def _cut(self, words: Sequence[str], *, is_first_name_first: bool) -> int:
         """Where to cut: after the given names, or after the words that begin a surname and the next."""

@@ -62,9 +62,9 @@ def end_substitution(substitution: Substitution, *, by: Actor, reason: str) -> S
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
     seats = Seat.objects.filter(entry=made.entry, person=made.substitute).select_related("round", "match")
-    taken_seats = list(seats.filter(round__number__gte=made.from_turn).order_by("round__number"))
-    played = [seat.round.number for seat in taken_seats if seat.round.state in STARTED]
-    _verify_may_return(made, [seat.round_id for seat in taken_seats if seat.round.state not in STARTED])
+    own_seats = list(seats.filter(round__number__gte=made.from_turn).order_by("round__number"))
+    played = [seat.round.number for seat in own_seats if seat.round.state in STARTED]
+    _verify_may_return(made, [seat.round_id for seat in own_seats if seat.round.state not in STARTED])
     made.until_turn = max(played, default=None)
     made.undone_at = None if played else timezone.now()
     made.save(update_fields=["until_turn", "undone_at"])
@@ -74,7 +74,7 @@ def end_substitution(substitution: Substitution, *, by: Actor, reason: str) -> S
         by,
         "entry.substitution-ended",
         made,
-        taken_seats[-1] if taken_seats else None,
+        own_seats[-1] if own_seats else None,
         reason.strip(),
     )
     return made
@@ -109,7 +109,7 @@ def _verify_free(tournament: Tournament, seat: Seat, person: Person) -> None:
         tournament=tournament, person=person, entry__withdrawn_at__isnull=True
     ).select_related("entry")
     facts = {"name": person.full_name}
-    if taken := pair.first():
+    if playing := pair.first():
         raise InputRefused(
             "person-taken",
             by_entry(
@@ -117,7 +117,7 @@ def _verify_free(tournament: Tournament, seat: Seat, person: Person) -> None:
                 _("%(name)s gioca già nella coppia %(number)s: scegli un altro sostituto."),
                 _("%(name)s gioca già con il numero %(number)s: scegli un altro sostituto."),
             )
-            % {**facts, "number": taken.entry.number},
+            % {**facts, "number": playing.entry.number},
         )
     elsewhere = Seat.objects.filter(round=seat.round, person=person).select_related("match").first()
     if elsewhere or queries.substitutions(tournament, seat.round.number).filter(substitute=person).exists():

@@ -121,13 +121,13 @@ def _choice(
         even_way="skip",
     )
     obstacles = in_words(findings(wanted))
-    is_kind = all(getattr(tournament, name) == value for name, value in _settings(option).items())
+    has_settings = all(getattr(tournament, name) == value for name, value in _settings(option).items())
     return Choice(
         option=option,
         ends_at=planned.starts_at + timedelta(minutes=option.minutes),
         lacking_tables=max(0, option.tables - planned.tables) if planned.tables is not None else 0,
         answer=answer_so_far(simulation, option),
-        is_in_force=is_kind
+        is_in_force=has_settings
         and option.turns == (tournament.planned_turns or option.turns)
         and (planned.turn_minutes, planned.tables) == (tournament.turn_minutes, tournament.tables_available),
         can_be_chosen=_format(option.movement) in Tournament.Format.values

@@ -17,7 +17,7 @@ from tournaments.core.play import TablePlay
 
 #: The deals that the engine plays for each question.
 DEALS = 400
-#: A longer match would be a fault of the model, so it ends here.
+#: The most deals of a simulated match; only a fault of the model would need more.
 MOST_DEALS = 60
 #: The facts that a count needs besides cards, last trick, dealer and declarations.
 FACTS = ("soloist", "own", "scope", "bagatto_ultimo", "partner")
@@ -82,9 +82,9 @@ class Luck:
 
     def _play_for(self, people: int) -> TablePlay:
         """The game at a table of another size; if every deal is a match, everybody deals equally often."""
-        usual = self.play
-        deals = people if usual.deals == usual.people else usual.deals
-        return TablePlay(usual.game, people, deals=deals, target=usual.target, agreement=usual.agreement)
+        own = self.play
+        deals = people if own.deals == own.people else own.deals
+        return TablePlay(own.game, people, deals=deals, target=own.target, agreement=own.agreement)
 
     def _shifts(self, table: Table, entries: int) -> list[int]:
         """The effect of skill on each side's points in a deal, in thousandths; the sum is 0."""
@@ -101,7 +101,7 @@ class Luck:
             added = (
                 self._charged(play, shifts, points, chance)
                 if play.game.fewest_win
-                else self._made(play.players[(first + len(points)) % play.people][0], play, shifts, chance)
+                else self._dealt(play.players[(first + len(points)) % play.people][0], play, shifts, chance)
             )
             points.append(dict(zip(play.sides, added, strict=True)))
             if play.deals is None and play.outcome(points):
@@ -128,7 +128,7 @@ class Luck:
         loser = next(at for at, up_to in enumerate(accumulate(weights)) if drawn < up_to)
         return [int(at == loser) for at in range(len(weights))]
 
-    def _made(self, dealer: str, play: TablePlay, shifts: Sequence[int], chance: Random) -> list[int]:
+    def _dealt(self, dealer: str, play: TablePlay, shifts: Sequence[int], chance: Random) -> list[int]:
         """The points of a random deal; all dealers draw from the same deals, so that no seat is better."""
         row = self._row(len(shifts), chance)
         first = play.sides.index(dealer)

@@ -25,16 +25,16 @@ RECIPIENT_ROLES = (RoleKind.OWNER, RoleKind.ORGANISER)
 PAUSE = 31
 
 
-# Acknowledged before it runs: otherwise, while a mail server is slower than the broker is patient, another
-# worker sends all letters too. If the worker dies they are lost, which loses nothing else: the heads are also
-# on paper and in the API.
+# Acknowledged before it runs: otherwise, when a slow mail server exceeds the broker's timeout, another worker
+# sends all letters again. If the worker dies, the letters are lost; the heads are also on paper and in the
+# API.
 @shared_task(name="tournaments.evenings.send_closing_letters", bind=True, max_retries=1, acks_late=False)
 def send_closing_letters(
     self: Task, tournament_id: int, closed_by: int, addresses: list[str] | None = None
 ) -> None:
     """Sends each officer concerned a letter, or to these addresses only.
 
-    Those that did not leave are retried once, and not at all in an embedded installation.
+    Letters that were not sent are retried once, and not at all in an embedded installation.
     """
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
     letters = closing_letters(tournament, closed_by)
@@ -42,7 +42,7 @@ def send_closing_letters(
     try:
         with get_connection() as connection:
             while unsent:
-                with suppress(SMTPRecipientsRefused):  # a wrong address keeps no letter from the others
+                with suppress(SMTPRecipientsRefused):  # a wrong address must not stop the other letters
                     connection.send_messages(unsent[:1])
                 del unsent[0]
     except (OSError, SMTPException) as fault:

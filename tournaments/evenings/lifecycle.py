@@ -26,7 +26,7 @@ from tournaments.pairing.formats import FORMAT_SETTINGS, verify_change, verify_f
 from tournaments.results.push import subscriptions
 from tournaments.standings import builds, ranking_service
 
-#: The task is known by name only: the package of the players is a layer above this one and is not imported.
+#: The task is called by name, because its package, `players`, is a layer above this one.
 BUILD_RATINGS = "tournaments.tasks.build_ratings"
 #: The settings that decide how deals count and when a match ends: fixed once tables have been announced.
 RULES_OF_PLAY = ("game", "house_rule", "target", "agreement", "deals_a_turn", "is_duplicated")
@@ -93,16 +93,10 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     verify_change(tournament, new)
     _verify_play(tournament, new)
     _verify_match(tournament, new)
-    last = tournament.rounds.order_by("-number").first()
     before = {name: str(getattr(tournament, name)) for name in new}
     for name, value in new.items():
         setattr(tournament, name, value)
-    planned = tournament.planned_turns
-    if last and planned is not None and planned < last.number:
-        raise TournamentError(
-            "turns-played",
-            _("Il turno %(turn)s c'è già: i turni non possono essere meno.") % {"turn": last.number},
-        )
+    _verify_turns(tournament)
     _verify_rules(tournament)
     verify_format(tournament)
     if "bye_policy" in new and tournament.rounds.filter(state=RoundState.SETTLED).exists():
@@ -139,16 +133,27 @@ def _verify_match(tournament: Tournament, new: dict[str, Any]) -> None:
             )
 
 
+def _verify_turns(tournament: Tournament) -> None:
+    """Refuses fewer rounds than the tournament has already. One query."""
+    last = tournament.rounds.order_by("-number").first()
+    planned = tournament.planned_turns
+    if last and planned is not None and planned < last.number:
+        raise TournamentError(
+            "turns-played",
+            _("Il turno %(turn)s c'è già: i turni non possono essere meno.") % {"turn": last.number},
+        )
+
+
 def _completed(fields: dict[str, object]) -> dict[str, object]:
     """The fields, completed with the game's defaults."""
     game = scoring.GAMES[str(fields.get("game", DEFAULT_GAME))]
-    usual: dict[str, object] = {}
+    defaults: dict[str, object] = {}
     if not fields.get("house_rule") and game.house_rules:
-        usual["house_rule"] = game.house_rules[0]
+        defaults["house_rule"] = game.house_rules[0]
     if not fields.get("criteria"):
         # At a table of several sides, the margin over one of them says little: points decide.
-        usual["criteria"] = accademia_criteria() if len(game.sides) == 2 else list(BY_POINTS)
-    return {**fields, **usual}
+        defaults["criteria"] = accademia_criteria() if len(game.sides) == 2 else list(BY_POINTS)
+    return {**fields, **defaults}
 
 
 def _for_game(tournament: Tournament, new: dict[str, object]) -> dict[str, object]:
@@ -319,7 +324,8 @@ def _mark_closed(tournament: Tournament, by: Actor, *, closed: bool, reason: str
     act = "tournament.closed" if closed else "tournament.reopened"
     log.write(tournament, by, act, reason=reason, rows=[tournament])
     if closed and closed_boards.open_together(tournament):
-        builds.build(tournament.pk, is_opened=True)  # those of an evening that ends before its last round
+        # Needed for an evening that ends before its last round.
+        builds.build(tournament.pk, is_opened=True)
     ratings_changed(tournament.club_id)
     live_feed.announce(tournament)
     return tournament

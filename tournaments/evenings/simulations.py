@@ -86,11 +86,11 @@ class Question:
         return cls(**data)
 
     def as_json(self) -> dict[str, object]:
-        """The question without the teams where there are none, as it was stored before there were any."""
-        asked = asdict(self)
+        """The question; without `smaller_team` where there is none, so that older questions keep their key."""
+        data = asdict(self)
         if self.smaller_team is None:
-            del asked["smaller_team"]
-        return asked
+            del data["smaller_team"]
+        return data
 
     @property
     def key(self) -> str:
@@ -225,7 +225,7 @@ def points_ahead(simulation: Simulation) -> float | None:
 def ranked_by(question: Question) -> list[str]:
     """The names of the criteria that rank the simulated evenings, in order.
 
-    Without the cappotti, which the model does not play.
+    The criterion of cappotti is left out, because the model plays none.
     """
     return [_(CRITERIA[key].name).lower() for key in question.rules.criteria if key != "cappotti"]
 

@@ -1,6 +1,6 @@
 """Creating, changing and deleting seasons: their rules, and the evenings that count.
 
-An evening counts for one season, and besides for any seasons that are set to share evenings. This lets a club
+An evening counts for one season, and also for every season that is set to share evenings. This lets a club
 rank single players and pairs over the same evenings (FIELD, Season).
 """
 
@@ -214,8 +214,8 @@ def _verify_free(season: Season, tournaments: list[Tournament]) -> None:
     """Refuses evenings of another season, unless this one or the other is set to share them."""
     if season.shares_evenings:
         return
-    taken = SeasonEvening.objects.filter(tournament__in=tournaments).exclude(season=season)
-    first = taken.exclude(season__shares_evenings=True).select_related("season", "tournament").first()
+    elsewhere = SeasonEvening.objects.filter(tournament__in=tournaments).exclude(season=season)
+    first = elsewhere.exclude(season__shares_evenings=True).select_related("season", "tournament").first()
     if first:
         raise TournamentError(
             "evening-taken",

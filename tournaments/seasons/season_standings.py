@@ -67,20 +67,23 @@ class SeasonStandings:
 def season_standings(season: Season) -> SeasonStandings:
     """The season's standings, from the stored standings of its evenings. Five queries, six if only members
     are ranked."""
-    kept = list(season.evenings.select_related("tournament").order_by("tournament__date", "tournament_id"))
-    rows = queries.newest_rows(each.tournament_id for each in kept)
+    season_evenings = list(
+        season.evenings.select_related("tournament").order_by("tournament__date", "tournament_id")
+    )
+    rows = queries.newest_rows(each.tournament_id for each in season_evenings)
     players = _players(season)
-    out = queries.out_of_prizes_by_tournament([each.tournament for each in kept])
+    out_of_prizes = queries.out_of_prizes_by_tournament([each.tournament for each in season_evenings])
     rules = season.rules
     counted, evenings = [], []
-    for each in kept:
-        stored = [row for row in rows.get(each.tournament_id, []) if row["played"] or row["rested"]]
+    for each in season_evenings:
+        tournament_id = each.tournament_id
+        stored = [row for row in rows.get(tournament_id, []) if row["played"] or row["rested"]]
         results = [
-            _result(row, players[each.tournament_id, row["number"]], rules.counting, out[each.tournament_id])
+            _result(row, people, rules.counting, out_of_prizes[tournament_id])
             for row in stored
-            if (each.tournament_id, row["number"]) in players
+            if (people := players.get((tournament_id, row["number"])))
         ]
-        evenings.append(Evening(each.tournament_id, tuple(results), each.weight))
+        evenings.append(Evening(tournament_id, tuple(results), each.weight))
         counted.append(_counted_evening(each, stored, rules.counting))
     return SeasonStandings(
         season,
@@ -121,7 +124,7 @@ def _people(season: Season) -> dict[int, Person]:
 def _members(season: Season) -> set[int]:
     """The members today, or on the season's last day once it is over. One query.
 
-    People who were erased since have no membership any more, but still count.
+    People who were erased since then have no membership any more, but still count.
     """
     day = min(timezone.localdate(), season.to_day)
     members = Membership.objects.filter(
@@ -131,7 +134,10 @@ def _members(season: Season) -> set[int]:
     return set(members.order_by().values_list("person", flat=True).union(erased))
 
 
-def _result(row: StoredRow, people: tuple[int, ...], counting: Counting, out: frozenset[int]) -> Result:
+def _result(
+    row: StoredRow, people: tuple[int, ...], counting: Counting, out_of_prizes: frozenset[int]
+) -> Result:
+    """The result of an entry on an evening, as a season counts it."""
     return Result(
         people=people,
         place=row["place"],
@@ -139,7 +145,7 @@ def _result(row: StoredRow, people: tuple[int, ...], counting: Counting, out: fr
         figure=_figure(row, counting),
         won=row["won"],
         difference=row["difference"],
-        in_prizes=row["number"] not in out,
+        in_prizes=row["number"] not in out_of_prizes,
         withdrawn=row["withdrawn"] and not row.get("expelled", False),
     )
 
@@ -274,7 +280,7 @@ def lines_of(season: Season, person: Person, context: Mapping[str, object]) -> l
 
 
 class _Shared:
-    """The data that all rows share, made once because a season has hundreds of rows."""
+    """The data that all rows of the page share, computed once because a season has hundreds of rows."""
 
     def __init__(self, standings: SeasonStandings, context: Mapping[str, object]) -> None:
         self.standings, self.context = standings, context

@@ -17,7 +17,7 @@ TODAY = date(2030, 10, 2)
 
 
 def a_season(name: str, **changed: Any) -> Championship:
-    given = {"of": 4, "seed": 3, **changed}
+    given = {"team_count": 4, "seed": 3, **changed}
     return season_of_teams.play(a_club(name), today=TODAY, tell=lambda _step: None, **given)
 
 
@@ -43,9 +43,9 @@ def test_a_season_has_a_moved_date_a_forfeit_and_a_late_correction_and_its_seed_
 
 
 def test_with_the_same_cards_at_both_tables_the_seed_gives_the_same_cards_too() -> None:
-    first, second = (a_season(name, of=2, is_duplicated=True) for name in ("Uno", "Due"))
+    first, second = (a_season(name, team_count=2, is_duplicated=True) for name in ("Uno", "Due"))
     assert season_of_teams.as_json(first) == season_of_teams.as_json(second)
-    assert season_of_teams.as_json(first) != season_of_teams.as_json(a_season("Tre", of=2))
+    assert season_of_teams.as_json(first) != season_of_teams.as_json(a_season("Tre", team_count=2))
     (match,) = Tournament.objects.filter(fixture__championship=first)
     assert match.is_duplicated
 

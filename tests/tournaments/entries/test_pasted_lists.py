@@ -131,46 +131,46 @@ def _known(club: Club, *named: tuple[str, str]) -> list[Person]:
 def test_usual_given_names_tell_name_and_surname_apart(
     club: Club, written: str, last_name: str, first_name: str
 ) -> None:
-    (name,) = KnownPeople(club).parted([(written.replace(".", ""),)])
+    (name,) = KnownPeople(club).split_names([(written.replace(".", ""),)])
     assert (name.last_name, name.first_name) == (last_name, first_name)
 
 
 def test_the_clubs_own_people_tell_before_the_usual_names(club: Club) -> None:
     _known(club, ("Bruno", "Zoran"), ("Vitale", "Bruno"))
     _known(club, ("Aldo", "Kim"), ("Aldo", "Bao"))
-    (name,) = KnownPeople(club).parted([("Kim Aldo",)])
+    (name,) = KnownPeople(club).split_names([("Kim Aldo",)])
     assert (name.last_name, name.first_name) == ("Aldo", "Kim")
 
 
 def test_a_name_that_tells_nothing_follows_the_other_lines(club: Club) -> None:
-    surname_last = KnownPeople(club).parted([("Xu Wang",), ("Mario Rossi",), ("Anna Bianchi",)])
+    surname_last = KnownPeople(club).split_names([("Xu Wang",), ("Mario Rossi",), ("Anna Bianchi",)])
     assert (surname_last[0].last_name, surname_last[0].is_sure) == ("Wang", False)
-    surname_first = KnownPeople(club).parted([("Xu Wang",), ("Rossi Mario",)])
+    surname_first = KnownPeople(club).split_names([("Xu Wang",), ("Rossi Mario",)])
     assert surname_first[0].last_name == "Xu"
 
 
 def test_columns_are_told_apart_like_words(club: Club) -> None:
-    (name,) = KnownPeople(club).parted([("Maria Grazia", "Dal Pozzo")])
+    (name,) = KnownPeople(club).split_names([("Maria Grazia", "Dal Pozzo")])
     assert (name.last_name, name.first_name) == ("Dal Pozzo", "Maria Grazia")
 
 
 def test_a_name_means_the_person_of_that_name_in_either_order(club: Club) -> None:
     mario, maria = _known(club, ("Rossi", "Mario"), ("Rossi", "Maria"))
     known = KnownPeople(club)
-    assert known.meant("Mario Rossi").person == mario
-    assert known.meant("rossi MARIA").person == maria
-    assert known.meant("Rossi Marco").candidates == (), "two given names are two people"
+    assert known.match("Mario Rossi").person == mario
+    assert known.match("rossi MARIA").person == maria
+    assert known.match("Rossi Marco").candidates == (), "two given names are two people"
 
 
 def test_two_namesakes_and_similar_names_are_put_to_choose_from(club: Club) -> None:
     first, second, anna = _known(club, ("Rossi", "Mario"), ("Rossi", "Mario"), ("Bianchi", "Anna"))
     known = KnownPeople(club)
-    assert known.meant("Rossi Mario").candidates == (first, second)
-    assert known.meant("Rosi Mario").candidates == (first, second)
-    assert known.meant("Bianchi Ana").candidates == (anna,)
-    assert known.meant("Bianchi").candidates == (anna,), "a surname alone may be anybody's"
-    assert known.meant("Bianchi A.").person == anna
-    assert known.meant("Neri Ugo").candidates == ()
+    assert known.match("Rossi Mario").candidates == (first, second)
+    assert known.match("Rosi Mario").candidates == (first, second)
+    assert known.match("Bianchi Ana").candidates == (anna,)
+    assert known.match("Bianchi").candidates == (anna,), "a surname alone may be anybody's"
+    assert known.match("Bianchi A.").person == anna
+    assert known.match("Neri Ugo").candidates == ()
 
 
 def test_a_list_is_entered_as_a_whole_or_not_at_all(club: Club) -> None:

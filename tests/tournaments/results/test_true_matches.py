@@ -126,7 +126,7 @@ def test_the_same_figures_played_otherwise_are_no_confirmation(terziglio: Match)
 def test_who_rests_does_not_deal_and_is_asked_for_nothing(club: Club) -> None:
     match = a_table(club, "mattazza", 4, target=2, agreement="until-two")
     play: TablePlay = match.play
-    first = play.side_at(match.first_dealer)
+    first = play.player_at(match.first_dealer)[0]
     for _deal in range(2):
         charge(match, first)
     number, place = games.next_place(match)
@@ -135,7 +135,7 @@ def test_who_rests_does_not_deal_and_is_asked_for_nothing(club: Club) -> None:
     for later in range(number, number + 4):
         written: dict[int, dict[str, object]] = {}
         dealers = play.dealers(match.first_dealer, range(1, later + 1), written, again(match).points)
-        assert play.side_at(dealers[-1]) != first or later < 3
+        assert play.player_at(dealers[-1])[0] != first or later < 3
 
 
 def test_a_smazzata_that_sends_another_to_rest_is_not_taken_back_under_the_later_ones(club: Club) -> None:

@@ -46,8 +46,8 @@ class NamedPlayer:
 
 def named_players(tournament: Tournament, bookings: Iterable[Booking]) -> dict[int, list[NamedPlayer]]:
     """The players of each booking by its id, with the club's people of each name. One query."""
-    written = {booking.pk: _written(booking) for booking in bookings}
-    wanted = {comparable_name(f"{last} {first}") for names in written.values() for last, first in names}
+    typed = {booking.pk: _typed_names(booking) for booking in bookings}
+    wanted = {comparable_name(f"{last} {first}") for names in typed.values() for last, first in names}
     bearers: defaultdict[str, list[Person]] = defaultdict(list)
     if wanted:
         for person in tournament.club.people.annotate(email=F("particulars__email")):
@@ -58,7 +58,7 @@ def named_players(tournament: Tournament, bookings: Iterable[Booking]) -> dict[i
             NamedPlayer(last, first, tuple(bearers[comparable_name(f"{last} {first}")]))
             for last, first in names
         ]
-        for pk, names in written.items()
+        for pk, names in typed.items()
     }
 
 
@@ -66,14 +66,14 @@ def named_players(tournament: Tournament, bookings: Iterable[Booking]) -> dict[i
 def accept(tournament_id: int, number: int, *, present: bool, by: Actor, team: int | None = None) -> Entry:
     """The entry made of that booking, with the people of these names, or guests. Idempotent.
 
-    `team` is for a booking that names none: it was made before the evening became a challenge. Refused if
+    `team` is for a booking made before the evening became a challenge, which names no team. Refused if
     several people have a name: the organiser then chooses on the desk's line.
     """
     tournament = lock(tournament_id)
     booking = booking_numbered(tournament, number)
     if booking.entry:
         return booking.entry
-    _verify_whole(booking)
+    _verify_acceptable(booking)
     players = named_players(tournament, [booking])[booking.pk]
     for each in players:
         if not each.is_sure:
@@ -93,19 +93,19 @@ def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
     """Accepts all confirmed bookings that have a place, and in a challenge a team. Returns the numbers of the
     new entries, and the refusals."""
     tournament = lock(tournament_id)
-    made, left = [], []
+    made, refusals = [], []
     acceptable = _acceptable(tournament)
     if tournament.is_challenge:
-        if without := acceptable.filter(team=None).count():
-            left.append(
+        if without_team := acceptable.filter(team=None).count():
+            refusals.append(
                 ngettext(
                     "%(count)s iscrizione è senza squadra e resta qui: scegli la squadra, poi passala in "
                     "elenco.",
                     "%(count)s iscrizioni sono senza squadra e restano qui: scegli la squadra di ognuna, poi "
                     "passale in elenco.",
-                    without,
+                    without_team,
                 )
-                % {"count": without}
+                % {"count": without_team}
             )
         acceptable = acceptable.exclude(team=None)
     for booking in acceptable:
@@ -113,8 +113,8 @@ def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
             with transaction.atomic():
                 made.append(accept(tournament.pk, booking.number, present=False, by=by).number)
         except TournamentError as refusal:
-            left.append(f"{booking.names}: {refusal}")
-    return made, left
+            refusals.append(f"{booking.names}: {refusal}")
+    return made, refusals
 
 
 def _acceptable(tournament: Tournament) -> QuerySet[Booking]:
@@ -130,11 +130,11 @@ def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entr
     """
     booking.entry, booking.line, booking.has_place = entry, None, True
     booking.save(update_fields=["entry", "line", "has_place"])
-    _remember_who_read(booking, entry, new)
+    _copy_privacy_records(booking, entry, new)
     return entry
 
 
-def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> None:
+def _copy_privacy_records(booking: Booking, entry: Entry, new: Collection[str]) -> None:
     """Copies the accepted privacy notice and the access log to the players: the booking is deleted soon.
 
     It copies them only to new guests and to people with the booking's e-mail address, since neither a name
@@ -229,7 +229,7 @@ def desk_line(booking: Booking) -> str:
     return " / ".join(filter(None, (booking.name, booking.partner_name)))
 
 
-def _verify_whole(booking: Booking) -> None:
+def _verify_acceptable(booking: Booking) -> None:
     verify_alive(booking)
     if not booking.is_confirmed:
         raise TournamentError(
@@ -262,7 +262,7 @@ def _partner_consent(booking: Booking) -> date | None:
     return other.name_consent_on if other else None
 
 
-def _written(booking: Booking) -> list[tuple[str, str]]:
+def _typed_names(booking: Booking) -> list[tuple[str, str]]:
     names = [
         (booking.last_name, booking.first_name),
         (booking.partner_last_name, booking.partner_first_name),

@@ -45,7 +45,8 @@ def _let_confirm(tournament: Tournament, now: datetime) -> None:
 
 
 def follow_change(tournament: Tournament, names: set[str]) -> None:
-    """Follows a change of settings: announces a new day, hour or venue, and fills places added."""
+    """Updates the bookings after a change of settings: announces a new day, hour or venue, moves the day of
+    deletion, and fills places added."""
     if not names & {*ANNOUNCED, "places", "booking_hours"} or not places.has_bookings(tournament):
         return
     if "date" in names:

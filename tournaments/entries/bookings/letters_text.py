@@ -17,8 +17,8 @@ Kind = BookingLetter.Kind
 class LetterText:
     """A letter in words.
 
-    It quotes nothing that anybody typed until the address is confirmed, and then only names: otherwise the
-    club's letters would carry a stranger's words to a stranger. The page behind the link shows the rest.
+    It quotes no typed text until the address is confirmed, and then only names: otherwise the club's letters
+    would carry one stranger's words to another. The page behind the link shows the rest.
     """
 
     subject: str
@@ -60,7 +60,7 @@ def _facts(tournament: Tournament, team: int | None) -> list[tuple[str, str]]:
     return [(name, value) for name, value in facts if value]
 
 
-def _reach(booking: Booking) -> str:
+def _club_phone(booking: Booking) -> str:
     phone = terms.rules_of(booking.tournament.club).phone
     return _("Il telefono del circolo: %(phone)s.") % {"phone": phone} if phone else ""
 
@@ -68,7 +68,7 @@ def _reach(booking: Booking) -> str:
 Words = tuple[str, list[str], str]
 
 
-def _see() -> str:
+def _action_label() -> str:
     return _("Guarda la tua iscrizione")
 
 
@@ -117,7 +117,7 @@ def _already(_booking: Booking, _letter: BookingLetter) -> Words:
             "niente è cambiato."
         ),
     ]
-    return _("Sei già fra gli iscritti"), sentences, _see()
+    return _("Sei già fra gli iscritti"), sentences, _action_label()
 
 
 def _placed(booking: Booking, _letter: BookingLetter) -> Words:
@@ -125,7 +125,7 @@ def _placed(booking: Booking, _letter: BookingLetter) -> Words:
         _("Il posto c'è: %(names)s.") % {"names": _pair_names(booking)},
         _("Se non puoi venire, annulla dal collegamento: il posto va a chi aspetta."),
     ]
-    return _("Iscrizione confermata"), sentences, _see()
+    return _("Iscrizione confermata"), sentences, _action_label()
 
 
 def _lined(booking: Booking, _letter: BookingLetter) -> Words:
@@ -137,7 +137,7 @@ def _lined(booking: Booking, _letter: BookingLetter) -> Words:
         % {"names": whole.names, "position": queries.position_in_line(whole)},
         _("Appena si libera un posto è tuo, e te lo scriviamo subito."),
     ]
-    return _("In lista d'attesa"), sentences, _see()
+    return _("In lista d'attesa"), sentences, _action_label()
 
 
 def _looking(booking: Booking, _letter: BookingLetter) -> Words:
@@ -154,21 +154,21 @@ def _freed(booking: Booking, _letter: BookingLetter) -> Words:
         _("Si è liberato un posto, ed è tuo: %(names)s.") % {"names": _pair_names(booking)},
         _("Se non puoi più venire, annulla dal collegamento: il posto va a chi aspetta dopo di te."),
     ]
-    return _("C'è un posto per te"), sentences, _see()
+    return _("C'è un posto per te"), sentences, _action_label()
 
 
 def _cancelled(_booking: Booking, _letter: BookingLetter) -> Words:
     sentences = [_("La tua iscrizione è annullata, come hai chiesto.")]
-    return _("Iscrizione annullata"), sentences, _see()
+    return _("Iscrizione annullata"), sentences, _action_label()
 
 
 def _removed(booking: Booking, letter: BookingLetter) -> Words:
     sentences = [
         _("La Giuria ha tolto la tua iscrizione."),
-        *_because(letter),
-        _reach(booking),
+        *_reason(letter),
+        _club_phone(booking),
     ]
-    return _("Iscrizione tolta"), [each for each in sentences if each], _see()
+    return _("Iscrizione tolta"), [each for each in sentences if each], _action_label()
 
 
 def _proposal(_booking: Booking, letter: BookingLetter) -> Words:
@@ -196,30 +196,30 @@ def _split(_booking: Booking, letter: BookingLetter) -> Words:
         % {"name": letter.facts.get("name", "")},
         _("Sei di nuovo fra chi cerca un compagno; se ne hai un altro, scrivilo dal collegamento."),
     ]
-    return _("Il tuo compagno ha rinunciato"), sentences, _see()
+    return _("Il tuo compagno ha rinunciato"), sentences, _action_label()
 
 
 def _changed(booking: Booking, _letter: BookingLetter) -> Words:
     sentences = [
         _("La serata è cambiata: controlla qui sopra giorno, ora e luogo."),
         _("Se così non puoi venire, annulla dal collegamento: il posto va a chi aspetta."),
-        _reach(booking),
+        _club_phone(booking),
     ]
-    return _("La serata è cambiata"), [each for each in sentences if each], _see()
+    return _("La serata è cambiata"), [each for each in sentences if each], _action_label()
 
 
 def _called_off(booking: Booking, letter: BookingLetter) -> Words:
-    sentences = [_("La serata è annullata: non venire."), *_because(letter), _reach(booking)]
-    return _("Serata annullata"), [each for each in sentences if each], _see()
+    sentences = [_("La serata è annullata: non venire."), *_reason(letter), _club_phone(booking)]
+    return _("Serata annullata"), [each for each in sentences if each], _action_label()
 
 
 def _held(booking: Booking, letter: BookingLetter) -> Words:
     """Announces that the evening is held after all; an unconfirmed booking must still be confirmed."""
     if booking.is_alive and not booking.is_confirmed:
         _head, sentences, action = _last_call(booking, letter)
-        return _("La serata si fa"), [*_because(letter), *sentences], action
-    sentences = [_("La serata si fa, e la tua iscrizione vale ancora."), *_because(letter)]
-    return _("La serata si fa"), sentences, _see()
+        return _("La serata si fa"), [*_reason(letter), *sentences], action
+    sentences = [_("La serata si fa, e la tua iscrizione vale ancora."), *_reason(letter)]
+    return _("La serata si fa"), sentences, _action_label()
 
 
 def _reminder(booking: Booking, _letter: BookingLetter) -> Words:
@@ -227,12 +227,12 @@ def _reminder(booking: Booking, _letter: BookingLetter) -> Words:
         _("Ti aspettiamo: %(names)s.") % {"names": _pair_names(booking)},
         _("Se non puoi venire, annulla dal collegamento entro il %(until)s: il posto va a chi aspetta.")
         % {"until": moment(terms.closes_at(booking.tournament))},
-        _reach(booking),
+        _club_phone(booking),
     ]
-    return _("Promemoria"), [each for each in sentences if each], _see()
+    return _("Promemoria"), [each for each in sentences if each], _action_label()
 
 
-def _because(letter: BookingLetter) -> list[str]:
+def _reason(letter: BookingLetter) -> list[str]:
     reason = letter.facts.get("reason", "")
     return [_("Il motivo: %(reason)s") % {"reason": reason}] if reason else []
 

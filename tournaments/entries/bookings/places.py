@@ -24,8 +24,8 @@ def overdue(now: datetime) -> Q:
 
     While an evening is called off, nobody can confirm; if it is held after all, the authors get a letter.
     """
-    could = Q(tournament__called_off_at__isnull=True) | Q(tournament__date__lt=timezone.localdate(now))
-    return could & Q(ended_at__isnull=True, confirmed_at__isnull=True, lapses_at__lte=now)
+    may_lapse = Q(tournament__called_off_at__isnull=True) | Q(tournament__date__lt=timezone.localdate(now))
+    return may_lapse & Q(ended_at__isnull=True, confirmed_at__isnull=True, lapses_at__lte=now)
 
 
 def is_overdue(booking: Booking) -> bool:
@@ -138,7 +138,7 @@ def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking
 
 
 def has_bookings(tournament: Tournament) -> bool:
-    """Whether the evening has bookings that have not ended: else no place passes to another. One query."""
+    """Whether the evening has bookings that have not ended. One query."""
     return tournament.bookings.filter(ended_at__isnull=True).exists()
 
 

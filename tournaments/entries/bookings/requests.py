@@ -21,8 +21,8 @@ from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, Tournament
 
 Kind = BookingLetter.Kind
-#: The most bookings of an evening at a time: more than any room holds, as a limit on abuse. Beyond it the
-#: oldest unconfirmed one makes room, so that requests which nobody confirms close no evening to others.
+#: The most bookings of an evening at a time: more than any room holds, as a limit on abuse. Beyond it a new
+#: request ends the oldest unconfirmed one, so that unconfirmed requests never close an evening to others.
 MOST = 1000
 
 

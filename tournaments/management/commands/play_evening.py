@@ -70,7 +70,7 @@ class Command(TranslatedCommand):
         try:
             played = season_of_teams.play(
                 _club(options["club"]),
-                of=options["championship"],
+                team_count=options["championship"],
                 seed=options["seed"],
                 is_duplicated=options["duplicated"],
                 today=timezone.localdate(),

@@ -181,7 +181,7 @@ class PastedList:
             except InputRefused as refusal:
                 row.refusal = str(refusal)
             rows.append(row)
-        names = self._people.parted(player for _row, player in written)
+        names = self._people.split_names(player for _row, player in written)
         for (row, _player), name in zip(written, names, strict=True):
             row.players.append(self._player(row, len(row.players), name))
         return rows
@@ -194,7 +194,7 @@ class PastedList:
             name = self._corrected(prefix, name)
             if self._data.get(f"{prefix}-about") == name_key(name.full_name):
                 answer = self._data.get(f"{prefix}-choice", "")
-        return PastedPlayer(prefix, name, self._people.meant(name.full_name), answer, self._taken)
+        return PastedPlayer(prefix, name, self._people.match(name.full_name), answer, self._taken)
 
     def _corrected(self, prefix: str, name: NewName) -> NewName:
         """The name as it was written in the row, with its parts swapped if that button was pressed."""
