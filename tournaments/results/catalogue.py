@@ -64,7 +64,7 @@ def add(club: Club, *, code: str, late_step: int | None = None, **fields: Any) -
 
 @transaction.atomic
 def retire(article: Article, *, retired: bool) -> Article:
-    """The article out of use, or in use again; its rulings stay.
+    """The article, retired or in use again; its rulings stay.
 
     Raises TournamentError where another article in use has its step of lateness.
     """

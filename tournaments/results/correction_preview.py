@@ -57,7 +57,7 @@ def preview_correction(
     place = place_of(match, number)
     written = normalised(way, entered, place)
     tried = Deal(match=match, number=number, entered=written, counted=count_deal(place, way, written))
-    return _of_points(match, number, deal, ruled_points(match, tried, place), tried.counted)
+    return _change_of_points(match, number, deal, ruled_points(match, tried, place), tried.counted)
 
 
 def preview_ruling(match: Match, ruling_request: RulingRequest) -> Change:
@@ -65,10 +65,10 @@ def preview_ruling(match: Match, ruling_request: RulingRequest) -> Change:
     deal = rulings.verify(match, ruling_request)
     if deal is not None:
         ruled = rulings.points_with(match, ruling_request.article, ruling_request.side, deal)
-        return _of_points(match, deal.number, deal, ruled, deal.counted)
+        return _change_of_points(match, deal.number, deal, ruled, deal.counted)
     facts = settled_facts(match.round.tournament)
     return _change(
-        match, facts, facts.with_ruling(_given(match, ruling_request)) if _counts(match) else facts
+        match, facts, facts.with_ruling(_as_in_force(match, ruling_request)) if _counts(match) else facts
     )
 
 
@@ -77,13 +77,13 @@ def preview_revocation(match: Match, ruling: Ruling) -> Change:
     deal = match.deals.filter(number=ruling.deal_number).first() if ruling.deal_number else None
     if deal is not None:
         after = ruled_points(match, deal, place_of(match, deal.number), without=ruling)
-        return _of_points(match, deal.number, deal, after, deal.counted)
+        return _change_of_points(match, deal.number, deal, after, deal.counted)
     facts = settled_facts(match.round.tournament)
     without = settled_facts(match.round.tournament, without=ruling) if _counts(match) else facts
     return _change(match, facts, without)
 
 
-def _of_points(
+def _change_of_points(
     match: Match, number: int, deal: Deal | None, after: dict[str, int], figures: Mapping[str, Any]
 ) -> Change:
     before = deal.points if deal else dict.fromkeys(after, 0)
@@ -101,7 +101,7 @@ def _of_points(
     return _change(match, facts, changed, number, before, after)
 
 
-def _given(match: Match, ruling_request: RulingRequest) -> RulingInForce:
+def _as_in_force(match: Match, ruling_request: RulingRequest) -> RulingInForce:
     return RulingInForce(
         effect=ruling_request.article.effect,
         turn=match.round.number,

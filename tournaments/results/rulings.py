@@ -230,12 +230,12 @@ def _undo(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> Non
         rows=[ruling, deal] if deal else [ruling],
     )
     if ruling.effect == RulingEffect.EXPULSION:
-        _let_back(tournament, ruling, by, reason)
+        _return_expelled(tournament, ruling, by, reason)
     if ruling.match and _lacks_result(match):
         _give_byes(tournament, match, ruling, by)
 
 
-def _let_back(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> None:
+def _return_expelled(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> None:
     """Returns the pair to play, unless it had withdrawn before or another expulsion is in force."""
     others = tournament.rulings.filter(
         entry=ruling.entry, effect=RulingEffect.EXPULSION, revoked_at__isnull=True
@@ -248,7 +248,7 @@ def _let_back(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) ->
 def _verify_still_has_result(match: Match, revoked: Ruling) -> None:
     """Refuses to leave a table of a settled round without a result: nobody could enter it any more.
 
-    At a table that an entry had left there is one: a bye for those who stayed.
+    A table that an entry had left has a result: a bye for those who stayed.
     """
     if _lacks_result(match) and all(_stayed(match, revoked).values()):
         raise TournamentError(
@@ -270,13 +270,13 @@ def _lacks_result(match: Match) -> bool:
 def _stayed(match: Match, revoked: Ruling) -> dict[int, bool]:
     """Whether each entry at the table was still there when the round was settled, by its number.
 
-    One that only the revoked expulsion had put out counts as still there.
+    An entry that left only because of the revoked expulsion counts as still there.
     """
     seats = match.seats.values_list("entry__number", "entry", "entry__withdrawn_at")
     settled_at = match.round.settled_at
-    put_out = revoked.entry_id if revoked.effect == RulingEffect.EXPULSION else None
+    expelled_entry = revoked.entry_id if revoked.effect == RulingEffect.EXPULSION else None
     return {
-        number: entry == put_out or not (left_at and settled_at and left_at <= settled_at)
+        number: entry == expelled_entry or not (left_at and settled_at and left_at <= settled_at)
         for number, entry, left_at in seats
     }
 
@@ -382,10 +382,10 @@ def _apply(match: Match, deal: Deal | None) -> None:
 
 def _subject(ruling: Ruling) -> dict[str, object]:
     table = ruling.match.table if ruling.match else None
-    return {"turn": ruling.turn, "table": table, "entry": _whom(ruling), "deal": ruling.deal_number}
+    return {"turn": ruling.turn, "table": table, "entry": _entry_numbers(ruling), "deal": ruling.deal_number}
 
 
-def _whom(ruling: Ruling) -> int | str:
+def _entry_numbers(ruling: Ruling) -> int | str:
     """The number of the entry that the ruling is on, or both numbers for a side of two."""
     if ruling.match and ruling.effect not in OF_ENTRIES:
         sitting = _on_side(ruling.match, ruling.side)

@@ -1,7 +1,7 @@
-"""The notices: your table is out, your opponents' deal waits for your yes, the final standings.
+"""The notices: your table is known, a deal of your opponents waits for your confirmation, the evening is over.
 
-They say nothing about others, and leave after the commit, in the background, each in the language in which
-the phone asked for it.
+A notice says nothing about other entries. It is sent in the background, after the commit, in the language of
+the subscription.
 """
 
 import json
@@ -26,9 +26,9 @@ from tournaments.text.deal_terms import seat_name
 
 logger = logging.getLogger(__name__)
 
-#: Seconds for which a notice is of use: half a round; the final standings, until the way home.
+#: Seconds for which a notice is useful: half a round, or two hours for the final standings.
 TTL = {"table": 1200, "answer": 1200, "end": 7200}
-#: Services that are asked at the same time.
+#: Notices that are sent at the same time.
 AT_ONCE = 8
 
 
@@ -59,7 +59,7 @@ def _later(
             return
         if not settings.CELERY_TASK_ALWAYS_EAGER:
             send_notices.delay(tournament.pk, kind, turn, numbers)
-        else:  # in the thread of letters: no page waits for a push service
+        else:  # in the thread that sends letters, so that no page waits for a push service
             post_office.soon(lambda: send_notices.delay(tournament.pk, kind, turn, numbers))
 
     transaction.on_commit(hand_over, robust=True)
@@ -68,7 +68,7 @@ def _later(
 # Acknowledged before it runs: a notice that comes twice is worse than one that a dying worker loses.
 @shared_task(name="tournaments.results.send_notices", acks_late=False)
 def send_notices(tournament_id: int, kind: str, turn: int, numbers: list[int] | None = None) -> None:
-    """Sends the notices of that `kind`, and deletes the subscriptions that are of no use any more."""
+    """Sends the notices of that `kind`, and deletes the subscriptions that have expired."""
     deliver(tournament_id, kind, turn, numbers, network=_public_network())
 
 
@@ -80,10 +80,10 @@ def _public_network() -> Network:
 def deliver(
     tournament_id: int, kind: str, turn: int, numbers: list[int] | None = None, *, network: Network
 ) -> None:
-    """Sends the notices through `network`. Three queries, and one for those that are gone."""
-    found = list(subscriptions.of_entries(tournament_id, numbers))
+    """Sends the notices through `network`. Three queries, and one for subscriptions that have expired."""
+    subscribed = list(subscriptions.of_entries(tournament_id, numbers))
     seats = _seats(tournament_id, turn) if kind != "end" else {}
-    messages = [(each, _message(each, kind, turn, seats)) for each in found]
+    messages = [(each, _message(each, kind, turn, seats)) for each in subscribed]
     key, contact = installation_key(settings.SECRET_KEY), _contact()
 
     def is_gone(each: PushSubscription, message: bytes) -> bool:
@@ -96,8 +96,8 @@ def deliver(
         return False
 
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="push") as pool:
-        told = [(each, pool.submit(is_gone, each, message)) for each, message in messages if message]
-    gone = [each.pk for each, answer in told if answer.result()]
+        sent = [(each, pool.submit(is_gone, each, message)) for each, message in messages if message]
+    gone = [each.pk for each, answer in sent if answer.result()]
     if gone:
         PushSubscription.objects.filter(pk__in=gone).delete()
 
@@ -135,6 +135,6 @@ def _message(to: PushSubscription, kind: str, turn: int, seats: Mapping[int, Sea
 
 
 def _contact() -> str:
-    """Whom a push service may write to."""
+    """The address under which a push service can reach the operator of the installation."""
     is_https = settings.SITE_URL.startswith("https://")
     return settings.SITE_URL if is_https else f"mailto:{settings.DEFAULT_FROM_EMAIL}"

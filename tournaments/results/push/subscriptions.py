@@ -11,7 +11,7 @@ from tournaments.errors import InputRefused
 from tournaments.models import Entry, PushSubscription
 from tournaments.results.push.web_push import Subscriber, installation_key, public_key_of, verify_keys
 
-#: Phones of one entry: two players, and a second phone each.
+#: The most phones of one entry: two for each player of a pair.
 MOST = 4
 
 
@@ -23,7 +23,7 @@ def public_key() -> str:
 def subscribe(entry: Entry, subscriber: Subscriber) -> PushSubscription:
     """The subscription of that browser to the notices of `entry`, in the current language.
 
-    Idempotent; the oldest of too many goes. Raises InputRefused for what no browser gives.
+    Idempotent; beyond `MOST`, the oldest is deleted. Raises InputRefused for keys that no browser makes.
     """
     try:
         verify_keys(subscriber)
@@ -46,13 +46,13 @@ def subscribe(entry: Entry, subscriber: Subscriber) -> PushSubscription:
 
 
 def unsubscribe(entry: Entry, endpoint: str) -> None:
-    """Forgets that browser."""
+    """Deletes the subscription of that browser."""
     entry.push_subscriptions.filter(endpoint=endpoint).delete()
 
 
 def of_entries(tournament_id: int, numbers: Iterable[int] | None = None) -> QuerySet[PushSubscription]:
     """The subscriptions in that tournament, or of these entries only."""
-    found = PushSubscription.objects.filter(entry__tournament=tournament_id).select_related(
+    subscribed = PushSubscription.objects.filter(entry__tournament=tournament_id).select_related(
         "entry__tournament"
     )
-    return found if numbers is None else found.filter(entry__number__in=list(numbers))
+    return subscribed if numbers is None else subscribed.filter(entry__number__in=list(numbers))

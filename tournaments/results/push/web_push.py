@@ -1,9 +1,8 @@
 """The protocol of Web Push: a message is encrypted for one browser, signed by the installation, and handed to
 the push service that the browser has named.
 
-No library: `pywebpush` resolves the service's name by itself, so that the address which is called could be
-another one than that which was verified. The encryption is thirty lines of `cryptography`, proven by the
-example of the standard.
+We do not use `pywebpush`, because it resolves the service's name itself and could call another address than
+the verified one. The encryption is thirty lines with `cryptography`, tested with the example of the standard.
 
 | what | source |
 | --- | --- |
@@ -47,7 +46,7 @@ PATIENCE = 5
 
 
 class NotDelivered(Exception):
-    """The service did not take the message; `is_gone` says that the subscription is of no use any more."""
+    """The service did not take the message; `is_gone` if the subscription has expired."""
 
     def __init__(self, why: str, *, is_gone: bool = False) -> None:
         super().__init__(why)
@@ -67,20 +66,21 @@ class Subscriber:
 def public_address(host: str, port: int) -> str:
     """The address of `host` to connect to.
 
-    Raises NotDelivered if one of its addresses is not public: nobody makes this server ask its own network.
+    Raises NotDelivered if one of its addresses is not public: otherwise a subscriber could make this server
+    send requests to its own network.
     """
     try:
-        found = {str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
+        resolved = {str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     except OSError as fault:
         raise NotDelivered(f"no address: {fault}") from fault
-    if not all(map(addresses.is_public, found)):
+    if not all(map(addresses.is_public, resolved)):
         raise NotDelivered("not a public address", is_gone=True)
-    return min(found, key=lambda each: (":" in each, each))
+    return min(resolved, key=lambda each: (":" in each, each))
 
 
 @dataclass(frozen=True)
 class Network:
-    """How services are reached: `resolve` gives the address of a host and port that is then called."""
+    """How services are reached: `resolve` returns the address to connect to for a host and port."""
 
     resolve: Callable[[str, int], str] = public_address
     tls: ssl.SSLContext = field(default_factory=ssl.create_default_context)
@@ -124,7 +124,7 @@ def encrypted(
     key: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """The message that only the subscriber's browser reads; `key` and `salt` are new ones unless given."""
+    """The message that only the subscriber's browser can read; `key` and `salt` are new unless given."""
     key = key or ec.generate_private_key(CURVE)
     salt = salt or secrets.token_bytes(16)
     theirs, ours = _public_key(subscriber.public_key), _point(key.public_key())
@@ -154,7 +154,7 @@ def signature(endpoint: str, key: ec.EllipticCurvePrivateKey, *, contact: str, n
 
 
 class _Connection(HTTPSConnection):
-    """Connects to the address that was verified, not to what the name says a moment later."""
+    """Connects to the address that was verified, without resolving the name again."""
 
     def __init__(self, host: str, port: int, address: str, tls: ssl.SSLContext) -> None:
         super().__init__(host, port, timeout=PATIENCE, context=tls)

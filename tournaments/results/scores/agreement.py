@@ -1,7 +1,7 @@
 """Whether both sides of a table agree on a deal: confirmed or contested by the opponents, accepted by a
 referee.
 
-Nobody answers a deal that they wrote themselves, and every answer names the version of the deal it is about.
+A side does not answer a deal that it wrote itself, and every answer names the version of the deal.
 """
 
 from collections.abc import Mapping
@@ -62,8 +62,8 @@ def answer(
 ) -> None:
     """Stores and logs the answer of a side or of an officer; the caller holds the lock.
 
-    `wrote` is the deal as the side entered it itself: entering a deal equal to the stored one confirms it.
-    With `same_device` the side answered on another side's phone.
+    `wrote` is the deal as the side entered it, where it confirms the stored deal by entering an equal one.
+    `same_device` says that the side answered on another side's phone.
     """
     before = deal.agreement
     deal.agreement = agreement

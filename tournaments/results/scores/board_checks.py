@@ -1,12 +1,13 @@
 """Refuses deals of a duplicated evening that the cards of their board could not have given.
 
-What is entered says little about the hands, so only this can be refused: a declaration that its player could
-not show; declared points beyond what a side could show; a pile with a card that nobody can capture, and that
-the other side was dealt. A referee may overrule with a reason.
+An entered deal shows little of the hands, so only three things can be refused: a declaration that its player
+could not show; declared points beyond what a side could show; a card in the pile of one side that was dealt
+to the other and that nobody can capture. A referee may overrule with a reason.
 
-A side could sound out a board that it has still to play, by entering deals and reading the refusals. So its
-phone is told only what it wrote itself and that the cards do not allow it, never whose hand holds a card;
-after a few refusals of a deal the referee writes it. Refusals are logged, and the referee reads the reason.
+A side could find out the cards of a board that it has still to play by entering deals and reading the
+refusals. So its phone reads only that the cards do not allow what it wrote, never whose hand holds a card;
+after a few refusals of a deal only the referee may write it. Refusals are logged, and the referee reads the
+reason.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,14 +33,14 @@ from tournaments.results.boards import board_of
 from tournaments.results.scores.deal_schema import DECLARED, DealPlace, Written, side_name
 from tournaments.text.deal_terms import engine_language, seat_name
 
-#: So many different deals of a side are refused before only the referee can write it: an honest table errs in
-#: the number of the deal, then in a card, and has one more try.
+#: After this many different refused deals of a side, only the referee may write the deal. An honest table
+#: errs in the number of the deal, then in a card, and has one more try.
 MOST_TRIES: Final = 3
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a board could not have given a deal: as a side reads it, and as the referee does."""
+    """The reason why a board could not have given a deal, in a sentence for a side and one for the referee."""
 
     for_side: str
     for_referee: str
@@ -60,8 +61,8 @@ def verify_board(
     fault = fault_of(match, number, place, written)
     if fault is None:
         return
-    left = _note(match, number, written, by)
-    if by.side and not left:
+    tries_left = _log_refusal(match, number, written, by)
+    if by.side and not tries_left:
         raise InputRefused("not-of-board", f"{fault.for_side} {_needs_referee(number)}")
     if by.side:
         raise InputRefused(
@@ -100,21 +101,21 @@ def refused_of_sides(round_: Round) -> dict[int, dict[int, list[Written]]]:
     without duplicated deals."""
     if not round_.tournament.is_duplicated:
         return {}
-    # Since the draw: the tables of a round that was taken back are others.
+    # Only since the draw: a round that was withdrawn and drawn again has other tables.
     acts = LogEntry.objects.filter(
         tournament=round_.tournament_id,
         act="deal.not-of-board",
         subject__turn=round_.number,
         at__gte=round_.drawn_at,
     )
-    found: dict[int, dict[int, list[Written]]] = {}
+    refused: dict[int, dict[int, list[Written]]] = {}
     columns = ("actor_name", "subject__table", "subject__deal", "after__entered")
     for name, table, deal, entered in acts.order_by("number").values_list(*columns):
         if AT_TABLE.fullmatch(name):
-            tries = found.setdefault(table, {}).setdefault(deal, [])
+            tries = refused.setdefault(table, {}).setdefault(deal, [])
             if entered not in tries:  # a phone may send the same deal twice
                 tries.append(entered)
-    return found
+    return refused
 
 
 def _tries(match: Match, number: int) -> list[Written]:
@@ -198,7 +199,7 @@ def _pile_faults(
         if (card in codes) is (_dealt_to(tournament, made, card) == side):
             continue
         if tricks and card == tricks.matto and (not codes or len(codes) == len(tournament.rules.deck)):
-            continue  # of a side without a trick, it passes over
+            continue  # the Matto of a side without a trick goes to the other side
         facts = {"card": _card(tournament, card), "side": side_name(place, side)}
         yield Fault(
             _("Le prese di %(side)s non tornano con le carte di questa smazzata: ricontatele.") % facts,
@@ -216,11 +217,11 @@ def _card(tournament: Tournament, code: str) -> str:
     return card_name(code, engine_language(), tricks.deck if tricks else "")
 
 
-def _note(match: Match, number: int, written: Written, by: Actor) -> int:
-    """Writes the refused deal into the log, of its own: the transaction of the refused act is undone.
+def _log_refusal(match: Match, number: int, written: Written, by: Actor) -> int:
+    """Logs the refused deal in a transaction of its own, because that of the refused act is rolled back.
 
-    Returns how many tries a side has left; what it sends again is written once. Raises TournamentError where
-    the table has used them up meanwhile.
+    Returns how many tries a side has left; a deal that it sends again is logged once. Raises TournamentError
+    where the table has used them up meanwhile.
     """
     with transaction.atomic():
         locked = lock(match.round.tournament_id)

@@ -92,8 +92,7 @@ def points_of(
 
 
 def explain(place: DealPlace, deal: Deal) -> Explained | None:
-    """The source of each point of a deal entered by cards; None for parts and totals, which do not show
-    it."""
+    """The explanation of each point of a deal entered by cards; None for parts and totals."""
     if deal.way != Deal.Way.CARDS:
         return None
     by_side = count_cards(place, deal.entered).explanation()

@@ -1,4 +1,4 @@
-"""The place of a deal at its table, and the shape of an entered one: other shapes are refused in words.
+"""The place of a deal at its table, and the shape of an entered deal; other shapes are refused.
 
 Only the shape is checked here (lists, words, whole numbers); the engine judges cards and figures.
 """

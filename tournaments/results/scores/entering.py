@@ -139,11 +139,10 @@ def enter_sheet(
 ) -> list[Deal]:
     """The deals of a score sheet as stored, in their order: all of them, or none.
 
-    Each deal is entered as by `enter`; repeating the `key` writes nothing. With `time_is_over` the clock has
-    ended a match that is not over after the last deal of the sheet. The deals take the place of the totals of
-    the match where `replaces` is the version of the totals that the user saw. Raises SheetRefused with the
-    refusal of each deal; when one is impossible, the later ones are not tried. Raises Outdated for totals of
-    another version.
+    Each deal is entered as by `enter`; repeating the `key` writes nothing. `time_is_over` says that the clock
+    ended the match after the last deal of the sheet. `replaces` is the version that the user saw of the
+    totals of the match, which the deals replace; raises Outdated for another version. Raises SheetRefused
+    with the refusal of each deal; after an impossible deal, the later ones are not tried.
     """
     counts, refusals = _judged(match, sheet, by, replaces=replaces)
     stored = []
@@ -221,7 +220,7 @@ def _store(match: Match, number: int, count: Count, sending: SaveConditions) -> 
     deal = _filled(deal or Deal(match=match, number=number), count, sending.by)
     deal.points = ruled_points(match, deal, place)
     verify_match(match, {**deals, number: deal})
-    logged = _note(tournament, match, deal, before, sending)
+    logged = _log_save(tournament, match, deal, before, sending)
     # Versions are numbers of the log, so a deal that is erased and saved again never gets an old version.
     deal.version = logged.number
     deal.save()
@@ -325,7 +324,9 @@ def _filled(deal: Deal, count: Count, by: Actor) -> Deal:
     return deal
 
 
-def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending: SaveConditions) -> LogEntry:
+def _log_save(
+    tournament: Tournament, match: Match, deal: Deal, before: Any, sending: SaveConditions
+) -> LogEntry:
     logged = log.write(
         tournament,
         sending.by,
