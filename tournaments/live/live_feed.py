@@ -5,8 +5,8 @@ each change, not for each phone. A feed reads the database when a change in this
 a message from Redis wakes it, and every few seconds anyway: so it also sees changes that another process of
 an embedded installation made, and those it missed while Redis did not answer.
 
-In service mode one process at a time reads the version and publishes it to the others: all show the same
-version of a page, which is rendered once. `announce` is how a verb tells the pages of its change.
+In service mode one process at a time reads the version and publishes it to the others, so that all show the
+same version of a page, which is rendered once. A verb calls `announce` to notify the pages of its change.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ LOOK_EMBEDDED, LOOK_SERVICE, RECONNECT = 2, 10, 2
 # A change is sent at once. Changes right after it, as when every table ends, are sent together after this
 # delay. Each open page lengthens it, because sending to all pages takes time from the saves.
 TOGETHER, TOGETHER_A_PAGE = 0.5, 0.001
-# A loop that wakes so many times later than it should has been sending all the while; the longest that it
-# leaves to the saves then.
+# A loop that wakes later than planned by the factor BUSY has spent the time on sending; it then waits at most
+# LONGEST_REST longer, for the saves.
 BUSY, LONGEST_REST = 1.1, 3.0
 # The longest that a feed waits for Redis to answer.
 PATIENCE = 1
@@ -48,7 +48,7 @@ Answer = TypeVar("Answer")
 Look = asyncio.Future[str | None]
 
 _feeds: dict[str, Feed] = {}
-#: The query in flight, and the next one, by tournament.
+#: By tournament, the query in flight, and the next one.
 _looking: dict[str, Look] = {}
 _coming: dict[str, Look] = {}
 
@@ -96,9 +96,9 @@ async def version(code: str) -> str | None:
             await asyncio.wait([before])
         # Clients that ask from here on need a new query.
         _looking[code] = _coming.pop(code)
-        found: str | None = await sync_to_async(_version_now)(code)
-        mine.set_result(found)
-        return found
+        current: str | None = await sync_to_async(_version_now)(code)
+        mine.set_result(current)
+        return current
     finally:
         # If this query failed, the clients that waited for it start queries of their own, one after another.
         mine.cancel()
@@ -125,13 +125,13 @@ async def versions(code: str, *, known: str, silence: float) -> AsyncGenerator[s
     try:
         seen: str | None = None
         while True:
-            turned = feed.turned
+            changed = feed.changed
             if feed.version != seen:
                 seen = feed.version
                 yield seen
                 continue
             try:
-                await asyncio.wait_for(turned.wait(), silence)
+                await asyncio.wait_for(changed.wait(), silence)
             except TimeoutError:
                 yield None
     finally:
@@ -146,19 +146,19 @@ class Feed:
         self.loop = asyncio.get_running_loop()
         self.version: str | None = None
         self.woken = asyncio.Event()
-        self.turned = asyncio.Event()  # set at the next new version, then replaced by a new event
+        self.changed = asyncio.Event()  # set at the next new version, then replaced by a new event
         self.listeners = 0
         self._redis: Redis | None = None  # None while Redis does not answer
         # Separate tasks, because the request that created the feed may end long before the others.
-        work = [self._follow(), self._hear()] if settings.REDIS_URL else [self._follow()]
+        work = [self._follow(), self._listen()] if settings.REDIS_URL else [self._follow()]
         self._tasks = [self.loop.create_task(task, context=contextvars.Context()) for task in work]
 
     def learn(self, version: str | None) -> None:
         """Stores the `version` just read, and tells every listener if it is new."""
         if version != self.version:
             self.version = version
-            turned, self.turned = self.turned, asyncio.Event()
-            turned.set()
+            changed, self.changed = self.changed, asyncio.Event()
+            changed.set()
 
     def leave(self) -> None:
         """Removes a listener; the last one ends the feed."""
@@ -180,7 +180,7 @@ class Feed:
             if await self._is_first():
                 await self._look()
             else:
-                # The first process publishes what it finds; it may have read before this change, so look
+                # The first process publishes its version, but may have read it before this change: so look
                 # again soon.
                 self.woken.set()
             if self.version != before or self.woken.is_set():
@@ -195,13 +195,15 @@ class Feed:
 
     async def _look(self) -> None:
         try:
-            found = await sync_to_async(with_kept_connection)(_version, self.code, page_versions.read_edition)
+            newest = await sync_to_async(with_kept_connection)(
+                _version, self.code, page_versions.read_edition
+            )
         except DatabaseError as lost:
             log.warning("The database does not answer, pages stay as they are: %s", lost)
             return
-        if found and found != self.version:
-            await self._ask(lambda redis: redis.publish(channel(self.code), found))
-        self.learn(found)
+        if newest and newest != self.version:
+            await self._ask(lambda redis: redis.publish(channel(self.code), newest))
+        self.learn(newest)
 
     async def _is_first(self) -> bool:
         """Whether no other process has looked just now; if so, claims the look for this one."""
@@ -218,7 +220,7 @@ class Feed:
         except (RedisError, OSError, TimeoutError):
             return False
 
-    async def _hear(self) -> None:
+    async def _listen(self) -> None:
         while True:
             try:
                 await self._subscribe()
@@ -229,15 +231,15 @@ class Feed:
 
     async def _subscribe(self) -> None:
         # No read timeout, because silence between two results is not a fault.
-        async with Redis.from_url(settings.REDIS_URL, socket_timeout=None) as redis, redis.pubsub() as ear:
-            await ear.subscribe(channel(self.code))
+        async with Redis.from_url(settings.REDIS_URL, socket_timeout=None) as redis, redis.pubsub() as pubsub:
+            await pubsub.subscribe(channel(self.code))
             self._redis = redis
             # The first message confirms the subscription; the look that it causes finds earlier changes.
-            async for message in ear.listen():
-                found = message["data"] if message["type"] == "message" else b""
-                self._hear_of(found.decode())
+            async for message in pubsub.listen():
+                data = message["data"] if message["type"] == "message" else b""
+                self._handle_message(data.decode())
 
-    def _hear_of(self, version: str) -> None:
+    def _handle_message(self, version: str) -> None:
         """Handles a message: empty for a change, else the version that another process read."""
         if not version:
             self.woken.set()
@@ -246,16 +248,16 @@ class Feed:
 
 
 async def rest(seconds: float) -> None:
-    """Waits so many seconds after a version, while it is sent; where sending took longer, as long again.
+    """Waits for that many seconds while a version is sent; if sending takes longer, waits as long again.
 
-    On a slow machine with many pages sending would otherwise take all of the process from the saves.
+    Otherwise, on a slow machine with many pages, sending would leave the process no time for the saves.
     """
     clock = asyncio.get_running_loop().time
     begun = clock()
     await asyncio.sleep(seconds)
-    taken = clock() - begun
-    if taken > BUSY * seconds:
-        await asyncio.sleep(min(taken, LONGEST_REST))
+    elapsed = clock() - begun
+    if elapsed > BUSY * seconds:
+        await asyncio.sleep(min(elapsed, LONGEST_REST))
 
 
 def _joined(code: str) -> Feed:

@@ -108,8 +108,8 @@ def _marks(code: str) -> tuple[str, str]:
 
 # The latest version of a club's own pages, found without a query while nothing changes.
 #
-# It works as for a tournament, for pages made from several tournaments or from none. It watches the marks of
-# these tournaments, the mark of names, and the marks of the pages themselves.
+# It works as for a tournament, but for pages made from several tournaments or from none. It depends on the
+# marks of these tournaments, the mark of names, and the marks of the pages themselves.
 
 
 def current_of_club(key: str, watched: Callable[[], Sequence[str]], read: Callable[[], Edition]) -> Edition:

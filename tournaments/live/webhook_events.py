@@ -1,8 +1,8 @@
-"""What happens in tournaments, for webhooks: read from the logs afterwards, so that no save does any more.
+"""The events of tournaments for webhooks: read from the logs afterwards, so that saves do no extra work.
 
 Every act of a tournament is an entry of its log, and standings are rows of their own. Each run makes the
-deliveries of what was added since the one before. The id of an event is made from its entry, so that nothing
-is told twice, and nothing is lost while this process was down.
+deliveries of the entries and rows added since the last run. The id of an event is made from its entry, so
+that no event is delivered twice, and none is lost while this process is down.
 """
 
 import logging
@@ -30,12 +30,12 @@ EVERY_SECONDS: Final = 5.0
 #: Rows read again at each run: a transaction may commit a row after another with a higher number.
 OVERLAP: Final = 500
 MOST_AT_ONCE: Final = 2_000
-#: Results of a tournament are told once in so many seconds, whatever number of tables sends them; and when
-#: these are over, so that whoever reads them then misses none. An entry may be committed a little later.
+#: The results of a tournament in each slot of this length make one event, sent after the slot, so that its
+#: reader finds all of them. An entry may be committed a little later than its time.
 TOGETHER, LATE = timedelta(seconds=10), timedelta(seconds=3)
 
 #: The event of each act of the log, where there is one.
-OF_ACT: Final = {
+EVENT_OF_ACT: Final = {
     **{
         event.value: event
         for event in WebhookEvent
@@ -52,15 +52,14 @@ OF_ACT: Final = {
         WebhookEvent.ENTRY_CHANGED,
     ),
 }
-#: Events that are told together.
+#: Events of which there is one for each slot.
 GATHERED: Final = {WebhookEvent.RESULT_ENTERED, WebhookEvent.ENTRY_CHANGED}
 NAMESPACE: Final = UUID("3c1f1a7e-6f0b-4a57-9b0e-2f4a1c9d7e55")
 
 
 @shared_task(name="tournaments.webhooks.run", expires=EVERY_SECONDS)  # type: ignore[untyped-decorator]
 def run(now: datetime | None = None) -> None:
-    """Makes the deliveries of what has happened, and hands over those that are due. One query without
-    webhooks."""
+    """Makes the deliveries of new events, and sends those that are due. One query without webhooks."""
     now = now or timezone.now()
     webhooks = list(Webhook.objects.filter(is_active=True).select_related("club"))
     for webhook in webhooks:
@@ -79,12 +78,12 @@ def run_in_thread() -> None:
         run()
     except DatabaseError:
         raise
-    except Exception:  # the thread would end, and nobody would be told of anything until the next start
+    except Exception:  # otherwise the thread would end, and no event would be sent until the next start
         logger.exception("Webhooks were not run: unexpected error")
 
 
 def read(webhook: Webhook, now: datetime) -> None:
-    """Makes the deliveries of what was added since the last run. Six queries at most."""
+    """Makes the deliveries of events added since the last run. Six queries at most."""
     newest = {
         "read_to_entry": LogEntry.objects.aggregate(last=Max("pk"))["last"] or 0,
         "read_to_snapshot": Snapshot.objects.aggregate(last=Max("pk"))["last"] or 0,
@@ -92,10 +91,10 @@ def read(webhook: Webhook, now: datetime) -> None:
     entries, snapshots = list(_entries(webhook)), list(_snapshots(webhook))
     early = {entry.pk for entry in entries if _is_early(entry, now)}
     ready = [entry for entry in entries if entry.pk not in early]
-    told = [*_of_entries(ready), *(_of_snapshot(snapshot) for snapshot in snapshots)]
-    if told:
-        deliveries.make(webhook, sorted(told, key=lambda event: event.at), now)
-    # Cut off at the limit, the next run goes on there.
+    events = [*_of_entries(ready), *(_of_snapshot(snapshot) for snapshot in snapshots)]
+    if events:
+        deliveries.make(webhook, sorted(events, key=lambda event: event.at), now)
+    # The next run goes on where this one reached its limit.
     if len(entries) == MOST_AT_ONCE:
         newest["read_to_entry"] = entries[-1].pk + OVERLAP
     if len(snapshots) == MOST_AT_ONCE:
@@ -107,7 +106,7 @@ def read(webhook: Webhook, now: datetime) -> None:
 
 def _entries(webhook: Webhook) -> Iterator[LogEntry]:
     since = webhook.read_to_entry - OVERLAP
-    entries = LogEntry.objects.filter(pk__gt=since, at__gte=webhook.made_at, act__in=OF_ACT)
+    entries = LogEntry.objects.filter(pk__gt=since, at__gte=webhook.made_at, act__in=EVENT_OF_ACT)
     of_club = entries.filter(tournament__club=webhook.club).select_related("tournament__club")
     yield from of_club.order_by("pk")[:MOST_AT_ONCE]
 
@@ -120,24 +119,22 @@ def _snapshots(webhook: Webhook) -> Iterator[Snapshot]:
 
 
 def _slot(entry: LogEntry) -> int:
-    """The number of the seconds in which events of that entry's kind are told together."""
+    """The number of the entry's slot."""
     return int(entry.at.timestamp() // TOGETHER.total_seconds())
 
 
 def _is_early(entry: LogEntry, now: datetime) -> bool:
-    """Whether more may come that is told together with the entry."""
+    """Whether the slot of the entry's event is not over yet."""
     end = (_slot(entry) + 1) * TOGETHER.total_seconds() + LATE.total_seconds()
-    return OF_ACT[entry.act] in GATHERED and now.timestamp() < end
+    return EVENT_OF_ACT[entry.act] in GATHERED and now.timestamp() < end
 
 
 def _of_entries(entries: list[LogEntry]) -> Iterator[Event]:
-    """An event for each entry; one for all of those that are told together."""
+    """An event for each entry; for those of one slot, events with the same id."""
     for entry in entries:
-        event = OF_ACT[entry.act]
-        which = str(entry.number)
-        if event in GATHERED:
-            which = f"at {_slot(entry)}"
-        name = f"{event} {entry.tournament.code} {which}"
+        event = EVENT_OF_ACT[entry.act]
+        occasion = f"at {_slot(entry)}" if event in GATHERED else str(entry.number)
+        name = f"{event} {entry.tournament.code} {occasion}"
         yield _event(event, entry.tournament, entry.at, name, entry.subject)
 
 
@@ -165,7 +162,7 @@ def _event(
 
 
 def _resource(event: WebhookEvent, code: str, subject: dict[str, object]) -> tuple[str, str, str]:
-    """The kind and id of what an event is about, and the path of the API that shows it."""
+    """The kind and id of the event's resource, and its path in the API."""
     turn, entry = subject.get("turn"), subject.get("entry")
     if event.startswith("round.") and turn:
         return "round", f"{code}/{turn}", reverse("v1:round", args=[code, turn])
