@@ -127,23 +127,23 @@ def _tables(
 
 def store(
     round_: Round,
-    laid: Board,
+    current: Board,
     given: DrawInput,
     after: Layout,
     *,
     reasons: Mapping[Meeting, StoredReason],
-    otherwise: StoredReason = BY_HAND,
+    default_reason: StoredReason = BY_HAND,
 ) -> None:
     """Replaces the round's tables by those of ``after``; the caller saves the round itself.
 
-    A table takes the reason of its meeting from ``reasons``, or ``otherwise``. In an announced round, the
-    codes of changed tables become invalid.
+    A table takes the reason of its meeting from ``reasons``, or ``default_reason``. In an announced round,
+    the codes of changed tables become invalid.
     """
-    before = laid.layout
+    before = current.layout
     changed = {table.number: table for table in after.changed_from(before)}
     dropped = [table.number for table in before.tables if after.table(table.number) is None]
-    people = _people(round_, laid, after)
-    rows = _matches(round_, laid, changed, dropped)
+    people = _people(round_, current, after)
+    rows = _matches(round_, current, changed, dropped)
     Seat.objects.filter(match__in=[rows[number] for number in changed]).delete()
     figures = draws.figures(given, after)
     for table in after.tables:
@@ -151,7 +151,7 @@ def store(
         match.table = table.number
         match.distance, match.is_rematch = figures[table.number].distance, bool(figures[table.number].met)
         if table.number in changed:
-            match.reason = reasons.get(table.meeting, otherwise)
+            match.reason = reasons.get(table.meeting, default_reason)
             match.codes_version += round_.is_announced
     seats = [seat for table in changed.values() for seat in _seats(rows[table.number], table, people, given)]
     fields = ["table", "first_dealer", "distance", "is_rematch", "reason", "codes_version"]
@@ -164,10 +164,10 @@ def store(
 
 
 def _matches(
-    round_: Round, laid: Board, changed: Mapping[int, LayoutTable], dropped: list[int]
+    round_: Round, current: Board, changed: Mapping[int, LayoutTable], dropped: list[int]
 ) -> dict[int, Match]:
     """A row for each table after the change, by number: rows of dropped tables are reused for new ones."""
-    rows = dict(laid.matches)
+    rows = dict(current.matches)
     new = [number for number in changed if number not in rows]
     for number in new[: len(dropped)]:
         rows[number] = rows.pop(dropped.pop(0))
@@ -200,10 +200,10 @@ class People:
         return persons
 
 
-def _people(round_: Round, laid: Board, after: Layout) -> People:
+def _people(round_: Round, current: Board, after: Layout) -> People:
     """Seated players keep their order; players of entries with a bye or from outside are queried."""
-    persons = {number: [seat.person_id for seat in seats] for number, seats in laid.seats.items()}
-    entry = {number: seats[0].entry_id for number, seats in laid.seats.items()}
+    persons = {number: [seat.person_id for seat in seats] for number, seats in current.seats.items()}
+    entry = {number: seats[0].entry_id for number, seats in current.seats.items()}
     missing = after.entrants - persons.keys()
     if missing:
         entries = round_.tournament.entries.filter(number__in=missing).prefetch_related(queries.ENTRY_PLAYERS)

@@ -97,7 +97,7 @@ def _data(round_: Round) -> dict[str, object]:
     if len(files) == 1 and not movement.was_searched:
         return files[0]
     if movement.was_searched and not moves:
-        files += ({**made, **evening} for made in _found_by_search(given, movement, played))
+        files += ({**made, **evening} for made in _drawn_by_search(given, movement, played))
     matching = [file for file in files if _was_played(file)]
     if not matching and (movement.was_searched or not files):
         raise _not_repeatable(round_)
@@ -119,15 +119,15 @@ def _drawn(given: DrawInput, movement: Movement) -> Iterator[dict[str, object]]:
             yield published(each, given, drawn(each, given))
 
 
-def _found_by_search(
+def _drawn_by_search(
     given: DrawInput, movement: Movement, played: PlayedRound
 ) -> Iterator[dict[str, object]]:
     """The draw of the tables played, if only the former search can have found them."""
     groups = [[number for side in table["sides"] for number in side] for table in played["tables"]]
     with suppress(DrawImpossible):
-        found = larger_of_search(given, groups)
-        if found is not None:
-            yield published(movement.by_rules[-1], given, found)
+        draw = larger_of_search(given, groups)
+        if draw is not None:
+            yield published(movement.by_rules[-1], given, draw)
 
 
 def _was_played(data: Mapping[str, object]) -> bool:

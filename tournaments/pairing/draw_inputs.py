@@ -93,10 +93,10 @@ def _bracket_for(
 
 
 def _teams(tournament: Tournament, numbers: Collection[int]) -> tuple[tuple[int, ...], ...]:
-    """The numbers of the entries of each team, of those who play or have begun. One query."""
-    of_team = tournament.entries.filter(number__in=numbers).order_by("number").values_list("number", "team")
-    listed = list(of_team)
-    return tuple(tuple(number for number, team in listed if team == of) for of in (1, 2))
+    """For each team, those of these numbers that play for it. One query."""
+    entries = tournament.entries.filter(number__in=numbers).order_by("number")
+    listed = list(entries.values_list("number", "team"))
+    return tuple(tuple(number for number, own in listed if own == team) for team in (1, 2))
 
 
 def _wish(tournament: Tournament, number: int) -> Wish:
@@ -113,10 +113,10 @@ class _FirstRound:
 
     @classmethod
     def from_tournament(cls, tournament: Tournament, entries: Mapping[int, Entry]) -> "_FirstRound":
-        by = tournament.first_turn
-        if by == Tournament.FirstTurn.ENTRY:
+        order = tournament.first_turn
+        if order == Tournament.FirstTurn.ENTRY:
             places = {number: place for place, number in enumerate(sorted(entries), start=1)}
-        elif by == Tournament.FirstTurn.SEED:
+        elif order == Tournament.FirstTurn.SEED:
             places = {number: each.seed for number, each in entries.items() if each.seed is not None}
         else:
             places = {}
@@ -157,7 +157,8 @@ def _entrants(
 
 
 def _places(tournament: Tournament, standing: Standing) -> dict[int, int]:
-    """The place of each entry before the round: who returns is drawn by results, not from the bottom."""
+    """The place of each entry before the round: an entry that returns has the place of its results, although
+    the standings rank those that left last."""
     if any(row["withdrawn"] for row in standing.values()) and not movement_of(tournament).is_closed:
         return places_by_criteria(cast("Iterable[StoredRow]", standing.values()))
     return {number: row["place"] for number, row in standing.items()}
@@ -184,7 +185,7 @@ def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]
 def _missed(
     drawn: int, entries: Collection[int], past: Mapping[int, Sequence[Played]], rested: Mapping[int, int]
 ) -> dict[int, int]:
-    """How many of the first ``drawn`` rounds each entry had no part in, because it was late or away."""
+    """The number of the first ``drawn`` rounds that each entry missed, because it was late or away."""
     return {number: max(0, drawn - len(past.get(number, ())) - rested.get(number, 0)) for number in entries}
 
 

@@ -65,7 +65,7 @@ def _verify_teams(tournament: Tournament) -> None:
 
 
 def _verify_time(tournament: Tournament) -> None:
-    """Refuses an hour until which is played where something needs the number of rounds."""
+    """Refuses an hour at which play ends, where the number of rounds must be known beforehand."""
     if tournament.plays_until is None:
         return
     if tournament.pk and Fixture.objects.filter(tournament=tournament.pk).exists():
@@ -204,8 +204,8 @@ def verify_may_play(tournament: Tournament, number: int = 0) -> None:
 
 
 def verify_may_fix(tournament: Tournament, table: int, number: int | None = None) -> None:
-    """Refuses a fixed table for which as many entries as sit there have asked, `number` not among them, and
-    any if all tables have been decided for the whole evening. At most two queries."""
+    """Refuses a fixed table that other entries than `number` have filled, and any fixed table once all tables
+    are decided for the whole evening. At most two queries."""
     _verify_seats_left(tournament, table, number)
     if movement_of(tournament).kind != "mitchell":
         return

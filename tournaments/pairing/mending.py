@@ -42,9 +42,9 @@ def weigh_mend(tournament: Tournament, turn: int) -> Weighing:
     version.
     """
     round_ = board.changeable_round(tournament, turn, None)
-    laid = board.board_of(round_)
-    given, after, _move = _mended(round_, laid)
-    return weighing_of(round_, laid, given, after)
+    current = board.board_of(round_)
+    given, after, _move = _mended(round_, current)
+    return weighing_of(round_, current, given, after)
 
 
 @transaction.atomic
@@ -62,40 +62,40 @@ def mend(
     if board.is_sent_again(tournament, key, {"turn": turn}):
         return board.existing_round(tournament, turn)
     round_ = board.changeable_round(tournament, turn, version)
-    laid = board.board_of(round_)
-    given, after, made = _mended(round_, laid)
-    weighing = weighing_of(round_, laid, given, after)
-    board.store(round_, laid, given, after, reasons=laid.reasons, otherwise=board.AFTERWARDS)
+    current = board.board_of(round_)
+    given, after, made = _mended(round_, current)
+    weighing = weighing_of(round_, current, given, after)
+    board.store(round_, current, given, after, reasons=current.reasons, default_reason=board.AFTERWARDS)
     round_.moves = [*round_.moves, {**made, "reason": "", "cost": weighing.cost.as_json()}]
     act = "round.filled" if round_.is_announced else "round.mended"
     return store_change(weighing, by=by, act=act, subject={"turn": turn}, reason="", key=key)
 
 
-def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, Mended]:
+def _mended(round_: Round, current: Board) -> tuple[DrawInput, Layout, Mended]:
     """The mended input and tables, and the move that records them."""
-    found = missing(round_)
+    changed = missing(round_)
     if round_.is_announced:
-        found = Missing((), found.came)
-        if round_.number > 1 or not found.came:
+        changed = Missing((), changed.came)
+        if round_.number > 1 or not changed.came:
             raise TournamentError(
                 "round-announced",
                 _("I tavoli del turno %(turn)s sono già annunciati: chi va via si segna al suo tavolo.")
                 % {"turn": round_.number},
             )
-    if found == Missing((), ()):
+    if changed == Missing((), ()):
         raise TournamentError(
             "nothing-to-mend", _("La bozza ha già tutti quelli che ci sono: non c'è niente da sistemare.")
         )
-    came = _came(round_, found.came)
+    came = _came(round_, changed.came)
     try:
-        given, after = draws.mended(laid.given, laid.layout, gone=found.gone, came=came)
+        given, after = draws.mended(current.given, current.layout, gone=changed.gone, came=came)
     except DrawImpossible as refusal:
         sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.is_individual)
         raise TournamentError(f"mend-{refusal.code}", sentence, **refusal.params) from refusal
     if round_.is_announced:
-        _verify_filled(round_, laid.layout, after)
+        _verify_filled(round_, current.layout, after)
     rows: list[Mapping[str, object]] = [one.as_json() for one in came]
-    return given, after, {"swap": MENDED, "gone": list(found.gone), "came": rows}
+    return given, after, {"swap": MENDED, "gone": list(changed.gone), "came": rows}
 
 
 def _verify_filled(round_: Round, before: Layout, after: Layout) -> None:

@@ -52,13 +52,13 @@ def weigh(tournament: Tournament, turn: int, swap: Swap) -> Weighing:
     """The effect of the change, without storing it. Raises as `move` does, but checks no version or
     reason."""
     round_ = board.changeable_round(tournament, turn, None)
-    laid = board.board_of(round_)
-    return weighing_of(round_, laid, laid.given, swapped(round_, laid, swap))
+    current = board.board_of(round_)
+    return weighing_of(round_, current, current.given, swapped(round_, current, swap))
 
 
-def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
+def swapped(round_: Round, current: Board, swap: Swap) -> Layout:
     """The layout after the change; refuses an invalid change, and one that touches a table being played."""
-    _verify_sane(laid, swap)
+    _verify_sane(current, swap)
     if swap.kind == "dealer" and round_.tournament.is_duplicated:
         raise TournamentError(
             "dealer-of-board",
@@ -68,27 +68,27 @@ def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
             ),
         )
     try:
-        after = draws.swapped(laid.layout, swap)
+        after = draws.swapped(current.layout, swap)
     except DrawImpossible as refusal:
         sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.is_individual)
         raise InputRefused(f"move-{refusal.code}", sentence) from refusal
-    touched = [table.number for table in laid.layout.changed_from(after)]
+    touched = [table.number for table in current.layout.changed_from(after)]
     _verify_unplayed(round_, touched)
-    _verify_bracket(laid, after, touched)
-    _verify_two_teams(laid, after)
+    _verify_bracket(current, after, touched)
+    _verify_two_teams(current, after)
     return after
 
 
-def _verify_sane(laid: Board, swap: Swap) -> None:
+def _verify_sane(current: Board, swap: Swap) -> None:
     """Refuses a table number out of range, and a seat that the table does not have."""
     if swap.kind == "tables" and not all(
         1 <= int(number) <= MOST_TABLES for number in (swap.first, swap.second)
     ):
         raise InputRefused("no-such-table", _("I tavoli si contano da 1 a %(most)s.") % {"most": MOST_TABLES})
-    table = laid.layout.table(swap.first)
+    table = current.layout.table(swap.first)
     if swap.kind != "dealer" or table is None:
         return
-    positions = [seat.position for number in table.entrants for seat in laid.seats[number]]
+    positions = [seat.position for number in table.entrants for seat in current.seats[number]]
     if swap.second not in positions:
         raise InputRefused("no-chair", _("Al tavolo %(table)s questo posto non c'è.") % {"table": swap.first})
 
@@ -110,12 +110,12 @@ def _verify_unplayed(round_: Round, tables: list[int]) -> None:
         )
 
 
-def _verify_bracket(laid: Board, after: Layout, touched: list[int]) -> None:
+def _verify_bracket(current: Board, after: Layout, touched: list[int]) -> None:
     """Refuses to change opponents in a knock-out: the bracket decides them."""
     meetings = {table.meeting for table in after.tables}
     for number in touched:
-        table = laid.layout.table(number)
-        is_knockout_match = laid.matches[number].reason.get("code") in BRACKET
+        table = current.layout.table(number)
+        is_knockout_match = current.matches[number].reason.get("code") in BRACKET
         if table and is_knockout_match and table.meeting not in meetings:
             raise TournamentError(
                 "bracket",
@@ -123,10 +123,10 @@ def _verify_bracket(laid: Board, after: Layout, touched: list[int]) -> None:
             )
 
 
-def _verify_two_teams(laid: Board, after: Layout) -> None:
+def _verify_two_teams(current: Board, after: Layout) -> None:
     """Refuses a table at which one team of a challenge would play against itself."""
     for table in after.tables:
-        if any(set(table.entrants) <= set(team) for team in laid.given.teams):
+        if any(set(table.entrants) <= set(team) for team in current.given.teams):
             raise TournamentError(
                 "one-team-at-a-table",
                 _(
@@ -138,18 +138,18 @@ def _verify_two_teams(laid: Board, after: Layout) -> None:
             )
 
 
-def weighing_of(round_: Round, laid: Board, given: DrawInput, after: Layout) -> Weighing:
+def weighing_of(round_: Round, current: Board, given: DrawInput, after: Layout) -> Weighing:
     try:
-        before = draws.weighed(laid.given, laid.layout)
+        before = draws.weighed(current.given, current.layout)
         cost = draws.cost(before, draws.weighed(given, after))
     except DrawImpossible as refusal:
         sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.is_individual)
         raise TournamentError(f"move-{refusal.code}", sentence) from refusal
     return Weighing(
         round_,
-        before=laid.layout.changed_from(after),
-        after=after.changed_from(laid.layout),
-        rests_before=laid.layout.rests,
+        before=current.layout.changed_from(after),
+        after=after.changed_from(current.layout),
+        rests_before=current.layout.rests,
         rests_after=after.rests,
         cost=cost,
     )
@@ -185,12 +185,12 @@ def move(
     if board.is_sent_again(tournament, key, subject):
         return board.existing_round(tournament, turn)
     round_ = board.changeable_round(tournament, turn, version)
-    laid = board.board_of(round_)
-    after = swapped(round_, laid, swap)
-    weighing = weighing_of(round_, laid, laid.given, after)
+    current = board.board_of(round_)
+    after = swapped(round_, current, swap)
+    weighing = weighing_of(round_, current, current.given, after)
     require_reason(weighing, reason)
-    was = _undo_data(laid, weighing)
-    board.store(round_, laid, laid.given, after, reasons=laid.reasons)
+    was = _undo_data(current, weighing)
+    board.store(round_, current, current.given, after, reasons=current.reasons)
     made: StoredMove = {
         "swap": swap.as_json(),
         "reason": reason.strip(),
@@ -236,21 +236,21 @@ def undo(
         return board.existing_round(tournament, turn)
     round_ = board.changeable_round(tournament, turn, version)
     last = _last_of(round_)
-    laid = board.board_of(round_)
-    after = swapped(round_, laid, _inverse(last))
-    weighing = weighing_of(round_, laid, laid.given, after)
+    current = board.board_of(round_)
+    after = swapped(round_, current, _inverse(last))
+    weighing = weighing_of(round_, current, current.given, after)
     if round_.is_announced:
         require_reason(weighing, reason)
     reasons = {_meeting(each["sides"]): each["reason"] for each in last["was"]["reasons"]}
-    board.store(round_, laid, laid.given, after, reasons={**laid.reasons, **reasons})
+    board.store(round_, current, current.given, after, reasons={**current.reasons, **reasons})
     round_.moves = round_.moves[:-1]
     return store_change(weighing, by=by, act="round.move-undone", subject=subject, reason=reason, key=key)
 
 
-def _undo_data(laid: Board, weighing: Weighing) -> UndoData:
+def _undo_data(current: Board, weighing: Weighing) -> UndoData:
     return {
         "reasons": [
-            {"sides": [list(side) for side in table.sides], "reason": laid.matches[table.number].reason}
+            {"sides": [list(side) for side in table.sides], "reason": current.matches[table.number].reason}
             for table in weighing.before
         ],
         "dealers": {str(table.number): table.first_dealer for table in weighing.before},

@@ -171,13 +171,13 @@ def obstacles(tournament: Tournament, turn: int) -> list[Obstacle]:
     return in_words(findings_ahead(tournament, turn, fixed))
 
 
-def in_words(found: tuple[Finding, ...]) -> list[Obstacle]:
+def in_words(draw_findings: tuple[Finding, ...]) -> list[Obstacle]:
     """The findings in sentences, fatal ones first."""
     sentences = [
         Obstacle(
             each.code, each.is_fatal, finding_sentence(each.code, each.params), finding_remedy(each.code)
         )
-        for each in found
+        for each in draw_findings
     ]
     return sorted(sentences, key=lambda each: not each.is_fatal)
 
@@ -220,7 +220,7 @@ def wanted(
 
 
 def smaller_team(tournament: Tournament, entries: int) -> int | None:
-    """The number of entries of the smaller team; None if other entries are meant than those present, or some
-    have no team yet. One query."""
+    """The number of entries of the smaller team; None unless `entries` is the number of those present, and
+    while some have no team. One query."""
     teams = list(queries.in_play(tournament).values_list("team", flat=True))
     return min(teams.count(1), teams.count(2)) if len(teams) == entries and None not in teams else None

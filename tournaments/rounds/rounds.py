@@ -14,6 +14,7 @@ from tournaments.models.round import movement_of
 from tournaments.models.row_digests import RoundTables
 from tournaments.models.tournament import new_seed
 from tournaments.pairing import pairing_service
+from tournaments.pairing.board import existing_round
 from tournaments.pairing.draw_inputs import deals_as_set
 from tournaments.pairing.formats import is_drawn_by, settle_turns
 from tournaments.results import board_values, boards, scores
@@ -107,9 +108,9 @@ def discard(
 ) -> None:
     """Discards the last round; the next draw has another seed, and the log records it.
 
-    A draft needs no reason. Announced tables need a `reason`, and can go only while no deal is entered. Where
-    play had begun, the next draw has other boards of duplicated deals, because players have seen these;
-    unless `keep_boards` says to keep them, or sets that others have played move to these tables.
+    A draft needs no reason. Announced tables need a `reason`, and can be discarded only while no deal is
+    entered. Where play had begun, duplicated deals are dealt again, because players have seen them; but not
+    with `keep_boards`, nor where sets move and other tables have already played them.
     """
     tournament = lock(tournament_id)
     round_ = _round(tournament, number, version)
@@ -206,6 +207,11 @@ def _verify_current(tournament: Tournament, round_: Round) -> None:
             "settings-changed",
             _("La formula del torneo è cambiata dopo l'abbinamento: rifai l'abbinamento."),
         )
+    _verify_entries_as_drawn(tournament, round_)
+
+
+def _verify_entries_as_drawn(tournament: Tournament, round_: Round) -> None:
+    """Refuses a draft that has entries which left, or lacks entries which arrived, since it was drawn."""
     drawn = pairing_service.drawn_numbers(round_)
     here = set(queries.in_play(tournament).values_list("number", flat=True))
     for left in sorted(drawn - here):
@@ -273,10 +279,10 @@ def settle(
     if round_.state == RoundState.SETTLED:
         raise TournamentError("already-settled", _("Il turno %(turn)s è già concluso.") % {"turn": number})
     _require(round_, RoundState.PLAYING, _("Il turno %(turn)s non è ancora iniziato: fai partire il gioco."))
-    debts = verified_deals(round_, accept_unconfirmed=accept_unconfirmed)
-    _accept(round_, debts.waiting, by)
-    _give_byes(tournament, round_, debts.abandoned, by)
-    _note_withdrawn(tournament, round_)
+    outstanding = verified_deals(round_, accept_unconfirmed=accept_unconfirmed)
+    _accept(round_, outstanding.waiting, by)
+    _give_byes(tournament, round_, outstanding.abandoned, by)
+    _store_withdrawn(tournament, round_)
     _move(tournament, round_, RoundState.SETTLED, "settled_at", by)
     results_changed(tournament)
     if round_.is_last or pairing_service.is_decided(tournament, round_):
@@ -307,8 +313,9 @@ def _give_byes(tournament: Tournament, round_: Round, abandoned: dict[int, list[
         )
 
 
-def _note_withdrawn(tournament: Tournament, round_: Round) -> None:
-    """Stores in the round which entries left before its end: a later return changes no earlier standings."""
+def _store_withdrawn(tournament: Tournament, round_: Round) -> None:
+    """Stores in the round the entries that left before its end, so that a return changes no earlier
+    standings."""
     if not tournament.entries.filter(withdrawn_at__isnull=False).exists():
         return
     settled = settled_facts(tournament, AND_RUNNING).settled()
@@ -328,10 +335,9 @@ def renew_codes(tournament_id: int, number: int, *, by: Actor) -> Round:
 
 
 def _round(tournament: Tournament, number: int, version: int | None) -> Round:
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None:
-        raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": number})
-    round_.tournament = tournament
+    """The round. Raises TournamentError for one that does not exist, Outdated for a draft whose `version` is
+    not the stored one; None is not checked."""
+    round_ = existing_round(tournament, number)
     if version is not None and round_.version != version and round_.state == RoundState.DRAFT:
         raise Outdated(
             "round-changed",

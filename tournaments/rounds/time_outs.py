@@ -55,8 +55,8 @@ def extend(tournament_id: int, number: int, minutes: int, *, by: Actor, seen: in
 def end_round(tournament_id: int, number: int, *, by: Actor) -> list[int]:
     """Ends by the clock the matches that lack deals; returns the tables that have no deal yet.
 
-    The tournament says whether the deal under way still counts. A table without any deal is left as it is,
-    since only its sheet says how many were played.
+    The tournament's setting says whether the deal under way still counts. A table without any deal is left as
+    it is, since only its sheet says how many deals were played.
     """
     tournament = lock(tournament_id)
     round_ = tournament.rounds.filter(number=number).first()
@@ -67,14 +67,14 @@ def end_round(tournament_id: int, number: int, *, by: Actor) -> list[int]:
         )
     round_.tournament = tournament
     missing = outstanding_deals(round_).missing
-    untold = []
+    without_deals = []
     for match in round_.matches.filter(table__in=missing, last_deal=None).prefetch_related("deals", "seats"):
         match.round = round_
         entered = max(match.points, default=0)
         if not entered:
-            untold.append(match.table)
+            without_deals.append(match.table)
             continue
         last = entered + (tournament.time_over == Tournament.TimeOver.FINISH)
         if match.play.deals is None or last < match.play.deals:
             store_end(tournament, match, last, by=by)
-    return untold
+    return without_deals

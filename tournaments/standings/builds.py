@@ -115,7 +115,7 @@ def _store(tournament: Tournament) -> None:
     stored = _newest_digests(tournament)
     digests = {turn: digest for turn, (_version, digest) in stored.items()}
     made = new_standings(settled_facts(tournament), ranking, tournament.lots_seed, digests)
-    before = _before(tournament, {new.turn: stored[new.turn][0] for new in made if new.turn in stored})
+    before = _superseded(tournament, {new.turn: stored[new.turn][0] for new in made if new.turn in stored})
     log_number = log.last_number(tournament) if made else 0
     reason = _reason(tournament) if any(older.rules not in (None, rules) for older in before.values()) else ""
     teams = started_teams(tournament) if made and tournament.is_challenge else ((), ())
@@ -175,8 +175,8 @@ def _snapshot(
     )
 
 
-def _before(tournament: Tournament, versions: dict[int, int]) -> dict[int, Snapshot]:
-    """The snapshots of those results versions by round; no query if there are none."""
+def _superseded(tournament: Tournament, versions: dict[int, int]) -> dict[int, Snapshot]:
+    """The snapshots of those results versions by round, which new ones supersede; no query without any."""
     if not versions:
         return {}
     snapshots = tournament.snapshots.filter(

@@ -1,4 +1,4 @@
-"""The running score of a challenge: reads who began in each team."""
+"""The running score of a challenge, by the entries that began in each team."""
 
 from collections.abc import Iterable, Sequence
 

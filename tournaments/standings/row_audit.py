@@ -39,16 +39,16 @@ def row_faults(tournament: Tournament, entries: Sequence[LogEntry], state: LogSt
         logged.apply(entry)
     rows = _StoredRows(tournament)
     last = entries[-1].number if entries else 0
-    yield from _end(tournament, rows, state, last)
-    yield from _tournament(tournament, logged)
-    yield from _deals(rows.deals, logged, state)
-    yield from _rounds(rows.rounds, logged)
-    yield from _entries(tournament, rows.entries, logged)
-    yield from _seats(tournament, rows)
-    yield from _rulings(rows.rulings, logged)
-    yield from _decisions(tournament, rows.rulings)
-    yield from _substitutions(tournament, rows.substitutions, logged)
-    yield from _digests(rows.by_place(), logged)
+    yield from _log_end_faults(tournament, rows, state, last)
+    yield from _tournament_faults(tournament, logged)
+    yield from _deal_faults(rows.deals, logged, state)
+    yield from _round_faults(rows.rounds, logged)
+    yield from _entry_faults(tournament, rows.entries, logged)
+    yield from _seat_faults(tournament, rows)
+    yield from _ruling_faults(rows.rulings, logged)
+    yield from _decision_faults(tournament, rows.rulings)
+    yield from _substitution_faults(tournament, rows.substitutions, logged)
+    yield from _digest_faults(rows.by_place(), logged)
 
 
 class _StoredRows:
@@ -88,7 +88,7 @@ class _StoredRows:
         yield from ((f"substitution {at}", made) for at, made in enumerate(self.substitutions, start=1))
 
 
-def _end(tournament: Tournament, rows: _StoredRows, state: LogState, last: int) -> Iterator[Fault]:
+def _log_end_faults(tournament: Tournament, rows: _StoredRows, state: LogState, last: int) -> Iterator[Fault]:
     """Faults where rows know of an act after the log's end, or of another version of results."""
     versions = [
         *(deal.version for deal in rows.deals.values()),
@@ -118,12 +118,12 @@ def _short(value: Any) -> str:
     return text if len(text) <= 120 else f"{text[:119]}…"
 
 
-def _tournament(tournament: Tournament, logged: LoggedRows) -> Iterator[Fault]:
+def _tournament_faults(tournament: Tournament, logged: LoggedRows) -> Iterator[Fault]:
     pairs = ((name, str(getattr(tournament, name)), value) for name, value in logged.settings.items())
     yield from _differences("torneo", pairs)
 
 
-def _deals(deals: dict[Place, Deal], logged: LoggedRows, state: LogState) -> Iterator[Fault]:
+def _deal_faults(deals: dict[Place, Deal], logged: LoggedRows, state: LogState) -> Iterator[Fault]:
     for place in sorted(deals.keys() | state.deals.keys()):
         turn, table, number = place
         where = _where(f"deal {turn}.{table}.{number}")
@@ -131,10 +131,10 @@ def _deals(deals: dict[Place, Deal], logged: LoggedRows, state: LogState) -> Ite
         if (deal and deal.points) != points:
             yield Fault(where, str(deal and deal.points), f"{points} nel registro")
         if deal and place in logged.deals:
-            yield from _differences(where, _of_deal(deal, logged.deals[place]))
+            yield from _differences(where, _deal_columns(deal, logged.deals[place]))
 
 
-def _of_deal(deal: Deal, logged: LoggedRow) -> Iterator[tuple[str, Any, Any]]:
+def _deal_columns(deal: Deal, logged: LoggedRow) -> Iterator[tuple[str, Any, Any]]:
     """The columns of a deal that the log holds in full, in every version of the program."""
     for name in ("way", "entered", "counted"):
         if name in values(logged.content.after):
@@ -153,8 +153,8 @@ def _of_deal(deal: Deal, logged: LoggedRow) -> Iterator[tuple[str, Any, Any]]:
     )
 
 
-def _rounds(rounds: dict[int, Round], logged: LoggedRows) -> Iterator[Fault]:
-    yield from _existing("turno", rounds.keys(), logged.rounds.keys())
+def _round_faults(rounds: dict[int, Round], logged: LoggedRows) -> Iterator[Fault]:
+    yield from _missing_row_faults("turno", rounds.keys(), logged.rounds.keys())
     for number, round_ in rounds.items():
         if number in logged.rounds:
             drawn, last = logged.rounds[number].first, logged.rounds[number].last
@@ -165,22 +165,22 @@ def _rounds(rounds: dict[int, Round], logged: LoggedRows) -> Iterator[Fault]:
             yield from _differences(f"turno {number}", pairs)
 
 
-def _existing(name: str, stored: Iterable[int], logged: Iterable[int]) -> Iterator[Fault]:
+def _missing_row_faults(name: str, stored: Iterable[int], logged: Iterable[int]) -> Iterator[Fault]:
     for number in sorted(set(stored) ^ set(logged)):
         here, there = ("c'è", "non c'è") if number in stored else ("non c'è", "c'è")
         yield Fault(f"{name} {number}", here, f"{there} nel registro")
 
 
-def _entries(tournament: Tournament, entries: dict[int, Entry], logged: LoggedRows) -> Iterator[Fault]:
-    yield from _existing("iscrizione", entries.keys(), logged.entries.keys())
+def _entry_faults(tournament: Tournament, entries: dict[int, Entry], logged: LoggedRows) -> Iterator[Fault]:
+    yield from _missing_row_faults("iscrizione", entries.keys(), logged.entries.keys())
     for number, entry in entries.items():
         if number in logged.entries:
             players = [player.person for player in sorted(entry.players.all(), key=lambda one: one.position)]
             names = str(values(logged.entries[number].after)["players"])
-            yield from _people(tournament, f"iscrizione {number}, giocatori", players, names)
+            yield from _name_faults(tournament, f"iscrizione {number}, giocatori", players, names)
 
 
-def _people(tournament: Tournament, where: str, people: Sequence[Person], names: str) -> Iterator[Fault]:
+def _name_faults(tournament: Tournament, where: str, people: Sequence[Person], names: str) -> Iterator[Fault]:
     """A fault if the names differ from the logged ones without an act of the register that explains it."""
     stored = BETWEEN.join(person.full_name for person in people)
     if stored == names:
@@ -203,7 +203,7 @@ def _was_renamed(tournament: Tournament, person: Person) -> bool:
     )
 
 
-def _seats(tournament: Tournament, rows: _StoredRows) -> Iterator[Fault]:
+def _seat_faults(tournament: Tournament, rows: _StoredRows) -> Iterator[Fault]:
     """The entries whose seats are not taken by their players and the substitutes in force."""
     numbers = {entry.pk: number for number, entry in rows.entries.items()}
     players = {entry.pk: {one.person_id for one in entry.players.all()} for entry in rows.entries.values()}
@@ -234,14 +234,14 @@ def _named(people: Iterable[int]) -> str:
     return BETWEEN.join(names) or "nessuno"
 
 
-def _rulings(rulings: Sequence[Ruling], logged: LoggedRows) -> Iterator[Fault]:
+def _ruling_faults(rulings: Sequence[Ruling], logged: LoggedRows) -> Iterator[Fault]:
     positions = range(1, len(rulings) + 1)
-    yield from _existing("provvedimento", positions, range(1, len(logged.rulings) + 1))
+    yield from _missing_row_faults("provvedimento", positions, range(1, len(logged.rulings) + 1))
     for at, ruling, entry in zip(positions, rulings, logged.rulings, strict=False):
-        yield from _differences(f"provvedimento {at}", _authored(ruling, entry, logged))
+        yield from _differences(f"provvedimento {at}", _author_columns(ruling, entry, logged))
 
 
-def _authored(
+def _author_columns(
     row: Ruling | Substitution, entry: LogEntry, logged: LoggedRows
 ) -> Iterator[tuple[str, Any, Any]]:
     yield "by_name", row.by_name, entry.actor_name
@@ -250,7 +250,7 @@ def _authored(
         yield "reason", row.reason, entry.reason
 
 
-def _decisions(tournament: Tournament, rulings: Sequence[Ruling]) -> Iterator[Fault]:
+def _decision_faults(tournament: Tournament, rulings: Sequence[Ruling]) -> Iterator[Fault]:
     """The matches whose stored decision does not follow from the rulings in force."""
     decided = decisions(as_given(ruling) for ruling in rulings if ruling.revoked_at is None)
     matches = Match.objects.filter(round__tournament=tournament).select_related("round")
@@ -263,19 +263,19 @@ def _decisions(tournament: Tournament, rulings: Sequence[Ruling]) -> Iterator[Fa
             yield Fault(where, f"{match.lost_by} {match.assigned}", f"{lost_by} {assigned} dai provvedimenti")
 
 
-def _substitutions(
+def _substitution_faults(
     tournament: Tournament, substitutions: Sequence[Substitution], logged: LoggedRows
 ) -> Iterator[Fault]:
     positions = range(1, len(substitutions) + 1)
-    yield from _existing("sostituzione", positions, range(1, len(logged.substitutions) + 1))
+    yield from _missing_row_faults("sostituzione", positions, range(1, len(logged.substitutions) + 1))
     for at, made, entry in zip(positions, substitutions, logged.substitutions, strict=False):
         where = f"sostituzione {at}"
-        yield from _differences(where, _authored(made, entry, logged))
-        yield from _people(tournament, where, [made.replaced], str(values(entry.before)["player"]))
-        yield from _people(tournament, where, [made.substitute], str(values(entry.after)["player"]))
+        yield from _differences(where, _author_columns(made, entry, logged))
+        yield from _name_faults(tournament, where, [made.replaced], str(values(entry.before)["player"]))
+        yield from _name_faults(tournament, where, [made.substitute], str(values(entry.after)["player"]))
 
 
-def _digests(rows: Iterable[tuple[str, Row]], logged: LoggedRows) -> Iterator[Fault]:
+def _digest_faults(rows: Iterable[tuple[str, Row]], logged: LoggedRows) -> Iterator[Fault]:
     """The rows that differ from their last digest; rows without one were written by an older program."""
     left = dict(logged.digests)
     for place, row in rows:

@@ -80,19 +80,19 @@ def withdrawn_by_round(tournament: Tournament) -> list[tuple[int, int]]:
 def withdrawn_from(round_: Round, settled: Settled) -> list[int]:
     """The numbers of the entries that have withdrawn without finishing this round; no expelled ones.
 
-    One that had nothing to play in this round is meant if it had left before; in a knock-out that is
-    everybody, because one that leaves is out like a loser. `settled` includes the round. One query, two after
-    withdrawals.
+    An entry that had nothing to play in this round is included only if it had left before. In a knock-out
+    this holds for every entry, because one that leaves is out like a loser. `settled` includes the round. One
+    query, two after withdrawals.
     """
     tournament = round_.tournament
     gone = set(tournament.entries.filter(withdrawn_at__isnull=False).values_list("number", flat=True))
     if not gone:
         return []
     gone -= queries.expelled(tournament)
-    due, before = _due(round_), round_.number - 1
-    if due is not None:
+    scheduled, before = _scheduled(round_), round_.number - 1
+    if scheduled is not None:
         left_before = {number for turn, number in settled.withdrawn if turn == before}
-        gone &= due | left_before - settled.finished(before)
+        gone &= scheduled | left_before - settled.finished(before)
     return sorted(gone - settled.finished(round_.number) | gone & _assigned(settled, round_.number))
 
 
@@ -102,7 +102,7 @@ def _assigned(settled: Settled, turn: int) -> set[int]:
     return {number for result in results for number in result.entries}
 
 
-def _due(round_: Round) -> set[int] | None:
+def _scheduled(round_: Round) -> set[int] | None:
     """The entries that a schedule gives a table or a bye in this round, none in a knock-out; None for
     movements that give one to everybody who is there."""
     movement, started = Movement.from_json(round_.movement), starters_of(round_)

@@ -83,17 +83,17 @@ def extend(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpRe
 @officers(Right.CORRECT_RESULTS)
 def end_turn(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
     """Ends by the clock all matches of the round that lack deals."""
-    untold = time_outs.end_round(tournament.pk, turn, by=pages.actor(request))
+    without_deals = time_outs.end_round(tournament.pk, turn, by=pages.actor(request))
     messages.success(request, _("Tempo scaduto: i tavoli sanno con quale smazzata finiscono."))
-    if untold:
+    if without_deals:
         sentence = ngettext(
             "Al tavolo %(tables)s non è scritta nessuna smazzata: "
             "quante contano lo dice il foglio, o la pagina del tavolo.",
             "Ai tavoli %(tables)s non è scritta nessuna smazzata: "
             "quante contano lo dice il foglio, o la pagina del tavolo.",
-            len(untold),
+            len(without_deals),
         )
-        messages.warning(request, sentence % {"tables": ", ".join(map(str, untold))})
+        messages.warning(request, sentence % {"tables": ", ".join(map(str, without_deals))})
     return pages.go("board", tournament.code)
 
 
