@@ -119,7 +119,7 @@ def _planned(
             legs=championship.legs,
             seed=championship.seed,
             matches_at_once=championship.matches_at_once,
-            taken={numbers[room]: matches for room, matches in in_use.items()},
+            other_events={numbers[room]: matches for room, matches in in_use.items()},
         )
     except DrawImpossible as refusal:
         if refusal.code == "too-few-entrants":

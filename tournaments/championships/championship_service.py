@@ -181,7 +181,7 @@ def names_of_match(fixture: Fixture) -> dict[str, Any]:
 
 
 def follow_forfeit(fixture: Fixture, *, by: User, reason: str) -> None:
-    """Calls off the prepared evening of a forfeited fixture, or holds it again when the forfeit is taken back.
+    """Calls off the prepared evening of a forfeited fixture, or holds it after all when that is taken back.
 
     An evening that has begun stays. Its tournament is locked (`lock_match`, `lock_matches`).
     """

@@ -108,10 +108,10 @@ def datum(scores: Sequence[BoardScore]) -> int:
 
 
 def swings(boards: Iterable[Sequence[BoardScore]]) -> dict[int, int]:
-    """For each table, the sum over the boards of its difference less the mean of that board: what N-S made
-    beyond the others who held its cards. E-O has the same with the other sign.
+    """For each table, the sum over the boards of its difference less the mean of that board: the points by
+    which N-S did better than the others with the same cards. E-O has the same with the other sign.
 
-    A board played at one table only compares with nothing and adds 0.
+    A board played at only one table adds 0.
     """
     sums: dict[int, int] = {}
     for scores in boards:
@@ -122,7 +122,7 @@ def swings(boards: Iterable[Sequence[BoardScore]]) -> dict[int, int]:
 
 
 def against_other(scores: Sequence[BoardScore]) -> dict[int, int]:
-    """In a match of two tables, what N-S of each table made beyond N-S of the other."""
+    """In a match of two tables, the points by which N-S of each table did better than N-S of the other."""
     first, second = scores
     won = first.difference - second.difference
     return {first.table: won, second.table: -won}

@@ -1,8 +1,8 @@
-"""How many more rounds there is time for, where rounds follow one another until an hour.
+"""The number of rounds for which there is time, where rounds follow one another until an hour.
 
-A round lasts as long as the rounds so far have lasted in the middle (their median), from the start of the
-clock to the last result; the pause before the next one is measured in the same way. The times are arguments;
-the clock is never read.
+A round is expected to last the median time of the rounds so far, from the start of the clock to the last
+result; the pause before the next one is expected in the same way. The times are arguments; the clock is never
+read.
 """
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
-#: The pause before another round until one has been measured, and the longest that is believed: supper is no
-#: pause to be expected again.
+#: The pause that is expected before one has been measured, and the longest that is expected: supper will not
+#: be repeated.
 PAUSE: Final = timedelta(minutes=5)
 LONGEST_PAUSE: Final = timedelta(minutes=15)
 
@@ -38,8 +38,8 @@ class Outlook:
 def outlook(played: Sequence[Span], planned: timedelta, now: datetime, ends_at: datetime) -> Outlook:
     """The outlook at ``now``, from the started rounds in order; ``planned`` is the time of a round's clock.
 
-    A round is expected to last at least a third of its clock: results that were all typed in afterwards say
-    nothing of the pace. A round being played is expected to end as the others did, or now if it is late.
+    A round is expected to last at least a third of its clock, because results that were all typed in
+    afterwards show no pace. A round being played is expected to end as the others did, or now if it is late.
     """
     done = [(each.started_at, each.settled_at) for each in played if each.settled_at is not None]
     lasts = max(_median([settled - started for started, settled in done], planned), planned / 3)

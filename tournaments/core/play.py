@@ -1,7 +1,7 @@
 """A tournament's game at one of its tables: chairs, dealers, the end of the match; and the pace of a round.
 
-A *player* is named as in the engine (A1, B1 …); a *position* is the name of the
-chair: N, W, S, E where two pairs play, else a number. Both are in the order of play.
+A *player* is named as in the engine (A1, B1 …); a *position* is the name of the chair: N, W, S, E where two
+pairs play, else a number. Both are in the order of play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -191,7 +191,7 @@ class TablePlay:
 def _next_dealer(
     game: str, dealer: str, soloist: str | None, players: tuple[str, ...], resting: tuple[str, ...]
 ) -> str:
-    """The next dealer, remembered: at a hundred tables the same few follow each other."""
+    """The next dealer; cached, because at a hundred tables only a few different cases occur."""
     return scoring.next_dealer(game, dealer, soloist=soloist, players=players, resting=resting)
 
 

@@ -151,7 +151,7 @@ def _forfeit(match: Match, seat: Seat, others: list[str]) -> Outcome:
     decided = decision_on(match)
     if decided and decided.is_lost(seat.side, seat.entry.number):
         return Outcome.LOST
-    is_void = decided is not None and bool(decided.put_out)
+    is_void = decided is not None and bool(decided.expelled)
     if is_void or seat.side in match.lost_by:
         return Outcome.RESTED
     return Outcome.WON if set(others) <= set(match.lost_by) else Outcome.RESTED
@@ -230,19 +230,19 @@ def matches_together(one: Person, other: Person, matches: Iterable[Match]) -> li
     return [match for match in met if seat_of(match, one).side == seat_of(match, other).side]
 
 
-def players_found(club: Club, letters: str, most: int) -> list[Person]:
-    """At `most` so many players of that club in whose public name every typed word begins a word, by name.
+def find_players(club: Club, letters: str, most: int) -> list[Person]:
+    """The first `most` players of that club, by name, in whose public name every typed word begins a word.
 
-    The public name decides, so that nobody learns by searching whose initials those are. One query.
+    Only public names are searched, so that a search does not reveal the full name behind initials. One query.
     """
     words = search_key(letters).split()
     sat = people.find(club, letters).filter(seats__isnull=False).distinct()
-    found = (
+    matching = (
         person
         for person in sat.select_related("club").order_by("last_name", "first_name", "pk")
         if person.public_name and _begins_words(words, search_key(person.public_name))
     )
-    return list(islice(found, most))
+    return list(islice(matching, most))
 
 
 def _begins_words(letters: list[str], name: str) -> bool:

@@ -195,11 +195,11 @@ def _seasons(person: Person, context: Mapping[str, object]) -> list[PlayerSeason
 
 
 def _played_matches(person: Person) -> list[PlayedMatch]:
-    found = []
+    played = []
     for match in match_history.matches_of_person(person):
         seat = match_history.seat_of(match, person)
-        found.append(PlayedMatch(match, seat, match_history.seen_from(match, seat)))
-    return found
+        played.append(PlayedMatch(match, seat, match_history.seen_from(match, seat)))
+    return played
 
 
 def _names(sat: Iterable[PlayedMatch], context: Mapping[str, object]) -> dict[int, str]:

@@ -151,33 +151,33 @@ def evenings(club_id: int) -> list[Evening]:
     tournament_of = {tournament.pk: tournament for tournament in tournaments}
     games: defaultdict[int, list[Game]] = defaultdict(list)
     deals = _deals(club_id)
-    for here, sides in sorted(_sides(club_id).items()):
+    for table, sides in sorted(_sides(club_id).items()):
         people = sum(map(len, sides.values()))
-        last, points = deals.get(here.match, (None, {}))
-        game = _game(tournament_of[here.tournament].play(people, last=last), sides, points)
+        last, points = deals.get(table.match, (None, {}))
+        game = _game(tournament_of[table.tournament].play(people, last=last), sides, points)
         if game:
-            games[here.tournament].append(game)
+            games[table.tournament].append(game)
     return [Evening(pk, tuple(games[pk])) for pk in tournament_of]
 
 
 def _sides(club_id: int) -> dict[PlayedTable, dict[str, list[int]]]:
     """The people of each side of every table. One query."""
-    seats = Seat.objects.filter(**_played("match__round", club_id), **NOT_GIVEN).order_by("position")
+    seats = Seat.objects.filter(**_played("match__round", club_id), **PLAYED_OUT).order_by("position")
     columns = ("match__round__tournament", "match__round__number", "match__table", "match", "side", "person")
-    found: defaultdict[PlayedTable, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for *here, side, person in seats.values_list(*columns):
-        found[PlayedTable(*here)][side].append(person)
-    return {here: dict(sides) for here, sides in found.items()}
+    tables: defaultdict[PlayedTable, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for *table, side, person in seats.values_list(*columns):
+        tables[PlayedTable(*table)][side].append(person)
+    return {table: dict(sides) for table, sides in tables.items()}
 
 
 def _deals(club_id: int) -> dict[int, tuple[int | None, dict[int, Points]]]:
-    """The last deal of each match that the clock ended, and the points of its deals by number. One query."""
-    deals = Deal.objects.filter(**_played("match__round", club_id), **NOT_GIVEN)
-    found: dict[int, tuple[int | None, dict[int, Points]]] = {}
+    """By match, the last deal if the clock ended it, and the points of the deals by number. One query."""
+    deals = Deal.objects.filter(**_played("match__round", club_id), **PLAYED_OUT)
+    by_match: dict[int, tuple[int | None, dict[int, Points]]] = {}
     columns = ("match", "match__last_deal", "number", "points")
     for match, last, number, points in deals.order_by().values_list(*columns):
-        found.setdefault(match, (last, {}))[1][number] = points
-    return found
+        by_match.setdefault(match, (last, {}))[1][number] = points
+    return by_match
 
 
 def _played(round_: str, club_id: int) -> dict[str, object]:
@@ -189,7 +189,7 @@ def _played(round_: str, club_id: int) -> dict[str, object]:
 
 
 #: The condition on a seat or a deal that its match was not decided by a ruling.
-NOT_GIVEN: Final = {"match__lost_by": "", "match__assigned__isnull": True}
+PLAYED_OUT: Final = {"match__lost_by": "", "match__assigned__isnull": True}
 
 
 def _game(play: TablePlay, sides: dict[str, list[int]], deals: dict[int, Points]) -> Game | None:

@@ -288,7 +288,7 @@ def _won(table: ShownTable, mine: str) -> bool | str | None:
 def _outcome(entry: Entry, match: Match, table: ShownTable, mine: str) -> bool | str | None:
     """Like `_won`; "rest" for the others at the table of an expelled entry, who have neither won nor lost."""
     decided = decision_on(match)
-    if decided and decided.put_out:
+    if decided and decided.expelled:
         return False if decided.is_lost(mine, entry.number) else "rest"
     return _won(table, mine)
 

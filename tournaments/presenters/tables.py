@@ -228,7 +228,7 @@ def shown_table(
     added = {deal.number: deal.points for deal in deals}
     points = match.assigned or match.play.totals(list(added.values()))
     decision = decision_on(match)
-    expelled = sorted(decision.put_out) if decision else []
+    expelled = sorted(decision.expelled) if decision else []
     stopped = _stopped(match, stored_seats, expelled, added)
     return ShownTable(
         turn=match.round.number,

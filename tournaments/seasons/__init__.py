@@ -4,7 +4,6 @@ from tournaments.seasons.final_and_seeds import make_final, qualified, seasons_t
 from tournaments.seasons.season_service import change, create, delete, deleted_seasons, evening_weights
 from tournaments.seasons.season_standings import (
     CountedEvening,
-    SeasonStandings,
     season_of,
     season_page_version,
     season_standings,
@@ -12,7 +11,6 @@ from tournaments.seasons.season_standings import (
 
 __all__ = [
     "CountedEvening",
-    "SeasonStandings",
     "change",
     "create",
     "delete",

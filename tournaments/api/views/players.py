@@ -36,7 +36,7 @@ class Players(OfClub):
     def get(self, request: Request, slug: str) -> Response:
         """The players in whose public name the letters are found, thirty at most."""
         letters = validated(PlayersQuery, request.query_params.dict())["letters"]
-        found = match_history.players_found(self.club, letters, MOST_FOUND)
+        found = match_history.find_players(self.club, letters, MOST_FOUND)
         return Response([{"person": person.pk, "name": names.shown(person, PUBLIC)} for person in found])
 
 

@@ -16,7 +16,7 @@
 """
 
 from tournaments.core.draws.advising import Option, Wanted, options
-from tournaments.core.draws.changing import Cost, Figures, Weighed, cost, figures, mended, weighed
+from tournaments.core.draws.changing import Cost, cost, figures, mended, weighed
 from tournaments.core.draws.danish import draw
 from tournaments.core.draws.findings import Finding, findings
 from tournaments.core.draws.inputs import (
@@ -29,16 +29,13 @@ from tournaments.core.draws.inputs import (
     Win,
     Wish,
 )
-from tournaments.core.draws.knockout import Stage, bracket, finalists, next_stage
 from tournaments.core.draws.larger import draw_larger, table_sizes
 from tournaments.core.draws.movements import Movement, drawn
-from tournaments.core.draws.rotation import draw_rotation, whist_turn
+from tournaments.core.draws.rotation import draw_rotation
 from tournaments.core.draws.schedules import (
     PlannedRound,
     draw_scheduled,
     mitchell_schedule,
-    round_robin_schedule,
-    serpentine,
 )
 from tournaments.core.draws.simulating import Simulated, plan_of, simulate
 from tournaments.core.draws.swiss import draw_swiss
@@ -51,7 +48,6 @@ __all__ = [
     "DrawInput",
     "DrawnTable",
     "Entrant",
-    "Figures",
     "Finding",
     "Layout",
     "LayoutTable",
@@ -63,13 +59,10 @@ __all__ = [
     "Rematches",
     "Side",
     "Simulated",
-    "Stage",
     "Swap",
     "Wanted",
-    "Weighed",
     "Win",
     "Wish",
-    "bracket",
     "cost",
     "draw",
     "draw_larger",
@@ -78,18 +71,13 @@ __all__ = [
     "draw_swiss",
     "drawn",
     "figures",
-    "finalists",
     "findings",
     "mended",
     "mitchell_schedule",
-    "next_stage",
     "options",
     "plan_of",
-    "round_robin_schedule",
-    "serpentine",
     "simulate",
     "swapped",
     "table_sizes",
     "weighed",
-    "whist_turn",
 ]

@@ -48,8 +48,8 @@ class Played:
     def has_tables_of(self, layout: Layout) -> bool:
         """Whether these are the tables of the layout, whatever the order of chairs on a side."""
         tables = {table.number: without_chairs(table.sides) for table in layout.tables}
-        mine = {number: without_chairs(sides) for number, sides in self.tables.items()}
-        return tables == mine and sorted(layout.rests) == sorted(self.rests)
+        played = {number: without_chairs(sides) for number, sides in self.tables.items()}
+        return tables == played and sorted(layout.rests) == sorted(self.rests)
 
 
 def checks(file: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:

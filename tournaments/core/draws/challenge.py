@@ -19,7 +19,7 @@ Teams = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def teams_of(given: DrawInput) -> Teams:
-    """The ids of each team who began the evening, best seed first.
+    """The ids of the entrants of each team that began the evening, best seed first.
 
     Raises `DrawImpossible`: ``without-team`` with an entrant's ``number``, ``empty-team`` with the ``team``.
     """

@@ -230,20 +230,20 @@ def mended(
     Raises `DrawImpossible` ``too-few-entrants`` when nobody is left to play, ``calendar`` for tables from a
     schedule, which a new draw mends by itself, and the errors of the draws.
     """
-    now = replace(given, entrants=(*(one for one in given.entrants if one.id not in gone), *came))
-    if len(now.entrants) < min(now.sizes):
-        raise DrawImpossible("too-few-entrants", entrants=len(now.entrants), least=min(now.sizes))
+    updated = replace(given, entrants=(*(one for one in given.entrants if one.id not in gone), *came))
+    if len(updated.entrants) < min(updated.sizes):
+        raise DrawImpossible("too-few-entrants", entrants=len(updated.entrants), least=min(updated.sizes))
     if any(table.is_scheduled for table in layout.tables):
         raise DrawImpossible("calendar")
     kept = [table for table in layout.tables if not set(table.entrants) & set(gone)]
-    kept = _without_broken(now, layout, kept)
+    kept = _without_broken(updated, layout, kept)
     seated = {id_ for table in kept for id_ in table.entrants}
-    out = {one.id for one in given.entrants} - layout.entrants
-    unseated = tuple(one for one in now.entrants if one.id not in seated | out)
-    new = _drawn_anew(replace(now, entrants=unseated), layout)
+    without_part = {one.id for one in given.entrants} - layout.entrants
+    unseated = tuple(one for one in updated.entrants if one.id not in seated | without_part)
+    new = _drawn_anew(replace(updated, entrants=unseated), layout)
     numbers = _free_numbers(layout, kept, unseated, new.tables)
     moved = [replace(table, number=number) for table, number in zip(new.tables, numbers, strict=True)]
-    return now, Layout(tuple(sorted((*kept, *moved), key=lambda table: table.number)), new.rests)
+    return updated, Layout(tuple(sorted((*kept, *moved), key=lambda table: table.number)), new.rests)
 
 
 def _drawn_anew(loose: DrawInput, layout: Layout) -> Layout:
@@ -255,15 +255,15 @@ def _drawn_anew(loose: DrawInput, layout: Layout) -> Layout:
     return Layout.from_draw(draw_by(loose))
 
 
-def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> list[LayoutTable]:
+def _without_broken(updated: DrawInput, layout: Layout, kept: list[LayoutTable]) -> list[LayoutTable]:
     """The kept tables, without the fewest that must be broken up to have the fewest byes; all of them if that
     does not help."""
-    if len(now.sizes) == 1 or any(table.partners for table in layout.tables):
+    if len(updated.sizes) == 1 or any(table.partners for table in layout.tables):
         return kept
-    least = _left_over(len(now.entrants), now.sizes)
-    loose = len(now.entrants) - sum(len(table.entrants) for table in kept)
-    for broken in _by_nearness(now, kept):
-        if _left_over(loose + sum(len(table.entrants) for table in broken), now.sizes) <= least:
+    least = _left_over(len(updated.entrants), updated.sizes)
+    loose = len(updated.entrants) - sum(len(table.entrants) for table in kept)
+    for broken in _by_nearness(updated, kept):
+        if _left_over(loose + sum(len(table.entrants) for table in broken), updated.sizes) <= least:
             return [table for table in kept if table not in broken]
     return kept
 
@@ -274,10 +274,10 @@ def _left_over(players: int, sizes: tuple[int, ...]) -> int:
     return players - sum(table_sizes(players, sizes))
 
 
-def _by_nearness(now: DrawInput, kept: Sequence[LayoutTable]) -> Iterator[tuple[LayoutTable, ...]]:
+def _by_nearness(updated: DrawInput, kept: Sequence[LayoutTable]) -> Iterator[tuple[LayoutTable, ...]]:
     """Yields no table, then each table, then each two, those nearest to the entrants without a table
     first."""
-    position = {one.id: at for at, one in enumerate(in_order(now))}
+    position = {one.id: at for at, one in enumerate(in_order(updated))}
     seated = {id_ for table in kept for id_ in table.entrants}
     middle = _mean(at for id_, at in position.items() if id_ not in seated)
     nearest = sorted(
@@ -297,12 +297,12 @@ def _free_numbers(
     layout: Layout, kept: Sequence[LayoutTable], loose: Sequence[Entrant], new: Sequence[LayoutTable]
 ) -> list[int]:
     """A table for each new one: its fixed table if that is free, else the lowest that is not kept."""
-    taken = {table.number for table in kept}
-    fixed = {one.id: one.fixed_table for one in loose if one.fixed_table not in (None, *taken)}
+    kept_numbers = {table.number for table in kept}
+    fixed = {one.id: one.fixed_table for one in loose if one.fixed_table not in (None, *kept_numbers)}
     wanted = [next((fixed[id_] for id_ in table.entrants if id_ in fixed), None) for table in new]
     free = (
         number
         for number in range(1, len(layout.tables) + len(kept) + 2 * len(new) + 2)
-        if number not in taken and number not in wanted
+        if number not in kept_numbers and number not in wanted
     )
     return [number or next(free) for number in wanted]

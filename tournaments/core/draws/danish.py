@@ -106,7 +106,9 @@ def _reason(
         return Reason("wish-unkept", places)
     if couple[1] - couple[0] == 1:
         return Reason("neighbours", places)
-    reason = _kept_apart(line, couple, separations) or _taken(line, couple, opponents) or Reason("nearest")
+    reason = (
+        _kept_apart(line, couple, separations) or _nearest_taken(line, couple, opponents) or Reason("nearest")
+    )
     return Reason(reason.code, {**places, **reason.params})
 
 
@@ -126,9 +128,9 @@ def _kept_apart(line: Sequence[Entrant], couple: Couple, separations: Separation
     return None
 
 
-def _taken(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int]) -> Reason | None:
-    """The reason that the nearest entrant between them plays another opponent; None if that opponent has no
-    place."""
+def _nearest_taken(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int]) -> Reason | None:
+    """The reason that the entrant between them, next to the better one, plays another opponent; None if that
+    opponent has no place."""
     between = couple[0] + 1
     opponent = line[opponents[between]].rank
     if opponent is None:

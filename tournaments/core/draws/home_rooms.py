@@ -1,5 +1,5 @@
-"""Rooms that several teams share in a championship's calendar: places that are not at home together, and
-matches that change sides where no places do.
+"""Rooms that several teams share in a championship's calendar: gives these teams places that are not at home
+together and, where no such places exist, changes the sides of single matches.
 
 With an even number n of teams each place has one other with the opposite sequence of home and away, and every
 group of n teams has the same sequences. So the teams of a room, by twos, are the edges of a graph whose nodes
@@ -39,7 +39,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Crowded:
-    """A room that has more matches in a round than the ``free`` ones that it can take."""
+    """A room that has more ``matches`` in a round than it can take, which is ``free``."""
 
     room: int
     round: int
@@ -53,25 +53,27 @@ Rounds = Sequence[PlannedRound]
 Free = Mapping[int, Sequence[int]]
 #: Two teams of a room, by their ids.
 Couple = tuple[int, int]
-#: The matches that the rooms have too many, and the breaks that the search has added.
+#: The matches beyond what the rooms can take, and the breaks that the search has added.
 Cost = tuple[int, int]
 Move = TypeVar("Move")
-Found = TypeVar("Found")
+Arrangement = TypeVar("Arrangement")
 
 
 def placed(groups: Groups, plans: Sequence[Rounds], free: Free, *, seed: int) -> tuple[list[list[int]], int]:
-    """The ids of each group's teams by place of its plan, and the matches too many in the rooms."""
-    found, (too_many, _breaks) = _Places(groups, plans, free, seed).best()
-    return found, too_many
+    """The ids of each group's teams by place of its plan, and the number of matches beyond what the rooms can
+    take."""
+    order, (too_many, _breaks) = _Places(groups, plans, free, seed).best()
+    return order, too_many
 
 
 def with_sides_changed(groups: Groups, rounds: Sequence[Rounds], free: Free) -> list[list[PlannedRound]]:
-    """The rounds with some matches at the other team's room, in both legs, so that the rooms have the fewest
-    matches too many that the search finds, and the fewest breaks among those. A team's matches at home and
-    away differ by two at most.
+    """The rounds with some matches moved to the other team's room, in both legs.
+
+    The search looks for the fewest matches beyond what the rooms can take, then for the fewest breaks. A
+    team's matches at home and away differ by two at most.
     """
-    found, _cost = _Sides(groups, rounds, free).best()
-    return found
+    changed, _cost = _Sides(groups, rounds, free).best()
+    return changed
 
 
 def crowded(groups: Groups, rounds: Sequence[Rounds], free: Free) -> tuple[Crowded, ...]:
@@ -91,7 +93,7 @@ def crowded(groups: Groups, rounds: Sequence[Rounds], free: Free) -> tuple[Crowd
     )
 
 
-class _Search(ABC, Generic[Move, Found]):
+class _Search(ABC, Generic[Move, Arrangement]):
     """A tabu search (F. Glover, 1986) for the home rounds of all teams.
 
     Each step makes the best of all moves, even one that makes things worse, and for `KEPT` steps that move is
@@ -117,14 +119,14 @@ class _Search(ABC, Generic[Move, Found]):
         """Makes the move; returns the one that takes it back."""
 
     @abstractmethod
-    def found(self) -> Found:
-        """A copy of what the moves have led to."""
+    def arrangement(self) -> Arrangement:
+        """A copy of the arrangement after the moves so far."""
 
-    def best(self) -> tuple[Found, Cost]:
-        """The best that the search finds, and its cost."""
+    def best(self) -> tuple[Arrangement, Cost]:
+        """The best arrangement that the search finds, and its cost."""
         self.over = {room: self._count_over(room) for room in self.hosts}
         self.cost: Cost = sum(self.over.values()), 0
-        found, least = self.found(), self.cost
+        best, least = self.arrangement(), self.cost
         kept_until: dict[Move, int] = {}
         tried = step = 0
         while self.cost[0] and tried < MOST_TRIED:
@@ -142,11 +144,11 @@ class _Search(ABC, Generic[Move, Found]):
                 break
             kept_until[self.make(chosen[1])] = step + KEPT
             if self.cost < least:
-                found, least = self.found(), self.cost
-        return found, least
+                best, least = self.arrangement(), self.cost
+        return best, least
 
     def give(self, homes: Mapping[int, int], *, more_breaks: int = 0) -> None:
-        """Gives the teams these home rounds, and counts what that costs."""
+        """Gives the teams these home rounds, and updates the cost."""
         self.homes.update(homes)
         too_many, breaks = self.cost
         for room in {self.room[team] for team in homes}:
@@ -156,7 +158,7 @@ class _Search(ABC, Generic[Move, Found]):
         self.cost = too_many, breaks + more_breaks
 
     def without_room(self, room: int) -> list[int]:
-        """For each team of the room, the rounds in which the teams before it leave it no match there."""
+        """For each team of the room, the home rounds in which the teams before it have filled the room."""
         left, without = list(self.layers[room]), []
         for team in self.hosts[room]:
             wanted = self.homes[team]
@@ -223,7 +225,7 @@ class _Places(_Search[tuple[int, int], list[list[int]]]):
         self.give({team: homes_at[place], other: homes_at[left]})
         return team, left
 
-    def found(self) -> list[list[int]]:
+    def arrangement(self) -> list[list[int]]:
         return [list(order) for order in self.order]
 
 
@@ -272,7 +274,7 @@ class _Sides(_Search[frozenset[int], list[list[PlannedRound]]]):
         sides = [homes >> number & 1 for number in self.others[team]]  # in the order of rounds
         return sum(before == after for before, after in pairwise(sides))
 
-    def found(self) -> list[list[PlannedRound]]:
+    def arrangement(self) -> list[list[PlannedRound]]:
         return [
             [
                 replace(
@@ -331,19 +333,20 @@ def _coloured(couples: Sequence[Couple], group: Mapping[int, int]) -> list[tuple
 
 
 def _directed(couples: Sequence[Couple], group: Mapping[int, int]) -> list[Couple]:
-    """The couples with a direction: of those of a group, as many leave it as reach it, or one more or less.
+    """The couples with a direction: each group is left as often as it is reached, or once more or less.
 
-    They are walked in trails without a couple twice, first from the groups with an odd number of them.
+    The directions are those of trails that use each couple once, first from the groups with an odd number of
+    couples.
     """
-    of = defaultdict[int, list[Couple]](list)
+    couples_of = defaultdict[int, list[Couple]](list)
     for couple in couples:
         for team in couple:
-            of[group[team]].append(couple)
-    starts = sorted(of, key=lambda each: (len(of[each]) % 2 == 0, each))
+            couples_of[group[team]].append(couple)
+    starts = sorted(couples_of, key=lambda each: (len(couples_of[each]) % 2 == 0, each))
     directed: list[Couple] = []
     walked: set[Couple] = set()
     for here in [*starts, *starts]:
-        while left := [couple for couple in of[here] if couple not in walked]:
+        while left := [couple for couple in couples_of[here] if couple not in walked]:
             walked.add(left[0])
             one, other = left[0]
             directed.append((one, other) if group[one] == here else (other, one))

@@ -1,4 +1,4 @@
-"""The fixtures of a championship: who plays whom in each round, and at whose room.
+"""The fixtures of a championship: the matches of each round, each in the room of one of its teams.
 
 Each half-season is a round robin by the circle method, in which n teams (n even) have n - 2 breaks, a break
 being two rounds in a row at home, or two away. Fewer are impossible: two teams with the same sequence of home
@@ -33,8 +33,8 @@ TRIES = 4
 class Calendar:
     """The rounds of each group, the home team first in each match.
 
-    ``crowded`` are the rooms that would have to take more matches in a round than they can; ``extra_breaks``
-    the breaks beyond the fewest that there can be, which is what the rooms cost.
+    ``crowded`` are the rooms that would have to take more matches in a round than they can. ``extra_breaks``
+    counts the breaks beyond the fewest possible, which the rooms cost.
     """
 
     groups: tuple[tuple[PlannedRound, ...], ...]
@@ -48,13 +48,13 @@ def calendar(
     legs: int,
     seed: int,
     matches_at_once: int = 1,
-    taken: Mapping[int, Sequence[int]] | None = None,
+    other_events: Mapping[int, Sequence[int]] | None = None,
 ) -> Calendar:
     """The rounds of a single (``legs`` 1) or double (2) round robin of each group; all groups play their
     round 1 on the same day, and so on.
 
-    The seed draws which team has which place, so that the calendar is drawn, not chosen. A room takes
-    ``matches_at_once``, of which ``taken`` are taken in each round by other events.
+    The seed draws the place of each team, so that the calendar is drawn, not chosen. A room takes
+    ``matches_at_once``; ``other_events`` has for each room how many of these other events take in each round.
 
     Raises `DrawImpossible` ``too-few-entrants`` with the group, and ``room-too-small`` with the room, its
     teams in one group and the matches that it would have to take at once.
@@ -64,9 +64,11 @@ def calendar(
     usual = [_rounds(len(teams), legs, 0) for teams in groups]
     rounds = max(map(len, usual))
     rooms = {team.room for teams in groups for team in teams if team.room is not None}
-    # A room that other events have overbooked has no free match, not fewer than none: no calendar mends that.
+    # Where other events overbook a room, it has 0 free matches, not fewer: no calendar can mend that.
     free = {
-        room: [max(0, matches_at_once - number) for number in _filled((taken or {}).get(room, ()), rounds)]
+        room: [
+            max(0, matches_at_once - number) for number in _filled((other_events or {}).get(room, ()), rounds)
+        ]
         for room in sorted(rooms)
     }
     planned, fewest = _placed(groups, free, legs, seed)
@@ -83,8 +85,8 @@ def calendar(
 def _placed(
     groups: Sequence[Sequence[Team]], free: home_rooms.Free, legs: int, seed: int
 ) -> tuple[list[list[PlannedRound]], int]:
-    """The rounds of each group with the best places found for its teams, and how many matches the rooms then
-    have too many."""
+    """The rounds of each group with the best places found for its teams, and the number of matches beyond
+    what the rooms can take."""
     best, fewest = None, 0
     for attempt in range(TRIES):
         plans = [
@@ -112,8 +114,9 @@ def _verify(number: int, teams: Sequence[Team], matches_at_once: int) -> None:
             raise DrawImpossible("room-too-small", room=room, teams=count, matches=(count + 1) // 2)
 
 
-def _filled(taken: Sequence[int], rounds: int) -> list[int]:
-    return [*taken[:rounds], *[0] * (rounds - len(taken))]
+def _filled(counts: Sequence[int], rounds: int) -> list[int]:
+    """The counts for that many rounds: cut off, or filled up with 0."""
+    return [*counts[:rounds], *[0] * (rounds - len(counts))]
 
 
 def _named(plan: Sequence[PlannedRound], order: Sequence[int]) -> list[PlannedRound]:
@@ -128,12 +131,12 @@ def _named(plan: Sequence[PlannedRound], order: Sequence[int]) -> list[PlannedRo
 
 
 def fewest_breaks(teams: int, legs: int) -> int:
-    """The breaks of a group's calendar where no room costs one."""
+    """The breaks of a group's calendar if rooms cost none."""
     return breaks(_rounds(teams, legs, 0))
 
 
 def breaks(rounds: Sequence[PlannedRound]) -> int:
-    """How many times a team is at home, or away, twice in a row; a bye in between counts for nothing."""
+    """The number of times that a team is at home, or away, twice in a row, byes in between left out."""
     sides = defaultdict[int, list[bool]](list)
     for turn in rounds:
         for home, away in turn.meets:

@@ -93,9 +93,9 @@ class Movement:
         Raises `DrawImpossible` ``unknown-format`` for an unknown kind or setting, ``newer-rules`` with the
         newest ``known`` for ``rules`` that do not exist yet.
         """
-        usual = {field.name: field.default for field in fields(cls)}
+        defaults = {field.name: field.default for field in fields(cls)}
         for name, value in data.items():
-            if name not in usual or type(value) is not type(usual[name]):
+            if name not in defaults or type(value) is not type(defaults[name]):
                 raise DrawImpossible("unknown-format", known=1)
         made = cls(**{"rules": UNNUMBERED, **data})
         if made.kind not in KINDS or made.even_way not in get_args(EvenWay):
@@ -240,7 +240,7 @@ def qualified(movement: Movement, group_orders: Sequence[Sequence[int]]) -> tupl
 
 
 def _challenge(_movement: Movement, given: DrawInput) -> Draw:
-    """Set tables, unless somebody cannot change tables: then the matches are numbered round that one."""
+    """The tables of the challenge's plan; if an entrant has a fixed table, matches are numbered around it."""
     verify(given)
     teams = teams_of(given)
     planned = challenge_round(teams, given.turn)

@@ -20,7 +20,7 @@ import networkx
 from tournaments.core.draws.inputs import Couple, Entrant, Line, penalties
 from tournaments.core.draws.matching import Part, parts
 from tournaments.core.draws.publishing import Check, PublishedDraw, draw_data, outcome
-from tournaments.core.draws.rotation import Wanted, draw_rotation
+from tournaments.core.draws.rotation import FixedTables, draw_rotation
 from tournaments.core.draws.rules import LAST_IGNORING_FIXED_TABLES
 from tournaments.core.draws.swiss import ScoreGroups
 
@@ -95,11 +95,11 @@ def _partners_fewest(file: PublishedDraw, here: Entrants) -> Check:
     params = {"partners": sum(frozenset(side) in together for side in partners)}
     if not all(len(side) == 2 and position.keys() >= set(side) for side in partners):
         return Check("partners-fewest", "broken", params)
-    wanted = Wanted.from_groups(([here[id_]] for id_ in playing), enough=2)
+    fixed_tables = FixedTables.from_groups(([here[id_]] for id_ in playing), enough=2)
 
     def terms(i: int, j: int) -> tuple[int, ...]:
         again = frozenset((playing[i], playing[j])) in together
-        return wanted.is_apart(i, j), bool(wanted.split(i, j)), again
+        return fixed_tables.is_apart(i, j), bool(fixed_tables.split(i, j)), again
 
     partner_couples = [(position[one], position[other]) for one, other in partners]
     bettered = can_be_paired_cheaper(len(playing), terms, partner_couples)
@@ -112,11 +112,13 @@ def _opponents_fewest(file: PublishedDraw, here: Entrants) -> Check:
     seen = Counter(frozenset((one.first_id, one.second_id)) for one in past)
     partners = [side for _number, sides in sorted(file.tables.items()) for side in sides]
 
-    wanted = Wanted.from_groups(([here[id_] for id_ in side if id_ in here] for side in partners), enough=1)
+    fixed_tables = FixedTables.from_groups(
+        ([here[id_] for id_ in side if id_ in here] for side in partners), enough=1
+    )
 
     def terms(i: int, j: int) -> tuple[int, int]:
         again = sum(seen[frozenset((a, b))] ** 2 for a in partners[i] for b in partners[j])
-        return wanted.is_apart(i, j) + wanted.split(i, j), again
+        return fixed_tables.is_apart(i, j) + fixed_tables.split(i, j), again
 
     opponent_couples = [(at, at + 1) for at in range(0, len(partners), 2)]
     bettered = can_be_paired_cheaper(len(partners), terms, opponent_couples)
@@ -166,8 +168,8 @@ def can_be_bettered(
             if len(inside) < len(part) // 2:
                 return True
             pays = sum(cost(i, j) for i, j in inside)
-            least, taken = _least(part, cost, pays, MOST_STEPS - steps)
-            steps += taken
+            least, more_steps = _least(part, cost, pays, MOST_STEPS - steps)
+            steps += more_steps
             if least < pays:
                 return True
     except TooManySteps:

@@ -27,10 +27,10 @@ LOT_BITS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FixedTables:
     """The fixed tables of each group; a group is a player, or two partners.
 
-    ``over`` are the tables that more than ``enough`` groups want: more than two players while partners are
+    ``over`` are the tables that more than ``enough`` groups have: more than two players while partners are
     chosen, more than one couple while opponents are.
     """
 
@@ -38,7 +38,7 @@ class Wanted:
     over: frozenset[int]
 
     @classmethod
-    def from_groups(cls, groups: Iterable[Iterable[Entrant]], enough: int) -> "Wanted":
+    def from_groups(cls, groups: Iterable[Iterable[Entrant]], enough: int) -> "FixedTables":
         fixed = tuple(
             frozenset(one.fixed_table for one in group if one.fixed_table is not None) for group in groups
         )
@@ -50,7 +50,7 @@ class Wanted:
         return len(self.fixed[one] | self.fixed[other]) > 1
 
     def split(self, one: int, other: int) -> int:
-        """The number of tables in ``over`` that only one of the two groups wants."""
+        """The number of tables in ``over`` that only one of the two groups has."""
         return len((self.fixed[one] ^ self.fixed[other]) & self.over)
 
 
@@ -161,11 +161,11 @@ def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt:
     """The partners of the round, at the least cost in these terms, the first counting most: fixed tables
     missed, couples who were partners before, how often they were, how often they were opponents, lots."""
     by_lot = _lot_table(given, players, "partner", attempt)
-    wanted = Wanted.from_groups(([player] for player in players), enough=2)
+    fixed_tables = FixedTables.from_groups(([player] for player in players), enough=2)
 
     def terms(one: int, other: int) -> tuple[int, ...]:
         partners, opponents = past.partners[one, other], past.opponents[one, other]
-        apart, split = wanted.is_apart(one, other), bool(wanted.split(one, other))
+        apart, split = fixed_tables.is_apart(one, other), bool(fixed_tables.split(one, other))
         return apart, split, min(partners, 1), partners**2, opponents**2, by_lot[one][other]
 
     return _matched(len(players), terms)
@@ -179,10 +179,11 @@ def _opponents(
     The latter is the sum, over all couples who meet, of the squares of how often they were at one table.
     """
     by_lot = _lot_table(given, [players[one] for one, _other in partners], "opponent", 0)
-    wanted = Wanted.from_groups(([players[one], players[other]] for one, other in partners), enough=1)
+    couples = ([players[one], players[other]] for one, other in partners)
+    fixed_tables = FixedTables.from_groups(couples, enough=1)
 
     def missed(one: int, other: int) -> int:
-        return wanted.is_apart(one, other) + wanted.split(one, other)
+        return fixed_tables.is_apart(one, other) + fixed_tables.split(one, other)
 
     def again(one: int, other: int) -> int:
         return sum(times**2 for times in past.of_opponents(partners[one], partners[other]))

@@ -3,7 +3,7 @@
 Pure functions: ``from tournaments.core.standings import ACCADEMIA, standings``.
 """
 
-from tournaments.core.standings.criteria import CRITERIA, OF_BOARDS, Criterion, chosen, verify_order
+from tournaments.core.standings.criteria import CRITERIA, OF_BOARDS, verify_order
 from tournaments.core.standings.knockout_order import GROUP, PLAIN, STAGE, Course, Settled
 from tournaments.core.standings.ranking import LEFT, Row, standings, standings_by_group
 from tournaments.core.standings.results import Penalty, Ranked, RankingError, Rest, Result
@@ -37,7 +37,6 @@ __all__ = [
     "THRESHOLDS",
     "ByePolicy",
     "Course",
-    "Criterion",
     "Decision",
     "Difference",
     "Facts",
@@ -57,7 +56,6 @@ __all__ = [
     "Tie",
     "TurnLine",
     "VictoryTable",
-    "chosen",
     "decisions",
     "difference",
     "rules_from",

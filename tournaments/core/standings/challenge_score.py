@@ -17,7 +17,7 @@ from tournaments.core.standings.stored_standings import StoredLine, StoredRow
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
-    """What a team has in one round, or in all: tables won, level and lost, match points, game points."""
+    """The score of a team in one round, or in all: tables won, level and lost, match points, game points."""
 
     won: int = 0
     drawn: int = 0
@@ -69,7 +69,7 @@ DECIDING = {
 
 
 def leading_figure(criteria: Iterable[str]) -> str:
-    """The figure of a `TeamScore` that is looked at first."""
+    """The figure of a `TeamScore` that is compared first."""
     return next((DECIDING[criterion] for criterion in criteria if criterion in DECIDING), "match_points")
 
 
@@ -77,17 +77,17 @@ def challenge_score(rows: Iterable[StoredRow], teams: Teams, rules: Rules) -> Ch
     """The score of the two teams; ``teams`` are the numbers of the entries that began, as for
     `challenge_round`.
 
-    A team leads by the first of the criteria in which the two differ; points are always looked at in the end.
+    A team leads by the first of the criteria in which the two differ; points are always compared last.
     """
     lines: dict[int, dict[int, StoredLine]] = {}
-    taken: dict[int, dict[int, StoredLine]] = {}
+    penalties: dict[int, dict[int, StoredLine]] = {}
     for row in rows:
         for line in row["per_turn"]:
-            where = taken if line.get("penalty") else lines
+            where = penalties if line.get("penalty") else lines
             where.setdefault(line["turn"], {})[row["number"]] = line
     rounds = {
-        turn: _round_scores(lines.get(turn, {}), taken.get(turn, {}), teams, turn, rules)
-        for turn in sorted({*lines, *taken})
+        turn: _round_scores(lines.get(turn, {}), penalties.get(turn, {}), teams, turn, rules)
+        for turn in sorted({*lines, *penalties})
     }
     first = sum((scores[0] for scores in rounds.values()), TeamScore())
     second = sum((scores[1] for scores in rounds.values()), TeamScore())
@@ -101,7 +101,7 @@ def challenge_score(rows: Iterable[StoredRow], teams: Teams, rules: Rules) -> Ch
 
 def _round_scores(
     lines: Mapping[int, StoredLine],
-    taken: Mapping[int, StoredLine],
+    penalties: Mapping[int, StoredLine],
     teams: Teams,
     turn: int,
     rules: Rules,
@@ -116,7 +116,7 @@ def _round_scores(
     for at, numbers in enumerate(teams):
         for number in numbers:
             _add_unplayed(scores, at, lines.get(number), lines.get(opponent_of.get(number, 0)), rules)
-        lost = [line for number, line in taken.items() if number in numbers]
+        lost = [line for number, line in penalties.items() if number in numbers]
         scores[at] += TeamScore(
             points=sum(line["scored"] for line in lost),
             victory_points=sum(line.get("victory_points", 0) for line in lost),
@@ -160,7 +160,7 @@ def _add_table(
 
 
 def _victory_points(difference: int, rules: Rules, *, lost: bool | None) -> int:
-    """The victory points of a team at a table; `lost` says who lost one that was not played."""
+    """The victory points of a team at a table; `lost` says whether it lost a table that was not played."""
     if not rules.counts_victory_points or lost:
         return 0
     points = rules.table.points(difference)

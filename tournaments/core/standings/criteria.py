@@ -154,7 +154,7 @@ class Cappotti(Sum):
 
 
 class BoardDifference(Sum):
-    """The sum over all boards of one's difference less the mean of the tables that held the same cards
+    """The sum over all boards of an entry's difference less the mean of the tables with the same cards
     (`core.boards.swings`); only with duplicated deals.
 
     A bye gives the average swing of the round if the tournament scores it as a win by the average, else 0; a

@@ -45,8 +45,8 @@ class Result(NamedTuple):
     lost: tuple[bool, ...] | None = None
     #: How many deals each side won without leaving a trick; empty for none, or where they do not count.
     cappotti: tuple[int, ...] = ()
-    #: Where duplicated deals are compared, what the first side made beyond the others who held its cards
-    #: (`core.boards.swings`); None for an assigned score, and where they are not.
+    #: The points by which the first side did better than the others with the same cards
+    #: (`core.boards.swings`); None for an assigned score, and where duplicated deals are not compared.
     swing: int | None = None
 
     @property

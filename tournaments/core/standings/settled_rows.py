@@ -40,11 +40,11 @@ class Decision:
     assigned: Mapping[str, int] | None = None
     #: Sides that forfeited as a whole; entries that were expelled, whose partners have not lost.
     forfeited: frozenset[str] = frozenset()
-    put_out: frozenset[int] = frozenset()
+    expelled: frozenset[int] = frozenset()
 
     def is_lost(self, side: str, entry: int) -> bool:
         """Whether this entry, on that side, has lost the match."""
-        return side in self.forfeited or entry in self.put_out
+        return side in self.forfeited or entry in self.expelled
 
 
 def decisions(given: Iterable[RulingInForce]) -> dict[int, Decision]:
@@ -73,7 +73,7 @@ def _lost_too(before: Decision, given: RulingInForce) -> Decision:
         assigned=None,
         lost_by=before.lost_by | {given.side},
         forfeited=before.forfeited | ({given.side} if whole else set()),
-        put_out=before.put_out | (set() if whole else {given.entry}),
+        expelled=before.expelled | (set() if whole else {given.entry}),
     )
 
 
@@ -236,7 +236,7 @@ class Facts:
 
 
 def _swings(played: Iterable[Played]) -> dict[int, int]:
-    """What N-S of each match made beyond the others who held the same cards, by match."""
+    """The points by which N-S of each match did better than the others with the same cards, by match."""
     scores: defaultdict[int, list[BoardScore]] = defaultdict(list)
     for each in played:
         for number, won in each.boards.items():

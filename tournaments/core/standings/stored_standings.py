@@ -311,7 +311,7 @@ DIRECT, MINI = "head_to_head", "mini_table"
 
 
 def rules_of(stored: Mapping[str, object] | None, criteria: Sequence[str]) -> Rules:
-    """The rules that standings were made by; the defaults where none are stored, as in the oldest."""
+    """The rules by which standings were made; the defaults where none are stored, as in the oldest."""
     if stored is not None:
         return rules_from(dict(stored))
     chosen = list(criteria)

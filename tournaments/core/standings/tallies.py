@@ -50,8 +50,8 @@ class TurnLine(NamedTuple):
     cappotti: int = 0
     #: Added to the points conceded by `FewestConceded`, so that nobody gains by not playing.
     unplayed: int = 0
-    #: The points of duplicated deals beyond the others with the same cards, and the victory points for them;
-    #: 0 where the ranking does not compare boards.
+    #: The points by which the side did better than the others with the same cards, and the victory points for
+    #: them; 0 where the ranking does not compare boards.
     board_difference: int = 0
     board_points: int = 0
 
@@ -137,8 +137,8 @@ def add_besides(
             of_turn[result.turn].append(result)
         for rest in rests:
             lines[rest.entry].append(_rest_line(rest, rules, of_turn[rest.turn]))
-    for taken in penalties:
-        lines[taken.entry].append(_penalty_line(taken, rules))
+    for penalty in penalties:
+        lines[penalty.entry].append(_penalty_line(penalty, rules))
 
 
 def lots_of(entries: Iterable[Ranked], lots_seed: int) -> dict[int, int]:
@@ -182,7 +182,7 @@ def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
         score.match_points,
         rested=True,
         victory_points=score.victory_points if rules.counts_victory_points else 0,
-        unplayed=0 if rules.bye is ByePolicy.WIN_AND_AVERAGE else _usually_conceded(played),
+        unplayed=0 if rules.bye is ByePolicy.WIN_AND_AVERAGE else _average_conceded(played),
     )
     return _with_boards(line, rules, played, score.victory_points) if rules.compares_boards else line
 
@@ -230,25 +230,25 @@ def _conceded(played: Iterable[Result]) -> list[int]:
     return [_best_other(result.points, at) for result in played for at in range(len(result.points))]
 
 
-def _usually_conceded(played: Iterable[Result]) -> int:
+def _average_conceded(played: Iterable[Result]) -> int:
     """The average of the points conceded at the tables, rounded down; 0 where nobody played."""
     conceded = _conceded(played)
     return sum(conceded) // len(conceded) if conceded else 0
 
 
-def _penalty_line(taken: Penalty, rules: Rules) -> TurnLine:
-    victory_points = -taken.victory_points if rules.counts_victory_points else 0
+def _penalty_line(penalty: Penalty, rules: Rules) -> TurnLine:
+    victory_points = -penalty.victory_points if rules.counts_victory_points else 0
     return TurnLine(
-        taken.turn,
+        penalty.turn,
         None,
         (),
-        -taken.points,
+        -penalty.points,
         0,
-        -taken.match_points,
+        -penalty.match_points,
         penalty=True,
         victory_points=victory_points,
-        board_difference=-taken.points if rules.compares_boards else 0,
-        board_points=-taken.victory_points if rules.compares_boards else 0,
+        board_difference=-penalty.points if rules.compares_boards else 0,
+        board_points=-penalty.victory_points if rules.compares_boards else 0,
     )
 
 

@@ -29,8 +29,8 @@ class Story:
 
 
 def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Story]:
-    """The story of each entry by its number; criteria only compare entries that nothing else separates:
-    neither the knock-out, nor the groups, nor that one left before the end."""
+    """The story of each entry by its number. Criteria compare only entries of one run: those that neither the
+    knock-out, nor the groups, nor an early withdrawal separates."""
     stories_by_number: dict[int, Story] = {}
     for level in _as_far(rows):
         stories_by_number |= stories(criteria, {row["number"]: row["values"] for row in level})
@@ -39,7 +39,7 @@ def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Sto
 
 
 def _as_far(rows: Sequence[Placed]) -> Iterator[list[Placed]]:
-    """Yields the rows in order, in runs within which only criteria decide, and nothing before them."""
+    """Yields the rows in order, in runs within which only criteria decide."""
     level: list[Placed] = []
     for row in rows:
         level.append(row)

@@ -1,4 +1,4 @@
-"""The notices: your table is known, a deal of your opponents waits for your confirmation, the evening is over.
+"""The notices: your table is known, your opponents' deal waits for your confirmation, the evening is over.
 
 A notice says nothing about other entries. It is sent in the background, after the commit, in the language of
 the subscription.

@@ -9,13 +9,12 @@ from tournaments.results.scores.agreement import (
 )
 from tournaments.results.scores.counting import (
     check_figures,
-    count_cards,
     count_deal,
     explain,
     points_of,
     suggestions_at_table,
 )
-from tournaments.results.scores.deal_schema import DealPlace, normalised, place_of, side_name
+from tournaments.results.scores.deal_schema import DealPlace, normalised, place_of
 from tournaments.results.scores.deal_wording import SideCount, players_by_name, refusal_sentence, side_counts
 from tournaments.results.scores.entering import DealOfSheet, draft, enter, enter_sheet, erase
 from tournaments.results.scores.table_checks import is_accepted
@@ -30,7 +29,6 @@ __all__ = [
     "check_figures",
     "confirm",
     "contest",
-    "count_cards",
     "count_deal",
     "draft",
     "end_match",
@@ -46,6 +44,5 @@ __all__ = [
     "points_of",
     "refusal_sentence",
     "side_counts",
-    "side_name",
     "suggestions_at_table",
 ]

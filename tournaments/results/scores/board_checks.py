@@ -40,7 +40,7 @@ MOST_TRIES: Final = 3
 
 @dataclass(frozen=True)
 class Fault:
-    """The reason why a board could not have given a deal, in a sentence for a side and one for the referee."""
+    """Why a board could not have given a deal: a sentence for a side, and one for the referee."""
 
     for_side: str
     for_referee: str

@@ -87,7 +87,7 @@ def test_whatever_the_groups_what_is_impossible_and_what_it_costs_is_told(
     rooms: Rooms, legs: int, seed: int, busy: list[int]
 ) -> None:
     groups = groups_of(rooms)
-    drawn = calendar(groups, legs=legs, seed=seed, taken={1: busy})
+    drawn = calendar(groups, legs=legs, seed=seed, other_events={1: busy})
     assert_everybody_meets_everybody(drawn, groups, legs)
     free = {
         (room, number): 1 - (busy[number - 1] if room == 1 and number <= len(busy) else 0)
@@ -106,13 +106,13 @@ def test_a_taken_room_costs_no_break_where_a_place_is_away_on_those_days(
     seed: int, busy: tuple[int, ...]
 ) -> None:
     groups = groups_of([[1, 0, 0, 0, 0, 0]])
-    drawn = calendar(groups, legs=1, seed=seed, taken={1: busy})
+    drawn = calendar(groups, legs=1, seed=seed, other_events={1: busy})
     assert (drawn.crowded, drawn.extra_breaks) == ((), 0)
 
 
 def test_breaks_are_paid_where_the_room_is_taken_three_rounds_in_a_row() -> None:
     groups = groups_of([[1, 0, 0, 0, 0, 0, 0, 0]])
-    drawn = calendar(groups, legs=2, seed=3, taken={1: [1, 1, 1]})
+    drawn = calendar(groups, legs=2, seed=3, other_events={1: [1, 1, 1]})
     assert_everybody_meets_everybody(drawn, groups, 2)
     assert drawn.crowded == ()
     assert drawn.extra_breaks > 0
@@ -121,21 +121,21 @@ def test_breaks_are_paid_where_the_room_is_taken_three_rounds_in_a_row() -> None
 def test_a_room_taken_on_the_days_of_both_legs_of_a_match_is_named() -> None:
     # Rounds 2 and 8 of eight teams are the two legs of the same matches.
     drawn = calendar(
-        groups_of([[1, 0, 0, 0, 0, 0, 0, 0]]), legs=2, seed=3, taken={1: [0, 1, 0, 0, 0, 0, 0, 1]}
+        groups_of([[1, 0, 0, 0, 0, 0, 0, 0]]), legs=2, seed=3, other_events={1: [0, 1, 0, 0, 0, 0, 0, 1]}
     )
     assert [(each.matches, each.free) for each in drawn.crowded] == [(1, 0)]
 
 
 def test_a_room_that_is_always_taken_is_named_round_by_round() -> None:
-    drawn = calendar(groups_of([[1, 0, 0, 0]]), legs=2, seed=3, taken={1: [1] * 6})
+    drawn = calendar(groups_of([[1, 0, 0, 0]]), legs=2, seed=3, other_events={1: [1] * 6})
     assert [(each.room, each.matches, each.free) for each in drawn.crowded] == [(1, 1, 0)] * 3
 
 
 @pytest.mark.parametrize("busy", [[1, 0, 1, 0, 1], [1] * 5, [1, 1, 1, 0, 0]])
 def test_a_room_that_other_events_overbook_is_a_room_without_a_free_match(busy: list[int]) -> None:
     groups = groups_of([[1, 1, 0, 0, 0, 0]])
-    overbooked = calendar(groups, legs=1, seed=3, taken={1: [3 * taken for taken in busy]})
-    assert overbooked == calendar(groups, legs=1, seed=3, taken={1: busy})
+    overbooked = calendar(groups, legs=1, seed=3, other_events={1: [3 * taken for taken in busy]})
+    assert overbooked == calendar(groups, legs=1, seed=3, other_events={1: busy})
     assert all(each.free >= 0 for each in overbooked.crowded)
 
 
@@ -145,5 +145,5 @@ def test_forty_teams_that_all_share_rooms_are_drawn_in_a_second(sizes: tuple[int
     rooms = [[numbers.pop((7 * at) % len(numbers)) for at in range(size)] for size in sizes]
     taken = {1: [1, 0, 0, 1] * 9, 2: [0, 1, 1, 0] * 9}
     began = process_time()
-    calendar(groups_of(rooms), legs=2, seed=1, taken=taken)
+    calendar(groups_of(rooms), legs=2, seed=1, other_events=taken)
     assert process_time() - began < 1

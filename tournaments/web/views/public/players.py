@@ -117,7 +117,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponseBase:
 def search(request: HttpRequest, slug: str) -> HttpResponse:
     """Lists the players of the club in whose public name the letters are found."""
     club, letters = club_of(slug), request.GET.get("nome", "")[:60].strip()
-    found = match_history.players_found(club, letters, MOST_FOUND)
+    found = match_history.find_players(club, letters, MOST_FOUND)
     context = {
         "club": club,
         "letters": letters,
