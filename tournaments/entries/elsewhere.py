@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date, time
 
 from django.db.models import Q
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
 
 from tournaments.core.hours import Hours, days_around
 from tournaments.models import EntryPlayer, Tournament
@@ -16,8 +18,7 @@ from tournaments.models.championship import Fixture
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """A player, and another evening in which they are entered at that time; `day` is None if it is on the same
-    day."""
+    """A player, and another evening in which they are entered at that time; `day` is None for that day."""
 
     player: str
     evening: str
@@ -77,3 +78,21 @@ def _entered_elsewhere(
         for place in places
         if hours.overlaps(place.tournament.hours)
     ]
+
+
+def sentence(places: Iterable[Elsewhere]) -> str:
+    """The warning for the desk: each player with the other evening; empty for no places."""
+    named = [f"{place.player} ({_evening(place)})" for place in places]
+    return (
+        _("Alla stessa ora di quel giorno giocano anche altrove: %(players)s.")
+        % {"players": ", ".join(named)}
+        if named
+        else ""
+    )
+
+
+def _evening(place: Elsewhere) -> str:
+    """The evening with its day, if that is another one, and its hour."""
+    day = date_format(place.day, "j/n") if place.day else ""
+    hour = time_format(place.starts_at, "H:i") if place.starts_at else ""
+    return ", ".join(filter(None, (f"«{place.evening}»", " ".join(filter(None, (day, hour))))))

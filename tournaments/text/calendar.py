@@ -56,7 +56,7 @@ def feed(
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for fixture in fixtures:
         calendar.add_component(_fixture_event(club, fixture, address_of))
-    return _written(calendar, club, evenings, address_of)
+    return _as_bytes(calendar, club, evenings, address_of)
 
 
 def evening_file(tournament: Tournament, address_of: Callable[[str], str]) -> bytes:
@@ -65,7 +65,7 @@ def evening_file(tournament: Tournament, address_of: Callable[[str], str]) -> by
     Its event replaces the one of an earlier letter, or of the feed.
     """
     evenings = _with_changes(Tournament.objects.filter(pk=tournament.pk))
-    return _written(_calendar(), tournament.club, evenings, address_of)
+    return _as_bytes(_calendar(), tournament.club, evenings, address_of)
 
 
 def _calendar() -> Calendar:
@@ -77,7 +77,7 @@ def _calendar() -> Calendar:
     return calendar
 
 
-def _written(
+def _as_bytes(
     calendar: Calendar, club: Club, evenings: Iterable[Tournament], address_of: Callable[[str], str]
 ) -> bytes:
     """Returns the calendar with the evenings added, as text."""

@@ -67,7 +67,7 @@ def record_words(won: int, drawn: int, lost: int) -> str:
 
 
 def until_words(tournament: Tournament) -> str:
-    """Until when a challenge is played: "fino alle 03:00 del giorno dopo"; empty if it has so many rounds."""
+    """Until when a challenge is played: "fino alle 03:00 del giorno dopo"; empty for planned rounds."""
     if tournament.play_ends_at is None:
         return ""
     ends_at = timezone.localtime(tournament.play_ends_at)

@@ -56,7 +56,7 @@ ACTS: dict[str, str | Promise] = {
 
 
 def lapse_sentence(team: str, day: date) -> str:
-    """What moving a match does to the open proposal of a captain."""
+    """The warning that an open proposal of a captain lapses when the match is moved."""
     return gettext("«%(team)s» ha proposto il %(day)s: se sposti l'incontro, la proposta cade.") % {
         "team": team,
         "day": date_format(day, "j/n/Y"),
@@ -83,7 +83,7 @@ def overfull_sentence(
 
 
 def extra_breaks_sentence(extra: int) -> str:
-    """What the rooms cost: teams at home, or away, twice in a row more often than they must."""
+    """The number of breaks that the rooms cost: teams at home, or away, twice in a row."""
     return ngettext(
         "Per rispettare le sale, una volta più del necessario una squadra gioca due giornate di fila in "
         "casa, o due fuori.",

@@ -72,10 +72,10 @@ def time_over_note(last_deal: int | None) -> str:
 def call_words(play: TablePlay, entered: Mapping[str, Any]) -> str:
     """The caller of a deal entered as a call-out: the player by the seat, at scopone the side."""
     if "player" in entered:
-        who = seat_name(play.positions[play.players.index(entered["player"])])
+        caller = seat_name(play.positions[play.players.index(entered["player"])])
     else:
-        who = side_label(play, entered["side"])
-    return _("chiamata fuori: %(who)s") % {"who": who}
+        caller = side_label(play, entered["side"])
+    return _("chiamata fuori: %(who)s") % {"who": caller}
 
 
 def match_totals_note() -> str:

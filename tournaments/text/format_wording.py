@@ -50,21 +50,21 @@ LETTERS = 26
 
 
 def how_drawn(tournament: Tournament, turn: int, present: int) -> str:
-    """The order that the tables of the round will be drawn by, shown before the draw; and whether duplicated
-    deals have another table to be compared with, with so many pairs present."""
+    """The order by which the tables of the round will be drawn, shown before the draw; with a warning where
+    the `present` pairs make one table, so that its duplicated deals are compared with no other."""
     kind = movement_of(tournament).kind
     if turn > 1:
-        said = [LATER.get(kind, "")]
+        sentences = [LATER.get(kind, "")]
     else:
-        said = [FIRST_TURNS[Tournament.FirstTurn(tournament.first_turn)], AT_FIRST.get(kind, "")]
+        sentences = [FIRST_TURNS[Tournament.FirstTurn(tournament.first_turn)], AT_FIRST.get(kind, "")]
     if tournament.is_duplicated and present in (2, 3):
-        said.append(
+        sentences.append(
             _(
                 "C'è un tavolo solo: le sue smazzate non si confrontano con nessuno. "
                 "Ci vogliono quattro coppie."
             )
         )
-    return " ".join(str(each) for each in said if each)
+    return " ".join(str(each) for each in sentences if each)
 
 
 def turn_words(number: int, turns: int | None) -> str:

@@ -1,4 +1,4 @@
-"""The words of the games and of the evening, as the glossary tells them to players."""
+"""The words of the games and of the evening, as the glossary explains them to players."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class Term:
-    """A word: `key` is its anchor on the page, and what the tag `term` calls it by."""
+    """A word; `key` is its anchor on the page, and its name in the template tag `term`."""
 
     key: str
     word: str | Promise

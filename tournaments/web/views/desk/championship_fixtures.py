@@ -1,7 +1,5 @@
 """The officers' pages of a match of a championship: date, line-ups, report, forfeit."""
 
-from dataclasses import astuple
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -25,7 +23,6 @@ from tournaments.exports import championship_tables
 from tournaments.models import Championship, Fixture
 from tournaments.presenters.championships import fixture_line, fixture_page, state_words
 from tournaments.text.championship_wording import lapse_sentence
-from tournaments.text.elsewhere_wording import elsewhere_sentence
 from tournaments.text.log_wording import act_sentence
 from tournaments.text.names import FOR_OFFICERS
 from tournaments.web.forms.championship_fixtures import ApprovalForm, ForfeitForm, LineUpForm, MoveForm
@@ -115,7 +112,7 @@ def line_up(
     text = ""
     if found.date:
         of_team = elsewhere.of_people(found, team.players.values_list("person", flat=True), found.date)
-        text = elsewhere_sentence(map(astuple, of_team))
+        text = elsewhere.sentence(of_team)
     if form.is_valid():
         with refusals_on(form):
             line_ups.give(found.pk, team, form.people(), by=request.user)

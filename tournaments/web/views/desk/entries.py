@@ -4,7 +4,7 @@ URLs and labels of the lines are computed once per page, with a placeholder for 
 """
 
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 from uuid import UUID, uuid4
@@ -29,7 +29,6 @@ from tournaments.errors import TournamentError
 from tournaments.models import Entry, Round, RoundState, Tournament
 from tournaments.models.round import movement_of
 from tournaments.presenters.tournaments import ShownEntry, shown_entries
-from tournaments.text.elsewhere_wording import elsewhere_sentence
 from tournaments.text.names import leaving_word
 from tournaments.web.forms import entries as pair_line
 from tournaments.web.forms import reasons
@@ -141,7 +140,7 @@ def _desk(
     template = "desk/entries/desk.html" if pages.is_fragment(request) else "desk/entries/entries.html"
     entered = _shown(tournament)
     shown: dict[str, object] = {**vars(entered), "key": uuid4(), **written, **own}
-    shown["elsewhere"] = elsewhere_sentence(map(astuple, elsewhere.of_tournament(tournament)))
+    shown["elsewhere"] = elsewhere.sentence(elsewhere.of_tournament(tournament))
     shown["seasons"] = [] if entered.drawn else seasons.seasons_to_seed_from(tournament)
     if tournament.takes_bookings and template == "desk/entries/entries.html":
         shown |= bookings.bookings_context(request, tournament)
