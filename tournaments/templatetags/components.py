@@ -1,5 +1,5 @@
-"""Components drawn by templates: the race of places as SVG, the menu that exports a table, and the evenings
-behind a place of a season.
+"""Components drawn by templates: the race of places as SVG, the menu that exports a table, the evenings
+behind a place of a season, and the link from an evening to its championship.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.exports.formats import FORMATS
+from tournaments.models import Fixture, Tournament
 from tournaments.presenters.races import Plotted
 from tournaments.seasons.season_standings import CountedResult, SeasonRow
 from tournaments.text.deal_terms import figure
@@ -110,3 +111,12 @@ def _notes(result: CountedResult) -> Iterator[str]:
 
 def _strong(words: str) -> str:
     return f"<strong>{escape(words)}</strong>"
+
+
+@register.simple_tag
+def championship_match(tournament: Tournament) -> Fixture | None:
+    """The match of a championship that the evening is, with the championship. One query for a challenge, none
+    for other evenings."""
+    if not tournament.is_challenge:
+        return None
+    return Fixture.objects.select_related("championship").filter(tournament=tournament.pk).first()
