@@ -49,7 +49,7 @@ PARTS = (
 
 def verify(club: Club) -> None:
     """Refuses the archive while an evening with duplicated deals goes on, or may still be held after it was
-    called off: it would tell the cards. One query."""
+    called off, because the archive would reveal the cards. One query."""
     open_ = Tournament.objects.filter(club=club, is_duplicated=True, closed_at=None)
     is_past = Q(called_off_at__isnull=False, date__lt=timezone.localdate())
     if evening := open_.exclude(is_past).order_by(F("called_off_at").asc(nulls_first=True)).first():

@@ -71,9 +71,9 @@ ENTRY = ("number", "checked_in_at", "withdrawn_at", "fixed_table", "seed", "circ
 
 def tournament(code: str, tournaments: QuerySet[Tournament] = TOURNAMENTS) -> Tournament:
     """The tournament of that code with its club. Raises NotFound. One query."""
-    found = first_or_not_found(tournaments.filter(code=code), _("Nessun torneo ha questo indirizzo."))
-    log_context.note_club(found.club.slug)
-    return found
+    row = first_or_not_found(tournaments.filter(code=code), _("Nessun torneo ha questo indirizzo."))
+    log_context.note_club(row.club.slug)
+    return row
 
 
 def entries(tournament: Tournament) -> QuerySet[Entry]:
@@ -82,7 +82,7 @@ def entries(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def fully_named_entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Every entry, for readers who see full names: the clubs, whose rule hides names, are not read. Two
+    """Every entry, for readers who see full names, and so without the clubs, whose rule hides names. Two
     queries."""
     return tournament.entries.prefetch_related(
         Prefetch("players", queryset=EntryPlayer.objects.select_related("person"))
@@ -328,8 +328,8 @@ def live_version(tournament: Tournament) -> str:
 
 
 def table_version(tournament: Tournament, turn: int, table: int) -> str:
-    """A version that changes with every change of what that table's page shows, and with no deal or call of
-    another table. One query."""
+    """A version that changes whenever that table's page does, but not with the deals and calls of other
+    tables. One query."""
     here = Q(subject__turn=turn, subject__table=table)
     of_one_table = Q(act__startswith="deal.") | Q(act__startswith="referee.") | Q(act="table.time-over")
     acts = tournament.log.filter(here | ~of_one_table).order_by("-number")

@@ -1,4 +1,4 @@
-"""The demo's championship: four teams, a round played, a match under way, and one that waits for a line-up."""
+"""The demo's championship: four teams, a round played, a match under way, one still without a line-up."""
 
 from datetime import date, time, timedelta
 

@@ -86,7 +86,7 @@ class Question:
         return cls(**data)
 
     def as_json(self) -> dict[str, object]:
-        """The question; without `smaller_team` where there is none, so that older questions keep their key."""
+        """The question; without `smaller_team` if it is None, so that older questions keep their key."""
         data = asdict(self)
         if self.smaller_team is None:
             del data["smaller_team"]

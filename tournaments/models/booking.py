@@ -46,9 +46,9 @@ class Booking(models.Model):
     """A place booked for one evening: by a pair, or by one player who looks for a partner.
 
     It counts once its e-mail is confirmed or, without an e-mail address, once the desk has confirmed it by
-    telephone; until then it holds no place. When two players are
-    joined, one row becomes the pair's and the other points to it. At the desk it is turned into an `Entry`.
-    Written by `tournaments.entries.bookings` under the tournament's lock.
+    telephone; until then it holds no place. When two players are joined, one row becomes the pair's and the
+    other points to it. At the desk it is turned into an `Entry`. Written by `tournaments.entries.bookings`
+    under the tournament's lock.
     """
 
     class End(models.TextChoices):

@@ -1,12 +1,12 @@
 """The rule of secrecy of duplicated deals: which results stay closed because somebody has still to play them.
 
-Nobody may see a board's hands, or what a table made of it, before all who play it have done so. Where all
-tables play the same set of deals in one round, its results open when the round is settled. In a Mitchell the
-sets move from table to table, so all results open together: when the last round is settled, or the evening
-is closed. The table itself sees its own deals, and the officers who run the evening what they enter.
+Nobody may see the hands of a board, or the result of a table with it, before every table that plays it has
+done so. Where all tables play the same set of deals in one round, its results open when the round is settled.
+In a Mitchell the sets move from table to table, so all results open together: when the last round is settled,
+or the evening is closed. A table sees its own deals; the officers who run the evening see what they enter.
 
-Everything that shows deals, results or standings asks here. Its readers pass a `Reading` with
-``closed_boards`` where they may see closed results; without it they may not.
+Everything that shows deals, results or standings asks here. Only a reading context with ``closed_boards``
+(`text.names.AT_THE_TABLE`) shows closed results.
 """
 
 from collections.abc import Mapping
@@ -23,8 +23,8 @@ def open_together(tournament: Tournament) -> bool:
 
 
 def are_all_closed(tournament: Tournament) -> bool:
-    """Whether no result of the evening is open yet, and so no standings either, because sets still move. One
-    query, which the object remembers; none unless they do."""
+    """Whether no result of the evening is open yet, nor any standings, because sets still move. One query,
+    whose answer the object keeps; none where sets do not move."""
     if not open_together(tournament) or tournament.closed_at:
         return False
     known: bool | None = getattr(tournament, "_sets_still_move", None)

@@ -89,7 +89,7 @@ class Deal(models.Model):
     def is_decided(self) -> bool:
         """Whether only an officer may still change it: an officer wrote or accepted it, or both sides agreed.
 
-        Without the confirmation of the opponents nobody answers, so the sides may correct their own deals.
+        In a tournament without confirmation nobody answers, so the sides may correct their own deals.
         """
         return is_decided(self.entered_side, self.agreement, self.answered_at)
 

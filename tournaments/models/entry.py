@@ -70,7 +70,7 @@ class EntryPlayer(models.Model):
 class PushSubscription(models.Model):
     """A browser that asked for notices of the entry's evening: its push service, its keys and its language.
 
-    It goes when its owner says so, the evening closes or the entry's evening code is renewed.
+    It is deleted when its owner asks for that, the evening closes or the entry's evening code is renewed.
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="push_subscriptions")

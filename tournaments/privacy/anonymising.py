@@ -52,12 +52,12 @@ def lock_tournaments(person: Person, today: date) -> None:
     """Locks the club's tournaments in a fixed order; refuses while the person is entered in one that is not
     over, or still to come."""
     list(Tournament.objects.select_for_update().filter(club=person.club_id).order_by("pk").values_list("pk"))
-    now = Entry.objects.filter(
+    entered = Entry.objects.filter(
         Q(players__person=person) | Q(substitutions__substitute=person, substitutions__undone_at=None),
         tournament__closed_at=None,
         tournament__date__gte=today - STILL_ON,
     )
-    playing = now.select_related("tournament").first()
+    playing = entered.select_related("tournament").first()
     if playing:
         raise ClubError(
             "plays-now",
@@ -90,8 +90,8 @@ def anonymise(person: Person, words: NameRedactor, by: User | None) -> None:
         (each.tournament_id, each.entry.number): each.position
         for each in EntryPlayer.objects.filter(person=person).select_related("entry")
     }
-    mine = set(places)
-    mine |= set(
+    own_entries = set(places)
+    own_entries |= set(
         Substitution.objects.filter(Q(substitute=person) | Q(replaced=person)).values_list(
             "entry__tournament_id", "entry__number"
         )
@@ -99,12 +99,12 @@ def anonymise(person: Person, words: NameRedactor, by: User | None) -> None:
     _keep_past_members(person, timezone.localdate())
     _delete_bookings(person)
     _leave_teams(person)
-    _clean_reasons(person.club_id, mine, words)
+    _clean_reasons(person.club_id, own_entries, words)
     for tournament, entries in _by_tournament(person.club_id):
-        rewritten = redaction.rewrite(entries, lambda entry: _cleaned(entry, words, mine, places))
+        rewritten = redaction.rewrite(entries, lambda entry: _cleaned(entry, words, own_entries, places))
         if rewritten:
             log.write(tournament, actor, "log.name-removed", after={REWRITTEN: rewritten})
-    Archive.objects.filter(tournament__in={tournament for tournament, _number in mine}).delete()
+    Archive.objects.filter(tournament__in={tournament for tournament, _number in own_entries}).delete()
 
 
 def _delete_bookings(person: Person) -> None:
@@ -148,8 +148,8 @@ def _keep_past_members(person: Person, today: date) -> None:
     """Keeps the person's membership for past seasons that rank only members, so that their standings stay."""
     over = Season.objects.filter(club=person.club_id, among=Season.Among.MEMBERS, to_day__lt=today)
     for season in over:
-        was = Membership.objects.filter(person=person, admitted_on__lte=season.to_day)
-        if was.exclude(ended_on__lte=season.to_day).exists():
+        memberships = Membership.objects.filter(person=person, admitted_on__lte=season.to_day)
+        if memberships.exclude(ended_on__lte=season.to_day).exists():
             SeasonMember.objects.get_or_create(season=season, person=person)
 
 
@@ -173,7 +173,10 @@ def _by_tournament(club_id: int) -> Iterable[tuple[Tournament, list[LogEntry]]]:
 
 
 def _cleaned(
-    entry: LogEntry, words: NameRedactor, mine: set[tuple[int, int]], places: dict[tuple[int, int], int]
+    entry: LogEntry,
+    words: NameRedactor,
+    own_entries: set[tuple[int, int]],
+    places: dict[tuple[int, int], int],
 ) -> dict[str, object]:
     key = (entry.tournament_id, entry.subject.get("entry", 0))
     before, after = words.cleaned_all(entry.before), words.cleaned_all(entry.after)
@@ -182,7 +185,7 @@ def _cleaned(
     return {
         "before": before,
         "after": after,
-        "reason": words.cleaned(entry.reason, is_theirs=key in mine)[:300],
+        "reason": words.cleaned(entry.reason, is_theirs=key in own_entries)[:300],
     }
 
 
@@ -194,13 +197,13 @@ def _name_replaced(logged: Any, place: int, words: NameRedactor) -> Any:
     return {**logged, "players": BETWEEN.join(written)}
 
 
-def _clean_reasons(club_id: int, mine: set[tuple[int, int]], words: NameRedactor) -> None:
+def _clean_reasons(club_id: int, own_entries: set[tuple[int, int]], words: NameRedactor) -> None:
     """Removes the name from reasons, and a first or last name alone from reasons about the person's entry."""
     substitutions = Substitution.objects.filter(entry__tournament__club=club_id).select_related("entry")
     rulings = Ruling.objects.filter(tournament__club=club_id).select_related("entry")
     rows: list[Substitution | Ruling] = [*substitutions, *rulings]
     for row in rows:
-        is_theirs = (row.entry.tournament_id, row.entry.number) in mine
+        is_theirs = (row.entry.tournament_id, row.entry.number) in own_entries
         redaction.clean_texts([row], ["reason"], words, is_theirs=is_theirs)
     calls = Call.objects.filter(match__round__tournament__club=club_id).exclude(reason="")
     redaction.clean_texts(calls, ["reason"], words, is_theirs=False)

@@ -47,7 +47,7 @@ class Command(TranslatedCommand):
 
 
 def _asked(code: list[str], club: str | None, **_others: Any) -> QuerySet[Tournament]:
-    """The tournaments asked for. Raises CommandError for an unknown code or club."""
+    """The tournaments of these codes and that club. Raises CommandError for an unknown one."""
     tournaments = Tournament.objects.select_related("club").order_by("pk")
     if club is not None:
         tournaments = tournaments.filter(club__slug=club)
