@@ -132,6 +132,15 @@ def deal_rows(round_: Round) -> dict[int, list[DealRow]]:
     return rows
 
 
+def players_by_entry(players: QuerySet[EntryPlayer]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The ids of these people, not of their substitutes, by tournament and number of the entry. One query."""
+    by_entry: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
+    rows = players.order_by("position").values_list("tournament", "entry__number", "person")
+    for tournament, number, person in rows:
+        by_entry[tournament, number] += (person,)
+    return dict(by_entry)
+
+
 def entries_by_number(tournament: Tournament, numbers: Collection[int]) -> list[Entry]:
     """The entries of those numbers with their players. Two queries, none for no numbers."""
     return list(entries(tournament).filter(number__in=numbers)) if numbers else []
@@ -330,9 +339,9 @@ def live_version(tournament: Tournament) -> str:
 def table_version(tournament: Tournament, turn: int, table: int) -> str:
     """A version that changes whenever that table's page does, but not with the deals and calls of other
     tables. One query."""
-    here = Q(subject__turn=turn, subject__table=table)
+    at_table = Q(subject__turn=turn, subject__table=table)
     of_one_table = Q(act__startswith="deal.") | Q(act__startswith="referee.") | Q(act="table.time-over")
-    acts = tournament.log.filter(here | ~of_one_table).order_by("-number")
+    acts = tournament.log.filter(at_table | ~of_one_table).order_by("-number")
     return f"{acts.values_list('number', flat=True).first() or 0}.{tournament.club.names_version}"
 
 

@@ -35,7 +35,7 @@ Se non vuoi più questi messaggi, dillo al circolo.
 
 
 class News(Enum):
-    """What a letter tells: its subject and its sentence."""
+    """The events that a letter tells, each with its subject and its sentence."""
 
     LINK = (
         "la pagina del capitano di «{squadra}»",

@@ -7,8 +7,7 @@ team wins it by the average difference of the round.
 """
 
 import json
-from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -25,7 +24,6 @@ from tournaments.core import seasons
 from tournaments.core.seasons import Counting, Evening
 from tournaments.core.standings import Penalty, Ranked, Rest, Result, Row, standings
 from tournaments.core.standings.challenge_score import challenge_score
-from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import (
@@ -253,17 +251,16 @@ def _individual(
     """The tables of single players and of pairs, from the matches that are over. Four queries."""
     counted = [each.fixture.tournament for each in played if each.is_over and each.fixture.tournament]
     rows = queries.newest_rows(each.pk for each in counted)
-    players: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
-    rows_of_players = EntryPlayer.objects.filter(tournament__in=counted).order_by("position")
-    for tournament, number, person_id in rows_of_players.values_list("tournament", "entry__number", "person"):
-        players[tournament, number] += (person_id,)
-    out = queries.out_of_prizes_by_tournament(counted)
+    players = queries.players_by_entry(EntryPlayer.objects.filter(tournament__in=counted))
+    out_of_prizes = queries.out_of_prizes_by_tournament(counted)
     counting = COUNTED_BY.get(championship.criteria[0], Counting.DIFFERENCE)
     evenings = [
         Evening(
             each.pk,
             tuple(
-                _season_result(row, players[each.pk, row["number"]], out[each.pk], counting)
+                seasons.result_of(
+                    row, players.get((each.pk, row["number"]), ()), counting, out_of_prizes[each.pk]
+                )
                 for row in rows.get(each.pk, [])
                 if row["played"] or row["rested"]
             ),
@@ -282,26 +279,6 @@ def _individual(
     for person in people.values():
         person.club = championship.club
     return tables[0], tables[1], people
-
-
-def _season_result(
-    row: StoredRow, players: tuple[int, ...], out_of_prizes: Container[int], counting: Counting
-) -> seasons.Result:
-    """What a pair made in a match, as a season counts it."""
-    figures = {
-        Counting.MATCH_POINTS: row["match_points"],
-        Counting.VICTORY_POINTS: row.get("victory_points", 0),
-    }
-    return seasons.Result(
-        people=players,
-        place=row["place"],
-        tied=row["tied"],
-        figure=figures.get(counting, row["difference"]),
-        won=row["won"],
-        difference=row["difference"],
-        in_prizes=row["number"] not in out_of_prizes,
-        withdrawn=row["withdrawn"],
-    )
 
 
 def championship_page_version(slug: str, code: str) -> Edition:

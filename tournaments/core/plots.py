@@ -151,10 +151,10 @@ def _round_numbers(low: int, high: int) -> list[int]:
 
 def _stretches(runner: Runner, marks: Sequence[Mark]) -> tuple[str, ...]:
     """The points of each stretch without a gap; a single step is a mark without a line."""
-    stretches, here = [], iter(marks)
+    stretches, remaining = [], iter(marks)
     for is_there, values in groupby(runner.values, key=lambda value: value is not None):
         if is_there:
-            points = [f"{mark.x},{mark.y}" for _value, mark in zip(values, here, strict=False)]
+            points = [f"{mark.x},{mark.y}" for _value, mark in zip(values, remaining, strict=False)]
             stretches.append(" ".join(points))
     return tuple(each for each in stretches if " " in each)
 

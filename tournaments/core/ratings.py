@@ -75,9 +75,9 @@ def rated(evenings: Iterable[Evening]) -> list[Point]:
     points: list[Point] = []
     for evening in evenings:
         before = {person: _shown(ratings[person]) for person in _people(evening)}
-        usual = median(game.margin for game in evening.games) if evening.games else 0
+        usual_margin = median(game.margin for game in evening.games) if evening.games else 0
         for game in evening.games:
-            ratings.update(_after(game, ratings, usual))
+            ratings.update(_after(game, ratings, usual_margin))
             matches.update(person for side in game.sides for person in side)
         points += [
             Point(
@@ -98,7 +98,7 @@ def _people(evening: Evening) -> set[int]:
 
 
 def _after(
-    game: Game, ratings_before: Mapping[int, BradleyTerryFullRating], usual: float
+    game: Game, ratings_before: Mapping[int, BradleyTerryFullRating], usual_margin: float
 ) -> dict[int, BradleyTerryFullRating]:
     """The ratings of the match's players after it; `ratings_before` stays unchanged.
 
@@ -106,7 +106,7 @@ def _after(
     """
     teams = [[ratings_before[person] for person in side] for side in game.sides]
     new = _MODEL.rate(teams, ranks=[float(rank) for rank in game.ranks])
-    stretch = _stretch(game.margin, usual)
+    stretch = _stretch(game.margin, usual_margin)
     ratings = {}
     for side, before, after in zip(game.sides, teams, new, strict=True):
         for person, was, now in zip(side, before, after, strict=True):
@@ -115,11 +115,11 @@ def _after(
     return ratings
 
 
-def _stretch(margin: int, usual: float) -> float:
+def _stretch(margin: int, usual_margin: float) -> float:
     """The factor of the change: 1 at the usual margin, approaching its bounds on both sides."""
-    if margin + usual == 0:
+    if margin + usual_margin == 0:
         return 1.0
-    return LEAST_STRETCH + (MOST_STRETCH - LEAST_STRETCH) * margin / (margin + usual)
+    return LEAST_STRETCH + (MOST_STRETCH - LEAST_STRETCH) * margin / (margin + usual_margin)
 
 
 def _shown(rating: BradleyTerryFullRating) -> int:

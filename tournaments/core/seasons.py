@@ -4,13 +4,14 @@ Pure functions: ``from tournaments.core.seasons import Evening, Result, Rules, r
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import pairwise
 from typing import ClassVar, Final
 
 from tournaments.core import gettext_noop
+from tournaments.core.standings.stored_standings import StoredRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +203,10 @@ Players = tuple[int, ...]
 class Result:
     """An entry's row of an evening's standings.
 
-    `figure` is the score that a season of carried scores adds up: match points or a difference. `in_prizes`
-    is false for an entry out of the prizes (FIELD, Substitution): it has played the evening but gets no
-    points, and the places of the others stay as in the standings.
+    `figure` is the score that a season of carried scores adds up, such as match points; 0 in a season of
+    places, and where the standings lack it. `in_prizes` is false for an entry out of the prizes (FIELD,
+    Substitution): it has played the evening but gets no points, and the places of the others stay as in the
+    standings.
     """
 
     people: tuple[int, ...]
@@ -215,6 +217,28 @@ class Result:
     difference: int
     in_prizes: bool = True
     withdrawn: bool = False
+
+
+def result_of(
+    row: StoredRow, people: tuple[int, ...], counting: Counting, out_of_prizes: Container[int]
+) -> Result:
+    """The result of the entry of that row, whose players are `people`; `out_of_prizes` are entry numbers."""
+    figures = {
+        Counting.MATCH_POINTS: row["match_points"],
+        Counting.VICTORY_POINTS: row.get("victory_points", 0),
+        Counting.DIFFERENCE: row["difference"],
+        Counting.SCORED: row["scored"],
+    }
+    return Result(
+        people=people,
+        place=row["place"],
+        tied=row["tied"],
+        figure=figures.get(counting, 0),
+        won=row["won"],
+        difference=row["difference"],
+        in_prizes=row["number"] not in out_of_prizes,
+        withdrawn=row["withdrawn"] and not row.get("expelled", False),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The standings of a season with their evenings, as pages and API show them, in a fixed number of queries."""
 
 import json
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,7 +14,16 @@ from club.models import Membership, Person
 from club.public_urls import numbered
 from club.queries import first_or_not_found
 from tournaments import queries
-from tournaments.core.seasons import CRITERIA, Counting, Criterion, Evening, Kept, Result, Row, ranked_season
+from tournaments.core.seasons import (
+    CRITERIA,
+    Counting,
+    Criterion,
+    Evening,
+    Kept,
+    Row,
+    ranked_season,
+    result_of,
+)
 from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.live import page_versions
 from tournaments.live.page_versions import Edition
@@ -71,7 +79,8 @@ def season_standings(season: Season) -> SeasonStandings:
         season.evenings.select_related("tournament").order_by("tournament__date", "tournament_id")
     )
     rows = queries.newest_rows(each.tournament_id for each in season_evenings)
-    players = _players(season)
+    entered = EntryPlayer.objects.filter(tournament__season_evenings__season=season)
+    players = queries.players_by_entry(entered)
     out_of_prizes = queries.out_of_prizes_by_tournament([each.tournament for each in season_evenings])
     rules = season.rules
     counted, evenings = [], []
@@ -79,7 +88,7 @@ def season_standings(season: Season) -> SeasonStandings:
         tournament_id = each.tournament_id
         stored = [row for row in rows.get(tournament_id, []) if row["played"] or row["rested"]]
         results = [
-            _result(row, people, rules.counting, out_of_prizes[tournament_id])
+            result_of(row, people, rules.counting, out_of_prizes[tournament_id])
             for row in stored
             if (people := players.get((tournament_id, row["number"])))
         ]
@@ -104,15 +113,6 @@ def _counted_evening(each: SeasonEvening, stored: Sequence[StoredRow], counting:
     return CountedEvening(tournament, each.weight, bool(stored), tournament.is_final and bool(stored), lacks)
 
 
-def _players(season: Season) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The people entered, not their substitutes, by tournament and number. One query."""
-    players_of: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
-    players = EntryPlayer.objects.filter(tournament__season_evenings__season=season).order_by("position")
-    for tournament, number, person in players.values_list("tournament", "entry__number", "person"):
-        players_of[tournament, number] += (person,)
-    return dict(players_of)
-
-
 def _people(season: Season) -> dict[int, Person]:
     entered = EntryPlayer.objects.filter(tournament__season_evenings__season=season)
     people = {person.pk: person for person in Person.objects.filter(pk__in=entered.values("person"))}
@@ -132,33 +132,6 @@ def _members(season: Season) -> set[int]:
     )
     erased = SeasonMember.objects.filter(season=season).values_list("person", flat=True)
     return set(members.order_by().values_list("person", flat=True).union(erased))
-
-
-def _result(
-    row: StoredRow, people: tuple[int, ...], counting: Counting, out_of_prizes: frozenset[int]
-) -> Result:
-    """The result of an entry on an evening, as a season counts it."""
-    return Result(
-        people=people,
-        place=row["place"],
-        tied=row["tied"],
-        figure=_figure(row, counting),
-        won=row["won"],
-        difference=row["difference"],
-        in_prizes=row["number"] not in out_of_prizes,
-        withdrawn=row["withdrawn"] and not row.get("expelled", False),
-    )
-
-
-def _figure(row: StoredRow, counting: Counting) -> int:
-    """The figure that the season adds up; 0 for places, and where the standings lack it."""
-    figures = {
-        Counting.MATCH_POINTS: row["match_points"],
-        Counting.VICTORY_POINTS: row.get("victory_points", 0),
-        Counting.DIFFERENCE: row["difference"],
-        Counting.SCORED: row["scored"],
-    }
-    return figures.get(counting, 0)
 
 
 def season_page_version(slug: str, season_id: int) -> Edition:

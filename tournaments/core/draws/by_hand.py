@@ -104,10 +104,10 @@ def _unexplained(file: PublishedDraw, played: Played) -> Outcome:
     mends = [move for move in played.moves if move["swap"] == MENDED]
     if not file.movement.was_searched or not mends:
         return "broken"
-    here = {one.id for one in file.given.entrants}
+    present = {one.id for one in file.given.entrants}
     for move in mends:
-        here = here - set(move["gone"]) | {row["id"] for row in move["came"]}
-    return "unknown" if played.everyone == here and _nobody_twice(played) else "broken"
+        present = present - set(move["gone"]) | {row["id"] for row in move["came"]}
+    return "unknown" if played.everyone == present and _nobody_twice(played) else "broken"
 
 
 def _cost_checks(weights: Sequence[Weighed], moves: Moves) -> Iterator[Check]:

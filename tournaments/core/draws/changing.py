@@ -126,15 +126,15 @@ def weighed(given: DrawInput, layout: Layout) -> Weighed:
     table_figures = figures(given, layout).values()
     has_places = any(one.rank is not None for one in given.entrants)
     avoided = given.rematches == "avoided"
-    here = {one.id: one for one in given.entrants}
-    at_tables = [(table, here[id_]) for table in layout.tables for id_ in table.entrants]
+    entrants = {one.id: one for one in given.entrants}
+    at_tables = [(table, entrants[id_]) for table in layout.tables for id_ in table.entrants]
     least = min((one.byes for _table, one in at_tables), default=0)
     return Weighed(
         rematches=frozenset(
             (m.first_id, m.second_id, m.turn) for each in table_figures for m in each.met if avoided
         ),
         partners_again=frozenset(_partners_again(given, layout)),
-        circles=frozenset(_circles(given, layout, here)),
+        circles=frozenset(_circles(given, layout, entrants)),
         returns=frozenset((one.id, table.number) for table, one in at_tables if _returns(table, one)),
         unfixed=frozenset(
             (one.id, one.fixed_table)
@@ -143,7 +143,7 @@ def weighed(given: DrawInput, layout: Layout) -> Weighed:
         ),
         sides=frozenset((one.id, _side(table, one)) for table, one in at_tables if _is_lopsided(table, one)),
         rests=frozenset(layout.rests),
-        unfair_rests=frozenset(id_ for id_ in layout.rests if here[id_].byes > least),
+        unfair_rests=frozenset(id_ for id_ in layout.rests if entrants[id_].byes > least),
         scheduled=frozenset(table.meeting for table in layout.tables if table.is_scheduled),
         distance=sum(each.distance for each in table_figures) if has_places else 0,
     )
@@ -179,12 +179,12 @@ def _partners_again(given: DrawInput, layout: Layout) -> Iterable[tuple[int, int
         yield from ((*couple, last[couple]) for couple in table.partners if couple in last)
 
 
-def _circles(given: DrawInput, layout: Layout, here: dict[int, Entrant]) -> Iterable[Couple]:
+def _circles(given: DrawInput, layout: Layout, entrants: dict[int, Entrant]) -> Iterable[Couple]:
     if given.wish != "circles-apart":
         return
     for table in layout.tables:
         for one, other in table.opponents:
-            if here[one].circle is not None and here[one].circle == here[other].circle:
+            if entrants[one].circle is not None and entrants[one].circle == entrants[other].circle:
                 yield one, other
 
 

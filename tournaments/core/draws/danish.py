@@ -106,9 +106,8 @@ def _reason(
         return Reason("wish-unkept", places)
     if couple[1] - couple[0] == 1:
         return Reason("neighbours", places)
-    reason = (
-        _kept_apart(line, couple, separations) or _nearest_taken(line, couple, opponents) or Reason("nearest")
-    )
+    reason = _kept_apart(line, couple, separations) or _nearest_taken(line, couple, opponents)
+    reason = reason or Reason("nearest")
     return Reason(reason.code, {**places, **reason.params})
 
 

@@ -172,11 +172,11 @@ def finalists(groups: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
         group_of_seed = min(
             ([*group_of_seed, *order] for order in orders), key=lambda tried: _earliness(tried, slot_of_seed)
         )
-    taken = [0] * len(groups)
+    chosen_of_group = [0] * len(groups)
     seeds = []
     for group in group_of_seed:
-        seeds.append(groups[group][taken[group]])
-        taken[group] += 1
+        seeds.append(groups[group][chosen_of_group[group]])
+        chosen_of_group[group] += 1
     return tuple(seeds)
 
 

@@ -25,7 +25,7 @@ from tournaments.core.draws.inputs import DrawImpossible
 from tournaments.core.draws.schedules import PlannedRound
 from tournaments.core.lots import lot
 
-#: How many rotations of the rounds are tried where the rooms do not fit the usual one.
+#: The number of rotations of the rounds that are tried.
 TRIES = 4
 
 
@@ -61,8 +61,8 @@ def calendar(
     """
     for number, teams in enumerate(groups, start=1):
         _verify(number, teams, matches_at_once)
-    usual = [_rounds(len(teams), legs, 0) for teams in groups]
-    rounds = max(map(len, usual))
+    usual_rounds = [_rounds(len(teams), legs, 0) for teams in groups]
+    rounds = max(map(len, usual_rounds))
     rooms = {team.room for teams in groups for team in teams if team.room is not None}
     # Where other events overbook a room, it has 0 free matches, not fewer: no calendar can mend that.
     free = {
@@ -74,7 +74,7 @@ def calendar(
     planned, fewest = _placed(groups, free, legs, seed)
     if fewest:
         planned = home_rooms.with_sides_changed(groups, planned, free)
-    least = sum(map(breaks, usual))
+    least = sum(map(breaks, usual_rounds))
     return Calendar(
         tuple(map(tuple, planned)),
         home_rooms.crowded(groups, planned, free),

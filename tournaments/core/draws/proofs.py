@@ -79,14 +79,14 @@ def _swiss_terms(file: PublishedDraw, line: Line) -> Callable[[int, int], tuple[
 def _rotation(file: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
     """Opponents are checked only if matchings chose them, not if a whist table did."""
     sees_fixed = file.movement.rules > LAST_IGNORING_FIXED_TABLES
-    here = {one.id: one if sees_fixed else replace(one, fixed_table=None) for one in file.given.entrants}
-    checks = [_partners_fewest(file, here)]
+    entrants = {one.id: one if sees_fixed else replace(one, fixed_table=None) for one in file.given.entrants}
+    checks = [_partners_fewest(file, entrants)]
     if draw_data(file.movement, draw_rotation(file.given, sees_fixed=sees_fixed)) == again:
-        checks.append(_opponents_fewest(file, here))
+        checks.append(_opponents_fewest(file, entrants))
     return checks
 
 
-def _partners_fewest(file: PublishedDraw, here: Entrants) -> Check:
+def _partners_fewest(file: PublishedDraw, entrants: Entrants) -> Check:
     """The fewest among the draws that seat as many as possible at their fixed tables."""
     playing = [entrant.id for entrant in file.given.entrants if entrant.id not in file.rests]
     together = {frozenset((past.first_id, past.second_id)) for past in file.given.partnerships}
@@ -95,7 +95,7 @@ def _partners_fewest(file: PublishedDraw, here: Entrants) -> Check:
     params = {"partners": sum(frozenset(side) in together for side in partners)}
     if not all(len(side) == 2 and position.keys() >= set(side) for side in partners):
         return Check("partners-fewest", "broken", params)
-    fixed_tables = FixedTables.from_groups(([here[id_]] for id_ in playing), enough=2)
+    fixed_tables = FixedTables.from_groups(([entrants[id_]] for id_ in playing), enough=2)
 
     def terms(i: int, j: int) -> tuple[int, ...]:
         again = frozenset((playing[i], playing[j])) in together
@@ -106,15 +106,14 @@ def _partners_fewest(file: PublishedDraw, here: Entrants) -> Check:
     return Check("partners-fewest", outcome(_negated(bettered)), params)
 
 
-def _opponents_fewest(file: PublishedDraw, here: Entrants) -> Check:
+def _opponents_fewest(file: PublishedDraw, entrants: Entrants) -> Check:
     """The check of opponents. Their cost is the sum of the squares of how often they were at one table."""
     past = (*file.given.meetings, *file.given.partnerships)
     seen = Counter(frozenset((one.first_id, one.second_id)) for one in past)
     partners = [side for _number, sides in sorted(file.tables.items()) for side in sides]
 
-    fixed_tables = FixedTables.from_groups(
-        ([here[id_] for id_ in side if id_ in here] for side in partners), enough=1
-    )
+    couples = ([entrants[id_] for id_ in side if id_ in entrants] for side in partners)
+    fixed_tables = FixedTables.from_groups(couples, enough=1)
 
     def terms(i: int, j: int) -> tuple[int, int]:
         again = sum(seen[frozenset((a, b))] ** 2 for a in partners[i] for b in partners[j])

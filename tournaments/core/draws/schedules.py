@@ -194,8 +194,8 @@ def in_places(pairs: Sequence[int], fixed: Mapping[int, int], sections: int = 1)
         holder = sitting.setdefault(table, id_)
         if holder != id_:
             raise DrawImpossible("table-wanted-twice", first=holder, second=id_, table=table)
-        slot, here = slots[table - 1], order.index(id_)
-        order[slot], order[here] = order[here], order[slot]
+        slot, current = slots[table - 1], order.index(id_)
+        order[slot], order[current] = order[current], order[slot]
     return tuple(order)
 
 

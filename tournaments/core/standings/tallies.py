@@ -97,7 +97,7 @@ class Worth(NamedTuple):
     draw: int
     loss: int
     table: VictoryTable | None
-    #: The same table, if boards are compared.
+    #: That table again, if boards are compared.
     of_boards: VictoryTable | None
 
 
