@@ -71,8 +71,8 @@ def last_number(tournament: Tournament) -> int:
 
 def acts_at(match: Match) -> QuerySet[LogEntry]:
     """The acts on that table, the newest first."""
-    here = {f"subject__{key}": value for key, value in match.subject.items()}
-    entries = LogEntry.objects.filter(tournament=match.round.tournament_id, **here)
+    at_table = {f"subject__{key}": value for key, value in match.subject.items()}
+    entries = LogEntry.objects.filter(tournament=match.round.tournament_id, **at_table)
     return entries.select_related("tournament").order_by("-number")
 
 

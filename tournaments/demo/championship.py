@@ -23,27 +23,12 @@ def play(club: Club, *, by: User, seed: int, today: date, tell: Tell) -> Champio
     captain proposes another date for a match of next week.
     """
     championship = championship_service.create(club.pk, by=by, name=_("Campionato dei circoli"), seed=seed)
-    people = names(PLAYERS * len(TEAMS), seed + 2)
-    for at, name in enumerate(TEAMS):
-        own = people[PLAYERS * at : PLAYERS * (at + 1)]
-        teams.add(
-            championship.pk,
-            by=by,
-            name=name,
-            club_name=_("Circolo %(name)s") % {"name": name},
-            room=_("Sala %(name)s") % {"name": name},
-            players=[Guest(*each, name_consent_on=today) for each in own],
-            captain=0,
-        )
+    _enter_teams(championship, seed, by, today)
     week = timedelta(weeks=1)
     calendar.draw(championship.pk, by=by, dates=[today - week, today, today + week], starts_at=time(20, 30))
     last_week, tonight, next_week = (_fixtures(championship, number) for number in (1, 2, 3))
     for at, fixture in enumerate(last_week):
-        tournament = _prepare(fixture, by)
-        play_turns(tournament, _plan(fixture, seed + at), by=Actor.officer(by), tell=tell)
-        tournament.refresh_from_db()
-        for team in (fixture.home, fixture.away):
-            reports.confirm(fixture.pk, team, results=tournament.results_version)
+        _play_and_confirm(fixture, seed + at, by, tell)
         if at == 0:
             reports.approve(fixture.pk, by=by)
     under_way, waiting = tonight
@@ -61,6 +46,30 @@ def play(club: Club, *, by: User, seed: int, today: date, tell: Tell) -> Champio
     )
     championship.refresh_from_db()
     return championship
+
+
+def _enter_teams(championship: Championship, seed: int, by: User, today: date) -> None:
+    people = names(PLAYERS * len(TEAMS), seed + 2)
+    for at, name in enumerate(TEAMS):
+        own = people[PLAYERS * at : PLAYERS * (at + 1)]
+        teams.add(
+            championship.pk,
+            by=by,
+            name=name,
+            club_name=_("Circolo %(name)s") % {"name": name},
+            room=_("Sala %(name)s") % {"name": name},
+            players=[Guest(*each, name_consent_on=today) for each in own],
+            captain=0,
+        )
+
+
+def _play_and_confirm(fixture: Fixture, seed: int, by: User, tell: Tell) -> None:
+    """Plays the match to its end; both captains confirm the report."""
+    tournament = _prepare(fixture, by)
+    play_turns(tournament, _plan(fixture, seed), by=Actor.officer(by), tell=tell)
+    tournament.refresh_from_db()
+    for team in (fixture.home, fixture.away):
+        reports.confirm(fixture.pk, team, results=tournament.results_version)
 
 
 def _fixtures(championship: Championship, number: int) -> list[Fixture]:

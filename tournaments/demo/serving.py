@@ -63,9 +63,9 @@ def prepare(tell: Callable[[str], object] = lambda _sentence: None) -> None:
 def _collect_static() -> None:
     """Collects static files in another process, because this one would keep the 50 MB that it takes."""
     command = [sys.executable, "-m", "criccone", "collectstatic", "--verbosity", "0", "--no-input"]
-    own = {"CRICCONE_DATA": settings.DATA_DIR, "STATIC_ROOT": settings.STATIC_ROOT}
-    here = {**os.environ, **{name: str(Path(folder).resolve()) for name, folder in own.items()}}
-    subprocess.run(command, env=here, cwd=settings.BASE_DIR, check=True)  # noqa: S603 - all words are ours
+    folders = {"CRICCONE_DATA": settings.DATA_DIR, "STATIC_ROOT": settings.STATIC_ROOT}
+    environment = {**os.environ, **{name: str(Path(folder).resolve()) for name, folder in folders.items()}}
+    subprocess.run(command, env=environment, cwd=settings.BASE_DIR, check=True)  # noqa: S603 - all words are ours
 
 
 def _static_fingerprint() -> str:

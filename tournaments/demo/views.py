@@ -16,7 +16,7 @@ from tournaments.demo import sample
 @form_page
 @officers(Right.GIVE_ROLES)
 def sample_evening(request: OfficerRequest, club: Club) -> HttpResponse:
-    """What a sample evening is, and the one that is there; POST makes it and leads to it.
+    """Explains the sample evening and links to the one that exists; POST makes it and leads to it.
 
     In a sample club it redirects to the page of the club that the sample was made for.
     """
@@ -26,9 +26,9 @@ def sample_evening(request: OfficerRequest, club: Club) -> HttpResponse:
         made = sample.make(club, request.user)
         messages.success(request, _("La serata di prova è pronta: siete a metà del primo turno."))
         return redirect("rounds", made.code)
-    there = sample.sample_of(club)
-    evening = there.club.tournaments.order_by("pk").first() if there else None
-    return pages.page(request, club, "desk/tournaments/sample.html", {"there": there, "evening": evening})
+    existing = sample.sample_of(club)
+    evening = existing.club.tournaments.order_by("pk").first() if existing else None
+    return pages.page(request, club, "desk/tournaments/sample.html", {"there": existing, "evening": evening})
 
 
 @require_POST

@@ -268,8 +268,8 @@ def withdraw(
         _verify_no_substitute(tournament, [each.person for each in entry.players.select_related("person")])
     entry.withdrawn_at = timezone.now() if withdrawn else None
     entry.save(update_fields=["withdrawn_at"])
-    left = "entry.expelled" if expelled else "entry.withdrawn"
-    act = left if withdrawn else "entry.returned"
+    leaving = "entry.expelled" if expelled else "entry.withdrawn"
+    act = leaving if withdrawn else "entry.returned"
     log.write(tournament, by, act, subject={"entry": number}, reason=reason, rows=[entry])
     places.fill_freed_places(tournament)
     live_feed.announce(tournament)

@@ -227,6 +227,22 @@ def _verify_rules(tournament: Tournament) -> None:
             )
             % facts,
         )
+    _verify_end_of_match(tournament)
+    ranking_service.verify(tournament)
+    _verify_duplication(tournament)
+    if tournament.match_totals and not game.knows_match_totals:
+        raise InputRefused(
+            "no-match-totals",
+            _("A %(game)s i totali non dicono com'è finita la partita: si scrivono le smazzate.") % facts,
+        )
+    if tournament.deals_a_turn is not None and game.deals != 1:
+        raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)
+
+
+def _verify_end_of_match(tournament: Tournament) -> None:
+    """Refuses a target or an agreement that the game does not have. Raises InputRefused."""
+    game = tournament.rules
+    facts = {"game": game.name}
     if tournament.target is not None and not game.targets:
         raise InputRefused(
             "unknown-target", _("A %(game)s i punti della partita non si scelgono: lasciali vuoti.") % facts
@@ -239,15 +255,6 @@ def _verify_rules(tournament: Tournament) -> None:
         )
     if tournament.agreement and tournament.agreement not in game.agreements:
         raise InputRefused("unknown-agreement", _("A %(game)s la partita non finisce così.") % facts)
-    ranking_service.verify(tournament)
-    _verify_duplication(tournament)
-    if tournament.match_totals and not game.knows_match_totals:
-        raise InputRefused(
-            "no-match-totals",
-            _("A %(game)s i totali non dicono com'è finita la partita: si scrivono le smazzate.") % facts,
-        )
-    if tournament.deals_a_turn is not None and game.deals != 1:
-        raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)
 
 
 def _verify_duplication(tournament: Tournament) -> None:

@@ -90,20 +90,20 @@ async def version(code: str) -> str | None:
         await asyncio.wait([coming])
         if not coming.cancelled():
             return coming.result()
-    mine = _coming[code] = asyncio.get_running_loop().create_future()
+    own = _coming[code] = asyncio.get_running_loop().create_future()
     try:
         if (before := _in_flight(_looking, code)) is not None:
             await asyncio.wait([before])
         # Clients that ask from here on need a new query.
         _looking[code] = _coming.pop(code)
         current: str | None = await sync_to_async(_version_now)(code)
-        mine.set_result(current)
+        own.set_result(current)
         return current
     finally:
         # If this query failed, the clients that waited for it start queries of their own, one after another.
-        mine.cancel()
+        own.cancel()
         for kept in (_coming, _looking):
-            if kept.get(code) is mine:
+            if kept.get(code) is own:
                 del kept[code]
 
 

@@ -98,7 +98,7 @@ class Tournament(models.Model):
         NOTHING = "nothing", _("niente")
 
     class TimeOver(models.TextChoices):
-        """What happens to the deal under way when the clock of a round runs out."""
+        """Whether the deal under way counts when the clock of a round runs out."""
 
         FINISH = "finish", _("la smazzata in corso si finisce e conta")
         DISCARD = "discard", _("la smazzata in corso non conta")

@@ -23,7 +23,7 @@ from tournaments.text.move_wording import refusal_sentence
 
 @dataclass(frozen=True)
 class Missing:
-    """The numbers of entries that were drawn but left, and of entries that are here but were not drawn."""
+    """The numbers of entries that were drawn but left, and of present entries that were not drawn."""
 
     gone: tuple[int, ...]
     came: tuple[int, ...]
@@ -33,8 +33,8 @@ def missing(round_: Round) -> Missing:
     """The entries for which a draft is out of date; none if it is current. Three queries."""
     drawn = pairing_service.drawn_numbers(round_)
     in_draw = {one.number for one in board.given_of(round_).entrants}
-    here = set(queries.in_play(round_.tournament).values_list("number", flat=True))
-    return Missing(tuple(sorted(drawn - here)), tuple(sorted(here - in_draw - drawn)))
+    present = set(queries.in_play(round_.tournament).values_list("number", flat=True))
+    return Missing(tuple(sorted(drawn - present)), tuple(sorted(present - in_draw - drawn)))
 
 
 def weigh_mend(tournament: Tournament, turn: int) -> Weighing:
@@ -51,7 +51,7 @@ def weigh_mend(tournament: Tournament, turn: int) -> Weighing:
 def mend(
     tournament_id: int, turn: int, *, by: Actor, version: int | None = None, key: UUID | None = None
 ) -> Round:
-    """The draft with the entries who are here now; tables whose entries stayed are kept (`draws.mended`).
+    """The draft with the entries that are present now; tables whose entries stayed are kept (`draws.mended`).
 
     If round 1 is already announced, late entries still play, against the entry with a bye or among
     themselves, while nobody else is moved (FIELD, Late).
@@ -114,5 +114,5 @@ def _came(round_: Round, numbers: tuple[int, ...]) -> tuple[Entrant, ...]:
         return ()
     entries = {each.number: each for each in queries.in_play(round_.tournament)}
     last = round_.tournament.rounds.filter(number=round_.number - 1).first()
-    now = draw_inputs.draw_input(round_.tournament, round_.number, entries, seed=round_.seed, last=last)
-    return tuple(one for one in now.entrants if one.number in numbers)
+    given = draw_inputs.draw_input(round_.tournament, round_.number, entries, seed=round_.seed, last=last)
+    return tuple(one for one in given.entrants if one.number in numbers)

@@ -128,8 +128,8 @@ def _delete_bookings(person: Person) -> None:
             booking.joined_to.partner_last_name = booking.joined_to.partner_first_name = ""
             booking.joined_to.save(update_fields=["partner_last_name", "partner_first_name"])
         proposed = Q(kind=Kind.PROPOSAL, about=f"{booking.number}")
-        left = Q(kind=Kind.SPLIT, facts__name=booking.name)
-        BookingLetter.objects.filter(proposed | left, booking__tournament=evening).delete()
+        separated = Q(kind=Kind.SPLIT, facts__name=booking.name)
+        BookingLetter.objects.filter(proposed | separated, booking__tournament=evening).delete()
         booking.delete()
 
 

@@ -126,18 +126,19 @@ def bookings_of(person: Person, email: str) -> QuerySet[Booking]:
     """
     in_the_club = Booking.objects.filter(tournament__club=person.club_id)
     written = with_address(in_the_club, email)
-    mine = EntryPlayer.objects.filter(person=person).values("entry")
-    joined = Booking.objects.filter(joined_to__entry__in=mine)
+    own_entries = EntryPlayer.objects.filter(person=person).values("entry")
+    joined = Booking.objects.filter(joined_to__entry__in=own_entries)
     own = [each.pk for each in joined if acceptance.is_writer(person, each)]
-    return in_the_club.filter(Q(pk__in=written) | Q(entry__in=mine) | Q(pk__in=own))
+    return in_the_club.filter(Q(pk__in=written) | Q(entry__in=own_entries) | Q(pk__in=own))
 
 
 def _numbers(person: Person) -> dict[int, set[int]]:
     """The numbers of the entries in which the person played, substitutions included, by tournament."""
-    mine = EntryPlayer.objects.filter(person=person).values_list("entry__tournament_id", "entry__number")
-    sat = Substitution.objects.filter(substitute=person)
+    columns = "entry__tournament_id", "entry__number"
+    entered = EntryPlayer.objects.filter(person=person).values_list(*columns)
+    substituted = Substitution.objects.filter(substitute=person).values_list(*columns)
     numbers: dict[int, set[int]] = {}
-    for tournament, number in (*mine, *sat.values_list("entry__tournament_id", "entry__number")):
+    for tournament, number in (*entered, *substituted):
         numbers.setdefault(tournament, set()).add(number)
     return numbers
 

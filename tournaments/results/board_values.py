@@ -34,7 +34,7 @@ SAMPLES: Final = 20
 
 @dataclass(frozen=True)
 class BoardValue:
-    """What the cards of a board are worth to each side."""
+    """The worth of a board's cards to each side."""
 
     #: The mean difference, N-S less E-O, of sensible players with these cards.
     expected: int

@@ -25,7 +25,7 @@ from tournaments.models.round import movement_of, starters_of
 
 
 class Use(StrEnum):
-    """What an officer does with the cards of a set: the acts of the log are named after it."""
+    """The uses that an officer makes of the cards of a set; the acts of the log are named after them."""
 
     LOOK = "looked-at"
     PRINT = "printed"

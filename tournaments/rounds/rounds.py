@@ -213,8 +213,8 @@ def _verify_current(tournament: Tournament, round_: Round) -> None:
 def _verify_entries_as_drawn(tournament: Tournament, round_: Round) -> None:
     """Refuses a draft that has entries which left, or lacks entries which arrived, since it was drawn."""
     drawn = pairing_service.drawn_numbers(round_)
-    here = set(queries.in_play(tournament).values_list("number", flat=True))
-    for left in sorted(drawn - here):
+    present = set(queries.in_play(tournament).values_list("number", flat=True))
+    for left in sorted(drawn - present):
         sentence = by_entry(
             tournament,
             _(
@@ -227,7 +227,7 @@ def _verify_entries_as_drawn(tournament: Tournament, round_: Round) -> None:
             ),
         )
         raise TournamentError("entry-left", sentence % {"entry": left})
-    for late in sorted(here - drawn):
+    for late in sorted(present - drawn):
         sentence = by_entry(
             tournament,
             _(

@@ -277,12 +277,12 @@ def _substitution_faults(
 
 def _digest_faults(rows: Iterable[tuple[str, Row]], logged: LoggedRows) -> Iterator[Fault]:
     """The rows that differ from their last digest; rows without one were written by an older program."""
-    left = dict(logged.digests)
+    remaining = dict(logged.digests)
     for place, row in rows:
-        entry = left.pop(place, None)
+        entry = remaining.pop(place, None)
         if entry and digest(row) != values(entry.digests)[place]:
             yield Fault(_where(place), "altri dati", f"quelli della riga {entry.number} del registro")
-    for place, entry in left.items():
+    for place, entry in remaining.items():
         yield Fault(_where(place), "niente", f"i dati della riga {entry.number} del registro")
 
 

@@ -116,7 +116,7 @@ def decided_words(match: Match, expelled: Iterable[int]) -> str:
 
 
 def left_words(match: Match, left: Mapping[int, bool]) -> str:
-    """Which entries left the match before its end, and that the others have a bye.
+    """The entries that left the match before its end, and the bye of the others.
 
     `left` says of each number at the table whether it has left.
     """

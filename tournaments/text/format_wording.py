@@ -68,22 +68,22 @@ def how_drawn(tournament: Tournament, turn: int, present: int) -> str:
 
 
 def turn_words(number: int, turns: int | None) -> str:
-    """The round by its number, of so many: "Turno 3 di 7"; "Turno 3" where their number is not planned."""
+    """The round and the number of rounds: "Turno 3 di 7"; "Turno 3" where that number is not planned."""
     if turns is None:
         return _("Turno %(number)s") % {"number": number}
     return _("Turno %(number)s di %(turns)s") % {"number": number, "turns": turns}
 
 
 def after_turn(number: int, turns: int | None) -> str:
-    """What standings include: "Dopo il turno 3 di 7", or "Dopo il turno 3"."""
+    """The last round that standings include: "Dopo il turno 3 di 7", or "Dopo il turno 3"."""
     if turns is None:
         return _("Dopo il turno %(number)s") % {"number": number}
     return _("Dopo il turno %(number)s di %(turns)s") % {"number": number, "turns": turns}
 
 
 def standings_as_of(number: int, turns: int | None, built_at: datetime, *, with_day: bool) -> str:
-    """What standings include and when they were built: "Classifica dopo il turno 3 di 7, aggiornata alle
-    22:10". The hour is the club's."""
+    """The last round that standings include and the time when they were built: "Classifica dopo il turno 3 di
+    7, aggiornata alle 22:10". The hour is the club's."""
     built_at = timezone.localtime(built_at)
     known = {
         "number": number,

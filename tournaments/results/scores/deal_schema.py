@@ -145,8 +145,8 @@ def calls_out(place: DealPlace) -> bool:
 def may_call_out(play: TablePlay) -> bool:
     """Whether a match of this game may end by a call; scopone only at its usual target (FIGS, art. 16)."""
     game = play.game
-    usual = play.target in (None, *game.targets[:1])
-    return game.calling_out is not None or (game.fuori is not None and usual)
+    has_usual_target = play.target in (None, *game.targets[:1])
+    return game.calling_out is not None or (game.fuori is not None and has_usual_target)
 
 
 def owners(place: DealPlace, facts: Mapping[str, Any]) -> dict[str, str]:

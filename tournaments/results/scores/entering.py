@@ -250,8 +250,8 @@ def _written_by_both(
 ) -> Deal:
     """The deal that another device has just saved with the same points; confirmed, if the other side sent
     it."""
-    theirs = not sending.by.side or is_other_camp(match, deal, sending.by.side)
-    if theirs and deal.agreement == Deal.Agreement.WAITING:
+    may_confirm = not sending.by.side or is_other_camp(match, deal, sending.by.side)
+    if may_confirm and deal.agreement == Deal.Agreement.WAITING:
         confirmed = Deal.Agreement.CONFIRMED
         agreement.answer(tournament, match, deal, confirmed, by=sending.by, key=sending.key, wrote=wrote)
         live_feed.announce(tournament)
