@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext as _
+
 from club.errors import Refusal
 from scoring import ScoringError
 
@@ -14,6 +16,13 @@ class InputRefused(TournamentError):
     """The input cannot be accepted as it is (422)."""
 
     status = 422
+
+
+def required_reason(reason: str) -> str:
+    """The reason without blanks around it. Raises InputRefused without one."""
+    if not reason.strip():
+        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
+    return reason.strip()
 
 
 class NoTable(TournamentError):

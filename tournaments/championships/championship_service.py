@@ -14,7 +14,7 @@ from club.history.log import lock
 from club.models import ClubLogEntry, User
 from club.queries import first_or_not_found
 from tournaments.actors import Actor
-from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.errors import InputRefused, Outdated, TournamentError, required_reason
 from tournaments.evenings import lifecycle
 from tournaments.live import page_versions
 from tournaments.locking import lock as lock_tournament
@@ -288,7 +288,5 @@ def delete(championship_id: int, *, by: User, reason: str) -> ClubLogEntry:
 
 
 def required(reason: str) -> str:
-    """The reason without blanks around it. Raises InputRefused without one."""
-    if not reason.strip():
-        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
-    return reason.strip()[:300]
+    """The reason without blanks around it, of at most 300 characters. Raises InputRefused without one."""
+    return required_reason(reason)[:300]

@@ -9,7 +9,7 @@ from tournaments import log, queries
 from tournaments.actors import Actor
 from tournaments.entries import guests
 from tournaments.entries.guests import Guest
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.errors import InputRefused, TournamentError, required_reason
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open
 from tournaments.models import EntryPlayer, Match, RoundState, Seat, Substitution, Tournament
@@ -28,8 +28,7 @@ def substitute(
     """
     tournament = lock(match.round.tournament_id)
     seat = _open_seat(tournament, match, position)
-    if not reason.strip():
-        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
+    reason = required_reason(reason)
     person = guests.add_guest(tournament, sitting_in, by=by) if isinstance(sitting_in, Guest) else sitting_in
     _verify_free(tournament, seat, person)
     made = Substitution.objects.create(
@@ -37,14 +36,14 @@ def substitute(
         replaced=seat.person,
         substitute=person,
         from_turn=seat.round.number,
-        reason=reason.strip(),
+        reason=reason,
         at=timezone.now(),
         by=by.user,
         by_name=by.name,
     )
     seat.person = person
     seat.save(update_fields=["person"])
-    _note(tournament, by, "entry.substituted", made, seat, reason.strip())
+    _log_substitution(tournament, by, "entry.substituted", made, seat, reason)
     return made
 
 
@@ -59,8 +58,7 @@ def end_substitution(substitution: Substitution, *, by: Actor, reason: str) -> S
     if made.undone_at or made.until_turn:
         return made
     verify_open(tournament)
-    if not reason.strip():
-        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
+    reason = required_reason(reason)
     seats = Seat.objects.filter(entry=made.entry, person=made.substitute).select_related("round", "match")
     own_seats = list(seats.filter(round__number__gte=made.from_turn).order_by("round__number"))
     played = [seat.round.number for seat in own_seats if seat.round.state in STARTED]
@@ -69,13 +67,13 @@ def end_substitution(substitution: Substitution, *, by: Actor, reason: str) -> S
     made.undone_at = None if played else timezone.now()
     made.save(update_fields=["until_turn", "undone_at"])
     seats.exclude(round__state__in=STARTED).update(person=made.replaced)
-    _note(
+    _log_substitution(
         tournament,
         by,
         "entry.substitution-ended",
         made,
         own_seats[-1] if own_seats else None,
-        reason.strip(),
+        reason,
     )
     return made
 
@@ -136,7 +134,7 @@ def _verify_may_return(made: Substitution, rounds: list[int]) -> None:
         )
 
 
-def _note(
+def _log_substitution(
     tournament: Tournament, by: Actor, act: str, made: Substitution, seat: Seat | None, reason: str
 ) -> None:
     subject = {"entry": made.entry.number, "turn": seat.round.number if seat else made.from_turn}

@@ -18,7 +18,7 @@ from tournaments.core import boards
 from tournaments.core.boards import Board
 from tournaments.core.draws import DrawImpossible
 from tournaments.core.draws.schedules import mitchell_schedule
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.errors import TournamentError, required_reason
 from tournaments.locking import lock
 from tournaments.models import Tournament, closed_boards
 from tournaments.models.round import movement_of, starters_of
@@ -116,9 +116,7 @@ def use(tournament_id: int, of_set: int, *, by: Actor, how: Use, reason: str) ->
     known = {each.number: each for each in sets_of(tournament)}
     if of_set not in known:
         raise TournamentError("no-set", _("Il mazzetto %(set)s non c'è in questa serata.") % {"set": of_set})
-    if not reason.strip():
-        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
-    log.write(tournament, by, f"boards.{how}", subject={"set": of_set}, reason=reason.strip())
+    log.write(tournament, by, f"boards.{how}", subject={"set": of_set}, reason=required_reason(reason))
     return [board_of(tournament, number) for number in known[of_set].boards]
 
 

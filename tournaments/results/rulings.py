@@ -15,7 +15,7 @@ from tournaments.actors import Actor
 from tournaments.core.standings import decisions
 from tournaments.core.standings.settled_rows import WARNINGS_A_PENALTY
 from tournaments.entries import entries
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.errors import InputRefused, TournamentError, required_reason
 from tournaments.live import live_feed
 from tournaments.locking import lock, verify_open
 from tournaments.models import (
@@ -79,11 +79,10 @@ def give(
     match = _fresh(tournament, match)
     ruling_request = RulingRequest(article, side, deal_number, assigned, entry)
     deal = verify(match, ruling_request)
-    if not reason.strip():
-        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
+    reason = required_reason(reason)
     before = _points_or_result(match, deal)
     ruling = Ruling.objects.create(
-        **_fields(match, ruling_request), reason=reason.strip(), by=by.user, by_name=by.name
+        **_fields(match, ruling_request), reason=reason, by=by.user, by_name=by.name
     )
     _apply(match, deal)
     after = {"title": ruling.title, "effect": ruling.effect, **(_points_or_result(match, deal) or {})}

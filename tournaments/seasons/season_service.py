@@ -16,7 +16,7 @@ from club.history.log import lock
 from club.models import Club, ClubLogEntry, User
 from club.queries import first_or_not_found
 from tournaments.core.seasons import SeasonImpossible, verify
-from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.errors import InputRefused, Outdated, TournamentError, required_reason
 from tournaments.live import page_versions
 from tournaments.models import Season, SeasonEvening, Tournament
 from tournaments.text.season_wording import impossible
@@ -234,11 +234,10 @@ def delete(season_id: int, *, by: User, reason: str) -> ClubLogEntry:
     Raises InputRefused without a reason, NotFound for a season deleted already.
     """
     season = locked_season(season_id)
-    if not reason.strip():
-        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
+    reason = required_reason(reason)
     subject = {"season": season.pk, "name": season.name}
     entry = log.write(
-        season.club, by, "season.deleted", subject=subject, before=season_state(season), reason=reason.strip()
+        season.club, by, "season.deleted", subject=subject, before=season_state(season), reason=reason
     )
     season.delete()
     page_versions.changed_of_club(page_key(season_id))

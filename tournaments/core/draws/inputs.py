@@ -100,7 +100,7 @@ class DrawInput:
     ``partnerships`` are past partners, in an individual rotation.
 
     A schedule depends on ``started``: the ids of all entrants who began the evening, best seed first, with
-    those who have left since; empty in round 1, when they are the entrants (`line.starters`). A knock-out
+    those who have left since; empty in round 1, when they are the entrants (`starters`). A knock-out
     depends on ``wins`` and on ``gone``, the entrants who left for good, in the order in which they left.
     With ``table_order`` "standings" the best sit at table 1 in every round, even where they have sat before.
     ``group_orders`` holds, for each group that has been played to its end, the entrants who are still

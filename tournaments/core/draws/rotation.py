@@ -78,7 +78,7 @@ def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = (), *, sees_fixed
     exact matching minimises the partners who have played together before; given the partners, another
     minimises the opponents who were at one table before, where repeated meetings count more. Up to `TRIES`
     choices of partners are tried, by lot; the one with the best opponents is kept, or the first in which
-    nobody meets again. One to three have byes, as `line.entrants_with_bye` says.
+    nobody meets again. One to three have byes, as `inputs.entrants_with_bye` says.
 
     A ``plan`` of ids, as from `whist_turn`, is followed instead while everyone in it is there. Without
     ``sees_fixed``, fixed tables do not influence the choice of partners, as under the first version

@@ -11,7 +11,7 @@ from tournaments import log
 from tournaments.actors import PHONE, PROGRAM, Actor
 from tournaments.entries.bookings import letters, places, requests, terms
 from tournaments.entries.bookings.requests import Player
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.errors import TournamentError, required_reason
 from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, Tournament
 from tournaments.models.booking import new_nonce
@@ -120,9 +120,8 @@ def needs_reason(booking: Booking) -> bool:
 def remove(booking_id: int, *, by: Actor, reason: str) -> Booking:
     """The booking cancelled by the desk. Raises InputRefused without the reason that its letter needs."""
     booking, _now = locked_booking(booking_id)
-    if needs_reason(booking) and not reason.strip():
-        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
-    return cancel(booking_id, by=by, reason=reason.strip())
+    reason = required_reason(reason) if needs_reason(booking) else reason.strip()
+    return cancel(booking_id, by=by, reason=reason)
 
 
 @transaction.atomic
