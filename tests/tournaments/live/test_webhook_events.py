@@ -182,4 +182,4 @@ def test_the_server_itself_tells_what_another_process_did(receiver: Receiver, tm
 
 
 def test_every_event_has_an_act_that_is_written() -> None:
-    assert set(webhook_events.OF_ACT.values()) | {WebhookEvent.STANDINGS_BUILT} == set(WebhookEvent)
+    assert set(webhook_events.EVENT_OF_ACT.values()) | {WebhookEvent.STANDINGS_BUILT} == set(WebhookEvent)

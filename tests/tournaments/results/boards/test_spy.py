@@ -22,7 +22,7 @@ from tests.evening import JURY, a_club, a_round, settle
 from tests.once import once_a_module
 from tests.tournaments.results.boards.scene import FIGURES, Spied, a_spied_evening
 from tournaments.core import boards
-from tournaments.live.webhook_events import OF_ACT, _of_entries
+from tournaments.live.webhook_events import EVENT_OF_ACT, _of_entries
 from tournaments.models import closed_boards
 from tournaments.results import codes, evening_codes
 from tournaments.rounds import rounds
@@ -223,7 +223,7 @@ def test_the_stream_tells_no_figure(scene: Callable[[], Any]) -> None:
 
 def test_notices_and_webhooks_tell_no_figure(scene: Callable[[], Any]) -> None:
     spied, _people, _words = scene()
-    entries = list(spied.tournament.log.filter(act__in=OF_ACT).select_related("tournament__club"))
+    entries = list(spied.tournament.log.filter(act__in=EVENT_OF_ACT).select_related("tournament__club"))
     told = json.dumps([vars(event) for event in _of_entries(entries)], default=str)
     assert entries
     assert leaks(told, spied) == []

@@ -33,7 +33,7 @@ from tests.tournaments.results.boards.test_spy import FORMATS, a_scene, body_of,
 from tournaments.actors import Actor
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.live.webhook_events import OF_ACT, _of_entries
+from tournaments.live.webhook_events import EVENT_OF_ACT, _of_entries
 from tournaments.models import Deal, Match, PushSubscription, Tournament
 from tournaments.results import codes, scores
 from tournaments.results.push import notices
@@ -194,7 +194,7 @@ READ_BY_OFFICERS_OF_THE_EVENING = {
 
 
 def _acts(tournament: Tournament) -> list[Any]:
-    return list(tournament.log.filter(act__in=OF_ACT).select_related("tournament__club"))
+    return list(tournament.log.filter(act__in=EVENT_OF_ACT).select_related("tournament__club"))
 
 
 def test_no_archive_leaves_and_no_command_prints_a_board(place: Callable[[], Any]) -> None:
