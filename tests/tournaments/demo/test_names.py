@@ -16,11 +16,11 @@ def test_another_seed_invites_other_people():
 
 
 def test_regulars_are_the_same_people_in_another_order_every_evening() -> None:
-    first, second = names(32, seed=3, of=40), names(32, seed=4, of=40)
+    first, second = names(32, seed=3, among=40), names(32, seed=4, among=40)
     assert first != second
     assert len({*first, *second}) <= 40
     with pytest.raises(ValueError, match="32"):
-        names(33, seed=3, of=32)
+        names(33, seed=3, among=32)
 
 
 def test_more_people_than_there_are_names_are_refused():
