@@ -35,8 +35,8 @@ def give(
     by: User | None = None,
     now: datetime | None = None,
 ) -> Fixture:
-    """The fixture with the team's line-up: four of its players, first pair first. Given again, it replaces
-    the one before.
+    """The fixture with the team's line-up: four of its players, first pair first. A new line-up replaces the
+    old one.
 
     With the second line-up the match is prepared. A captain (`by` None) gives it before the time; later, and
     while the match is not prepared, an officer does. The log tells that it was given, never the players.
@@ -93,8 +93,8 @@ def prefetch(fixtures: Sequence[Fixture]) -> None:
 
 
 def seen_by(fixture: Fixture, team: Team | None, now: datetime) -> dict[str, list[Person]]:
-    """The players of each line-up that `team` may see, by side; None sees what everybody may. At most four
-    queries, none after `prefetch`."""
+    """The players of each line-up that `team` may see, by side; `team` is None for readers of no team. At
+    most four queries, none after `prefetch`."""
     prefetch([fixture])
     everything = fixture.are_line_ups_open(now)
     return {

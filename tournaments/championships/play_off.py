@@ -31,7 +31,7 @@ def draw_stage(
     """The matches of the next stage of the play-off, at the better seeds' rooms.
 
     `third_place` adds to the final the match of the two teams that lost the semi-finals. Raises
-    TournamentError while the groups or the last stage are not over, and once there is a winner.
+    TournamentError before the groups or the stage before are over, and once there is a winner.
     """
     championship = locked_open(championship_id)
     verify_version(championship, version)
@@ -60,7 +60,8 @@ def draw_stage(
 
 
 def _forfeit_for_withdrawal(fixture: Fixture) -> None:
-    """Gives the match as lost to a team that has withdrawn. The pages say so where no reason is stored."""
+    """Marks the match as forfeited by a team that has withdrawn; the pages give this reason where none is
+    stored."""
     sides = (Fixture.HOME, fixture.home), (Fixture.AWAY, fixture.away)
     fixture.lost_by = "".join(side for side, team in sides if team.withdrawn_at)
 

@@ -325,7 +325,7 @@ def remove(championship_id: int, number: int, *, by: User, reason: str) -> None:
 
 @transaction.atomic
 def renew_code(championship_id: int, number: int, *, by: User) -> Team:
-    """The team with a new captain's code; the one before opens nothing any more."""
+    """The team with a new captain's code; the old code opens nothing any more."""
     championship = locked_open(championship_id)
     team = team_of(championship, number)
     team.code_version += 1

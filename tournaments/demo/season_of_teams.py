@@ -1,4 +1,4 @@
-"""A championship of teams that plays itself over weekends, with what happens in a real one: a date moved by
+"""A championship of teams that plays itself over weekends, with the events of a real one: a date moved by
 agreement, a team that does not come, a sheet read wrongly and corrected after the report."""
 
 from datetime import date, time, timedelta

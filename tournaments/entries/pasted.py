@@ -288,5 +288,5 @@ def _fits(words: Sequence[str], known: Sequence[str]) -> bool:
 
 
 def _may_be_another(words: Sequence[str], known: Sequence[str]) -> bool:
-    """Whether a word that only begins one of the person's is long enough to be a whole name of its own."""
+    """Whether a word that is only the beginning of a known one is long enough to be another name."""
     return any(word not in known and len(word) >= WHOLE_NAME for word in words)

@@ -70,7 +70,7 @@ def run(now: datetime | None = None) -> None:
 
 
 def run_in_thread() -> None:
-    """`run` for the thread of an embedded installation, which goes on after an error of one run.
+    """Calls `run` in the thread of an embedded installation, which an error of one run must not end.
 
     Raises DatabaseError.
     """

@@ -187,7 +187,7 @@ class Match(models.Model):
     def dealers_with(
         self, points: dict[int, dict[str, int]], entered: Mapping[int, Mapping[str, Any]] | None = None
     ) -> list[str]:
-        """The dealers, with its points, and what was entered as each deal if it is at hand."""
+        """The dealers, from points, and perhaps entered deals, that the caller has read already."""
         written = {deal.number: deal.entered for deal in self.deals.all()} if entered is None else entered
         return self.play.dealers(self.first_dealer, self.play.numbers(points), written, points)
 
@@ -214,7 +214,7 @@ class Match(models.Model):
         return self.winner_with(self.points)
 
     def winner_with(self, points: dict[int, dict[str, int]]) -> str | None:
-        """The winner, with its points."""
+        """The winner, from points that the caller has read already."""
         if self.lost_by:
             left = [side for side in self.play.sides if side not in self.lost_by]
             return left[0] if len(left) == 1 else None
@@ -231,7 +231,7 @@ class Match(models.Model):
         return self.losers_with(self.points)
 
     def losers_with(self, points: dict[int, dict[str, int]]) -> tuple[str, ...]:
-        """The losers, with its points."""
+        """The losers, from points that the caller has read already."""
         if self.is_decided or not self.play.game.fewest_win or not self.play.is_over(points):
             return ()
         outcome = self.play.outcome(in_order(points))

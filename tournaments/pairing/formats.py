@@ -1,4 +1,4 @@
-"""A tournament's format: settings that go together, what may still change, and which entries may join."""
+"""A tournament's format: checks of its settings and of their changes, and the entries that may still join."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

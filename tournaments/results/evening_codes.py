@@ -1,4 +1,4 @@
-"""The signed code of an entry: it opens its table in every round, and may do what a table's code may."""
+"""The signed code of an entry: it opens its table in every round, with the rights of a table's code."""
 
 from datetime import date
 
@@ -73,7 +73,7 @@ def side_of(entry: Entry, match: Match) -> str:
 
 
 def renew(tournament_id: int, number: int, *, by: Actor) -> Entry:
-    """The entry with a new evening code; the one before opens nothing any more."""
+    """The entry with a new evening code; the old code opens nothing any more."""
     tournament = lock(tournament_id)
     entry = tournament.entries.filter(number=number).first()
     if entry is None:

@@ -3,8 +3,8 @@
 It does so in two ways that share only the ranking's rules. It recomputes every version ever stored from the
 results that the *log* had when that version was built, and the newest version of each round from the settled
 results in the *database*. Both are compared byte for byte. In addition, the log's chain of hashes must hold,
-and every row must equal what the log says of it (`row_audit`). The order of acts is that of the log's
-numbers, because a clock may step back.
+and every row must equal its state in the log (`row_audit`). The order of acts is that of the log's numbers,
+because a clock may step back.
 """
 
 from collections import defaultdict

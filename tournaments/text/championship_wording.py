@@ -66,7 +66,8 @@ def lapse_sentence(team: str, day: date) -> str:
 def overfull_sentence(
     room: str, takes: int, days: Sequence[date], rounds: Sequence[int], others: Sequence[str]
 ) -> str:
-    """When a room has more matches at once than it can take, and what else the club has there."""
+    """The days and rounds in which a room has more matches at once than it can take, and the club's other
+    evenings there."""
     when = [date_format(day, "j/n/Y") for day in days]
     when += [gettext("%(number)sª giornata") % {"number": number} for number in rounds]
     sentence = ngettext(

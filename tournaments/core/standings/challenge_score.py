@@ -1,10 +1,10 @@
 """The running score of a challenge of two teams, from the rows of the standings and the round's schedule.
 
-A table that both played counts as it ended. Where the team of one entry does not come to a planned table
-(forfeited, expelled, withdrawn) the table is won by the other, which gets what the forfeit costs and no
-points for a withdrawal; in victory points it gets the smallest win at least, and the team that did not come
-nothing. Byes of a team with more entries than the other count for nobody. Points that the referee takes from
-an entry are taken from its team.
+A table that both teams played counts as it ended. If an entry does not play a planned table because it
+forfeited, was expelled or withdrew, the other team wins the table. It gets the points that the forfeit costs,
+none for a withdrawal, and at least the victory points of the smallest win; the team of the missing entry gets
+no victory points. Byes of the larger team count for nobody. Points that the referee takes from an entry are
+taken from its team.
 """
 
 from collections.abc import Iterable, Mapping
