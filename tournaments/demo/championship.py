@@ -32,8 +32,8 @@ def play(club: Club, *, by: User, seed: int, today: date, tell: Tell) -> Champio
         if at == 0:
             reports.approve(fixture.pk, by=by)
     under_way, waiting = tonight
-    plan = _plan(under_way, seed + 2, left_open_in=2)
-    play_turns(_prepare(under_way, by), plan, by=Actor.officer(by), tell=tell)
+    plan = match_plan(under_way, seed + 2, left_open_in=2)
+    play_turns(prepared(under_way, by), plan, by=Actor.officer(by), tell=tell)
     line_ups.give(waiting.pk, waiting.home, _four(waiting.home.pk), by=by)
     later = next_week[0]
     match_dates.propose(
@@ -65,9 +65,13 @@ def _enter_teams(championship: Championship, seed: int, by: User, today: date) -
 
 def _play_and_confirm(fixture: Fixture, seed: int, by: User, tell: Tell) -> None:
     """Plays the match to its end; both captains confirm the report."""
-    tournament = _prepare(fixture, by)
-    play_turns(tournament, _plan(fixture, seed), by=Actor.officer(by), tell=tell)
-    tournament.refresh_from_db()
+    play_turns(prepared(fixture, by), match_plan(fixture, seed), by=Actor.officer(by), tell=tell)
+    confirm(fixture)
+
+
+def confirm(fixture: Fixture) -> None:
+    """Lets both captains confirm the report of the match."""
+    tournament = Tournament.objects.get(fixture=fixture)
     for team in (fixture.home, fixture.away):
         reports.confirm(fixture.pk, team, results=tournament.results_version)
 
@@ -81,13 +85,14 @@ def _four(team_id: int) -> list[int]:
     return list(places.values_list("person", flat=True)[:4])
 
 
-def _prepare(fixture: Fixture, by: User) -> Tournament:
+def prepared(fixture: Fixture, by: User) -> Tournament:
+    """The tournament of the match, made from two line-ups of each team's first four players."""
     for team in (fixture.home, fixture.away):
         line_ups.give(fixture.pk, team, _four(team.pk), by=by)
     fixture.refresh_from_db()
     return Tournament.objects.get(fixture=fixture)
 
 
-def _plan(fixture: Fixture, seed: int, left_open_in: int | None = None) -> Evening:
+def match_plan(fixture: Fixture, seed: int, left_open_in: int | None = None) -> Evening:
     """The plan of the match; only its seed and its rounds are used."""
     return Evening(str(fixture), date.min, 4, TURNS, seed, left_open_in)

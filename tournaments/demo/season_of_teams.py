@@ -7,16 +7,17 @@ from django.utils.translation import gettext as _
 
 from club.models import Club, Role, RoleKind, User
 from tournaments.actors import Actor
-from tournaments.championships import calendar, championship_service, line_ups, match_dates, reports, teams
+from tournaments.championships import calendar, championship_service, match_dates, reports, teams
 from tournaments.championships.team_standings import championship_standings
 from tournaments.core.lots import lot
+from tournaments.demo.championship import TURNS, confirm, match_plan, prepared
 from tournaments.demo.evening import Evening, Tell, play_turns, read_again
 from tournaments.demo.people import names
 from tournaments.entries.guests import Guest
 from tournaments.evenings import lifecycle
-from tournaments.models import Championship, Fixture, TeamPlayer, Tournament
+from tournaments.models import Championship, Fixture, Tournament
 
-PLAYERS, TURNS = 4, 2
+PLAYERS = 4
 #: A weekend is Friday, Saturday and Sunday; `date.weekday` of Friday is 4.
 FRIDAY, DAYS_OF_A_WEEKEND = 4, 3
 
@@ -107,27 +108,17 @@ def _move(fixture: Fixture, tell: Tell) -> None:
 
 
 def _plan(fixture: Fixture, seed: int) -> Evening:
-    """The plan of the match; only its seed and its rounds are used."""
     chance = lot(seed, "match", fixture.round, fixture.home.number, fixture.away.number) >> 11
-    return Evening(str(fixture), date.min, 4, TURNS, chance)
+    return match_plan(fixture, chance)
 
 
 def _play_match(fixture: Fixture, plan: Evening, by: User) -> None:
-    for team in (fixture.home, fixture.away):
-        places = TeamPlayer.objects.filter(team=team).order_by("pk")
-        line_ups.give(fixture.pk, team, list(places.values_list("person", flat=True)[:4]), by=by)
-    match = Tournament.objects.get(fixture=fixture)
+    match = prepared(fixture, by)
     if match.is_duplicated:
         match.boards_seed = f"{plan.seed_of('boards'):032x}"
         match.save(update_fields=["boards_seed"])
     play_turns(match, plan, by=Actor.officer(by), tell=lambda _step: None)
-    _confirm(fixture, by)
-
-
-def _confirm(fixture: Fixture, by: User) -> None:
-    match = Tournament.objects.get(fixture=fixture)
-    for team in (fixture.home, fixture.away):
-        reports.confirm(fixture.pk, team, results=match.results_version)
+    confirm(fixture)
     reports.approve(fixture.pk, by=by)
 
 
@@ -137,7 +128,8 @@ def _correct(fixture: Fixture, plan: Evening, by: User) -> None:
     lifecycle.reopen(match.pk, by=Actor.officer(by), reason=_("Un foglio letto male"))
     read_again(match, plan, by=Actor.officer(by))
     lifecycle.close(match.pk, by=Actor.officer(by), sends_letters=False)
-    _confirm(fixture, by)
+    confirm(fixture)
+    reports.approve(fixture.pk, by=by)
 
 
 def as_text(championship: Championship) -> str:
