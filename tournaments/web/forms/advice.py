@@ -60,9 +60,9 @@ class AdviceForm(forms.Form):
 def defaults(tournament: Tournament, now: datetime) -> dict[str, object]:
     """Returns the values of fields left out.
 
-    `entries` counts the entries present, or all of them while nobody is present. The `turns` of a challenge
-    played until an hour are those that fit. `starts_at` is the evening's hour, on its day a few minutes from
-    now where that is past or not written.
+    `entries` counts the entries present, or all while nobody is present. The `turns` of a challenge played
+    until an hour are those that fit. `starts_at` is the evening's hour; on its day, a few minutes from now if
+    that hour is past or not set.
     """
     present = queries.in_play(tournament).count()
     entered = present or tournament.entries.filter(withdrawn_at__isnull=True).count()

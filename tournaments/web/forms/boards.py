@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.results.boards import BoardSet
 from tournaments.web.forms.reasons import RequiredReasonForm
 
-#: What is asked for: the sheets, two of them a page, the helper on the phone, or the cards on the screen.
+#: What the officer wants: sheets, two sheets a page, the helper on the phone, or the cards on the screen.
 PAPER, TWO, PHONE, SCREEN = "paper", "two", "phone", "screen"
 HOW = (
     (PAPER, gettext_lazy("Fogli da stampare, una smazzata a pagina")),

@@ -16,12 +16,12 @@ from tournaments.models import CalendarRules, Tournament
 
 #: The longest message to another player without a partner.
 LONGEST = 300
-#: The fields that a form of an individual event does not have.
+#: The fields that the form of an individual event lacks.
 PAIR_FIELDS = ("looks_for_partner", "is_named_to_others", "partner_last_name", "partner_first_name")
 
 
 class NameField(forms.CharField):
-    """A first or last name, tidied."""
+    """A first or last name, with its spaces and capitals tidied."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=60, **kwargs)
@@ -115,7 +115,7 @@ class BookingForm(forms.Form):
         self.fields["phone"].widget.input_type = "tel"
 
     def _ask_team(self, tournament: Tournament) -> None:
-        """Names the teams, and says which one has no place left."""
+        """Offers the teams, and marks those without a free place."""
         full = _("%(team)s (al completo: lista d'attesa)")
         names = [
             name if places.has_free_place(tournament, team) else full % {"team": name}
@@ -148,7 +148,7 @@ class BookingForm(forms.Form):
         return phone
 
     def clean(self) -> dict[str, object]:
-        """Requires the partner's full name, unless the player looks for a partner; and a way to confirm."""
+        """Requires an address or telephone, and the partner's full name unless the player looks for one."""
         cleaned = super().clean() or {}
         if self.takes_phone_alone and not {"email", "phone"} & self.errors.keys():
             if not cleaned.get("email") and not cleaned.get("phone"):

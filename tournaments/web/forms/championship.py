@@ -1,4 +1,4 @@
-"""Forms of a championship: settings, calendar, play-off; the verbs store them."""
+"""Forms of a championship: settings, calendar, play-off; services store them."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -32,7 +32,7 @@ ORDERS = {
 
 
 class ChampionshipForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
-    """The settings of a championship. Never saved: `championship_fields` are for `create` and `change`."""
+    """The settings of a championship. Never saved: `championship_fields` go to `create` and `change`."""
 
     game = forms.ChoiceField(label=gettext_lazy("Gioco"), choices=GAMES, initial=DEFAULT_GAME)
     house_rule = forms.ChoiceField(
@@ -120,7 +120,7 @@ class ChampionshipForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscr
             self.fields[name].is_foreign = game not in OF_GAMES[name].split()  # type: ignore[attr-defined]
         if self.instance.pk:
             chosen = [key for key, keys in PRESETS.items() if list(keys) == list(self.instance.criteria)]
-            if not chosen:  # an order of its own, chosen by the API
+            if not chosen:  # an order chosen through the API, which is no preset
                 self.fields["order"].choices = [  # type: ignore[attr-defined]
                     ("", gettext_lazy("com'è adesso")), *ORDERS.items()
                 ]  # fmt: skip
@@ -128,10 +128,10 @@ class ChampionshipForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscr
             self.initial["order"] = chosen[0] if chosen else ""
 
     def _post_clean(self) -> None:
-        """Does nothing: the verbs refuse impossible values, and the instance stays as stored."""
+        """Does nothing: the services refuse impossible values, and the instance stays as stored."""
 
     def championship_fields(self) -> dict[str, Any]:
-        """Returns the fields as the verbs take them."""
+        """Returns the fields as arguments of the services."""
         given = {name: self.cleaned_data[name] for name in self.Meta.fields}
         order = self.cleaned_data["order"]
         return {**given, **({"criteria": list(PRESETS[order])} if order else {})}
@@ -150,7 +150,7 @@ class ChampionshipSettingsForm(ChampionshipForm):
 
 
 class CalendarForm(forms.Form):
-    """The dates of the rounds: from a first day, one every so many days, or one by one."""
+    """The dates of the rounds: a first day and an interval in days, or a list of dates."""
 
     first = DayField(label=gettext_lazy("Prima giornata"), required=False)
     every = forms.IntegerField(
@@ -179,7 +179,7 @@ class CalendarForm(forms.Form):
         return [day for day in days if day]
 
     def days(self, rounds: int) -> list[date]:
-        """Returns the dates of so many rounds; none if nothing was written."""
+        """Returns the dates of that number of rounds; [] if nothing was written."""
         given = self.cleaned_data
         first: date | None = given["first"]
         if given["dates"] or first is None:
@@ -188,13 +188,13 @@ class CalendarForm(forms.Form):
 
 
 class RemovalForm(forms.Form):
-    """Whether the calendar that the page showed goes."""
+    """Removes the calendar of the version that the page showed."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
 
 class StageForm(forms.Form):
-    """The date of the next stage of the play-off, and with the final the match for third place."""
+    """The date of the next stage of the play-off; before the final, also whether third place is played."""
 
     date = DayField(label=gettext_lazy("Data"), required=False)
     starts_at = TimeField(label=gettext_lazy("Ora d'inizio"), required=False)

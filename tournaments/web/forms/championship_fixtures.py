@@ -1,4 +1,4 @@
-"""Forms of a match of a championship: date, line-up, report, forfeit; the verbs store them."""
+"""Forms of a match of a championship: date, line-up, report, forfeit; services store them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,7 +44,7 @@ class DateForm(RequiredReasonForm):
 
 
 class MoveForm(DateForm):
-    """Another date by the organiser, who may swap home and away too."""
+    """Another date chosen by the organiser, who may also swap home and away."""
 
     swaps = forms.BooleanField(
         label=gettext_lazy("Inverti il campo"),

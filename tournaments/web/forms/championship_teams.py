@@ -1,4 +1,4 @@
-"""Forms of the teams of a championship: players, consents, penalties; the verbs store them."""
+"""Forms of the teams of a championship: players, consents, penalties; services store them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from tournaments.web.forms.reasons import PublicReasonForm
 
 
 class PlayersField(forms.CharField):
-    """Players one a line, as the people they mean: members and known guests by name, others as new guests."""
+    """Players, one a line; names of members and known guests become these people, others new guests."""
 
     widget = forms.Textarea
 
@@ -54,7 +54,7 @@ class PlayersField(forms.CharField):
 
 
 class TeamForm(forms.Form):
-    """The data of a team. `team_fields` are for `teams.add` and `change`."""
+    """The data of a team. `team_fields` go to `teams.add` and `change`."""
 
     name = forms.CharField(label=gettext_lazy("Nome della squadra"), max_length=80)
     club_name = forms.CharField(
@@ -135,7 +135,7 @@ class TeamSettingsForm(TeamForm):
 
 
 class NewPlayerForm(forms.Form):
-    """A player more for a team."""
+    """One more player for a team."""
 
     consents = forms.BooleanField(
         label=gettext_lazy("Se è un nuovo ospite: acconsente al nome nei risultati pubblici"), required=False
@@ -154,7 +154,7 @@ class NewPlayerForm(forms.Form):
 
 
 def with_consent(players: Sequence[Person | Guest], *, consents: bool) -> list[Person | Guest]:
-    """Returns the players, the guests with today's consent if they gave it."""
+    """Returns the players; with `consents`, guests get a consent of today."""
     today = timezone.localdate() if consents else None
     return [
         Guest(each.last_name, each.first_name, today) if isinstance(each, Guest) else each for each in players
@@ -181,7 +181,7 @@ class WithdrawalForm(PublicReasonForm):
 
     def __init__(self, data: Any = None, *, annuls: bool, has_choice: bool) -> None:
         super().__init__(data, initial={"annuls": "yes" if annuls else "no"})
-        if not has_choice:  # the team leaves without a trace on the pages
+        if not has_choice:  # without a calendar the team is removed, and no page shows the reason
             del self.fields["annuls"]
             self.fields["reason"].help_text = ""
         else:

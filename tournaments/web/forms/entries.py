@@ -40,7 +40,7 @@ SHOWN = 8
 
 @dataclass(frozen=True)
 class TypedName:
-    """A player's name as typed, with the person it means, or the candidates; a guest has neither."""
+    """A player's name as typed, with the person or the candidates that it fits; a guest has neither."""
 
     text: str
     person: Person | None = None
@@ -90,17 +90,17 @@ def players_on_line(club: Club, line: str, size: int = 2) -> list[TypedName]:
     """Returns the players on the line. Raises InputRefused if they are not `size`. Two queries."""
     written = names_on_line(line)
     if len(written) != size:
-        raise InputRefused("pair-size", _alone(written) if size == 1 else _in_two(written))
+        raise InputRefused("pair-size", _not_one_name(written) if size == 1 else _not_two_names(written))
     return [typed_name(club, text) for text in written]
 
 
-def _alone(written: list[str]) -> str:
+def _not_one_name(written: list[str]) -> str:
     if not written:
         return _("Scrivi chi gioca, per esempio: ros ma.")
     return _("Qui ognuno gioca da solo: scrivi un nome per volta, senza barra.")
 
 
-def _in_two(written: list[str]) -> str:
+def _not_two_names(written: list[str]) -> str:
     if not written:
         return _("Scrivi i due giocatori della coppia, per esempio: ros ma / bia an.")
     if len(written) == 1:
@@ -111,7 +111,7 @@ def _in_two(written: list[str]) -> str:
 
 
 def typed_name(club: Club, text: str) -> TypedName:
-    """Returns the text with the person it means: the one of exactly that name, or the only one it fits."""
+    """Returns the text with its person: the only one of exactly that name, or the only one that it fits."""
     if MARKED_GUEST.search(text):
         return TypedName(text)
     if numbered := NUMBERED.search(text):
@@ -119,15 +119,15 @@ def typed_name(club: Club, text: str) -> TypedName:
         return TypedName(text, numbered_person.first())
     candidates = list(people.find(club, text)[: SHOWN + 1])
     words = sorted(person_names.search_key(text).split())
-    same = [person for person in candidates if sorted(person.search_key.split()) == words]
-    fitting = tuple(same or candidates)
-    is_sure = len(fitting) == 1 and (bool(same) or not _may_be_another(text, fitting[0]))
+    namesakes = [person for person in candidates if sorted(person.search_key.split()) == words]
+    fitting = tuple(namesakes or candidates)
+    is_sure = len(fitting) == 1 and (bool(namesakes) or not _may_be_another(text, fitting[0]))
     return TypedName(text, fitting[0] if is_sure else None, fitting[:SHOWN])
 
 
 def _may_be_another(text: str, person: Person) -> bool:
-    """Whether the text may be the full name of somebody else: "Rossi Mario" where only Rossi Mariolina is
-    known."""
+    """Whether the text may be the full name of somebody else: "Rossi Mario", if the only candidate is Rossi
+    Mariolina."""
     names, written = person.search_key.split(), person_names.plain(text).split()
     unfinished = [word for word in written if word not in names]
     return len(unfinished) < len(written) and any(len(word) >= WHOLE_NAME for word in unfinished)
@@ -135,18 +135,19 @@ def _may_be_another(text: str, person: Person) -> bool:
 
 def suggestions(tournament: Tournament, letters: str) -> QuerySet[Person]:
     """Returns the people that the letters fit, those without an entry first, with their `entry_number`."""
-    taken = EntryPlayer.objects.filter(tournament=tournament, person=OuterRef("pk")).values("entry__number")
+    players = EntryPlayer.objects.filter(tournament=tournament, person=OuterRef("pk"))
+    entry_numbers = players.values("entry__number")
     candidates = people.find(tournament.club, letters).annotate(
-        entry_number=Subquery(taken[:1], output_field=IntegerField())
+        entry_number=Subquery(entry_numbers[:1], output_field=IntegerField())
     )
     return candidates.order_by(F("entry_number").asc(nulls_first=True), "last_name", "first_name", "id")
 
 
 def options(kept: str, letters: str, people: Sequence[Person], size: int = 2) -> list[Option]:
-    """Returns the people found, then a guest of the name as written; a slash follows the first of a pair."""
+    """Returns the people, then a guest of the name as typed; a slash follows the first player of a pair."""
     after = "" if kept or size == 1 else " / "
     lines = [
-        _known(person, name, kept + name + after, size)
+        _person_option(person, name, kept + name + after, size)
         for person, name in zip(people, distinct_names(people), strict=True)
     ]
     guest = TypedName(letters.strip())
@@ -166,10 +167,10 @@ def distinct_names(people: Sequence[Person]) -> list[str]:
     ]
 
 
-def _known(person: Person, name: str, line: str, size: int) -> Option:
+def _person_option(person: Person, name: str, line: str, size: int) -> Option:
     number = getattr(person, "entry_number", None)
-    taken = _("già iscritto, numero %(number)s") if size == 1 else _("già nella coppia %(number)s")
-    note = taken % {"number": number} if number else ""
+    sentence = _("già iscritto, numero %(number)s") if size == 1 else _("già nella coppia %(number)s")
+    note = sentence % {"number": number} if number else ""
     return Option(line, name, note or (_("ospite") if person.is_guest else ""))
 
 
@@ -179,7 +180,7 @@ GUEST_CHOICE = "guest"
 class PlayerForm(forms.Form):
     """The choice for one name: one of the candidates, or a guest with name and consent."""
 
-    # The name in question: an answer to a name that has changed on the line does not count.
+    # The name that the choice is about: if the line has changed, an earlier choice does not count.
     about = forms.CharField(widget=forms.HiddenInput)
     choice = forms.ChoiceField(label=gettext_lazy("Chi è?"), widget=forms.RadioSelect)
     last_name = forms.CharField(label=gettext_lazy("Cognome"), max_length=60, required=False)
@@ -190,7 +191,7 @@ class PlayerForm(forms.Form):
 
     def __init__(self, written: TypedName, data: QueryDict, *, prefix: str) -> None:
         answered = data.get(f"{prefix}-about") == written.text
-        super().__init__(data if answered else None, prefix=prefix, initial=_proposed(written))
+        super().__init__(data if answered else None, prefix=prefix, initial=_proposed_choice(written))
         self.written = written
         people = {str(person.pk): person for person in written.candidates}
         self._people = people
@@ -229,11 +230,11 @@ class Pair:
         return all(form.is_bound and form.is_valid() for form in self.forms.values())
 
     def players(self) -> Sequence[Person | Guest]:
-        """Returns the players, once each is certain."""
+        """Returns the players. Each must be certain."""
         return [written.person or self.forms[at].chosen() for at, written in enumerate(self.written)]
 
 
-def _proposed(written: TypedName) -> dict[str, object]:
+def _proposed_choice(written: TypedName) -> dict[str, object]:
     first = str(written.candidates[0].pk) if written.candidates else GUEST_CHOICE
     return {
         "about": written.text,
@@ -253,7 +254,7 @@ TEAMS = ("1", "2")
 
 
 def team_in(data: QueryDict) -> int | None:
-    """Returns the team of a challenge that was chosen; None for none."""
+    """Returns the chosen team of a challenge; None without one."""
     chosen = data.get("team", "")
     return int(chosen) if chosen in TEAMS else None
 
@@ -280,7 +281,7 @@ def _means() -> forms.ChoiceField:
 
 
 class KeyedForm(forms.Form):
-    """The base of the cash forms: sending a form twice has one effect, by its `key`."""
+    """The base of the cash forms: `key` makes sending a form idempotent."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
 

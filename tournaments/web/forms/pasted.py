@@ -1,4 +1,4 @@
-"""The preview of a pasted list: its rows, the person whom each name means, and the answers of the organiser.
+"""The preview of a pasted list: its rows, the person that each name means, and the organiser's answers.
 
 The page sends the lines back with the answers beside them. Nothing is stored until every row is certain or
 left out.
@@ -33,7 +33,7 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True)
 class Choice:
-    """One of the people whom a name may mean, with the entry that the person has already."""
+    """A person that a name may mean; `taken` is the number of the person's entry, if there is one."""
 
     person: Person
     name: str
@@ -42,7 +42,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class PastedPlayer:
-    """A name of a row: known, new, or doubtful until one of the choices is taken."""
+    """A name of a row: known, new, or doubtful until the organiser makes a choice."""
 
     prefix: str
     name: NewName
@@ -52,7 +52,7 @@ class PastedPlayer:
 
     @property
     def about(self) -> str:
-        """The name that an answer is about: an answer about another name does not count."""
+        """The key of the name, sent with an answer: an answer about another name does not count."""
         return name_key(self.name.full_name)
 
     @property
@@ -84,7 +84,7 @@ class PastedPlayer:
 
     @property
     def problem(self) -> str:
-        """Why nobody can have this name; empty where the name is good."""
+        """Why the name is refused; empty if it is valid."""
         if not isinstance(self.chosen, Guest):
             return ""
         if not self.name.last_name:
@@ -132,7 +132,7 @@ class PastedRow:
 class PastedList:
     """The rows of a list with the organiser's answers. Raises InputRefused for no list, or one too long.
 
-    Two queries, whatever the length of the list.
+    Two queries for a list of any length.
     """
 
     def __init__(self, tournament: Tournament, data: QueryDict) -> None:
@@ -187,7 +187,7 @@ class PastedList:
         return rows
 
     def _player(self, row: PastedRow, position: int, name: NewName) -> PastedPlayer:
-        """The player with what was answered; a line written again has no answers."""
+        """Returns the player with the organiser's answer; a line that was edited has no answer."""
         prefix = f"row{row.index}-player{position}"
         answer = ""
         if self._data.get(f"row{row.index}-of") == row.line:
@@ -197,7 +197,7 @@ class PastedList:
         return PastedPlayer(prefix, name, self._people.match(name.full_name), answer, self._taken)
 
     def _corrected(self, prefix: str, name: NewName) -> NewName:
-        """The name as it was written in the row, with its parts swapped if that button was pressed."""
+        """Returns the name as corrected in the row, with its parts swapped if that button was pressed."""
         if f"{prefix}-last" not in self._data:
             return name
         last, first = (
@@ -211,7 +211,7 @@ class PastedList:
         return NewName(last, first, name.is_sure or is_changed)
 
     def _verify(self) -> None:
-        """Writes beside each row why it is refused: by itself, by the entries, by a row before it."""
+        """Sets the refusal of each row that is invalid, or whose players are entered or in an earlier row."""
         rows_of: dict[int | str, int] = {}
         for row in self.rows:
             row.refusal = row.refusal or self._refusal(row, rows_of)
@@ -224,9 +224,9 @@ class PastedList:
         chosen = row.chosen
         if len({identity_of(player) for player in chosen}) < len(chosen):
             return _("%(name)s è scritto due volte su questa riga.") % {"name": chosen[0].full_name}
-        taken = [number for player in chosen if (number := self._taken.get(getattr(player, "pk", 0)))]
-        if len(taken) == 2 and taken[0] == taken[1]:
-            return _("Questa coppia è già iscritta, con il numero %(number)s.") % {"number": taken[0]}
+        entries = [number for player in chosen if (number := self._taken.get(getattr(player, "pk", 0)))]
+        if len(entries) == 2 and entries[0] == entries[1]:
+            return _("Questa coppia è già iscritta, con il numero %(number)s.") % {"number": entries[0]}
         for player in chosen:
             if number := self._taken.get(getattr(player, "pk", 0)):
                 sentence = by_entry(

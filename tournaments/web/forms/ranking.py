@@ -40,9 +40,9 @@ class ChosenRanking(TypedDict):
 
 
 class RankingForm(forms.Form):
-    """The ranking: a field for each place in the order of criteria, which works without a script.
+    """The ranking. It works without a script: each place in the order of criteria is a field.
 
-    A preset's button fills them all.
+    The button of a preset sets all criteria.
     """
 
     version = forms.IntegerField(widget=forms.HiddenInput)
@@ -104,7 +104,7 @@ class RankingForm(forms.Form):
         return [self[name] for name in ("match_scale", "victory_thresholds", "bye_policy", "leavers_last")]
 
     def chosen(self) -> ChosenRanking:
-        """Returns the ranking chosen, without empty places. The form must be valid."""
+        """Returns the chosen ranking, without empty places. The form must be valid."""
         given = self.cleaned_data
         preset = self.data.get("preset", "")
         listed = [given[field.name] for field in self.places() if given[field.name]]

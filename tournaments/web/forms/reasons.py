@@ -1,4 +1,4 @@
-"""The reason for an act, and the key and version that its page sends."""
+"""Forms for the reason of an act; readers of the key and the version that a page sends."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +29,7 @@ class RequiredReasonForm(forms.Form):
 
 
 class PublicReasonForm(RequiredReasonForm):
-    """The reason for what befalls a team, which the pages of its championship show."""
+    """The reason of an act on a team, which the pages of its championship show."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -89,7 +89,7 @@ class WhyForm(forms.Form):
         return cls(initial={"version": version, "key": uuid4()})
 
     def full_reason(self) -> str:
-        """Returns the reason for the log; "" if none was given."""
+        """Returns the reason for the log; "" without one."""
         usual, own = self.cleaned_data.get("usual"), self.cleaned_data.get("reason", "").strip()
-        words: list[Any] = [USUAL_REASONS[int(usual)]] if usual else []
-        return ": ".join(map(str, [*words, *([own] if own else [])]))[:LONGEST_REASON]
+        reasons = [str(USUAL_REASONS[int(usual)]) if usual else "", own]
+        return ": ".join(filter(None, reasons))[:LONGEST_REASON]

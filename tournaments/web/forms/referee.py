@@ -15,17 +15,17 @@ from tournaments.web.forms.reasons import RequiredReasonForm
 
 
 def side_entry_key(side: str, number: int) -> str:
-    """Returns the key of one of two players on a side: "A7"."""
+    """Returns a key that names one of the two players of a side by the number of the entry: "A7"."""
     return f"{side}{number}"
 
 
 def side_and_entry(key: str) -> tuple[str, int | None]:
-    """Returns the side of such a key, and the number of the player if it names one."""
+    """Returns the side of such a key, and the number of the entry if it names one."""
     return key[:1], int(key[1:]) if key[1:] else None
 
 
 class ArticleSelect(forms.Select):
-    """Marks each option with the effect of its article, so that the page asks only what that needs."""
+    """Marks each option with the effect of its article, so that the page shows only the fields it needs."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
@@ -62,7 +62,7 @@ class RulingForm(RequiredReasonForm):
         players: dict[str, str],
         initial: Any = None,
     ) -> None:
-        """`players` are the players who may get a ruling apart from their side, by `side_entry_key`."""
+        """`players` are the players who may get a ruling without their partner, by `side_entry_key`."""
         super().__init__(data, initial=initial)
         articles = cast("forms.ModelChoiceField[Article]", self.fields["article"])
         articles.queryset = club.articles.filter(retired=False)
@@ -132,7 +132,7 @@ class ArticleForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptab
         return self.cleaned_data["late_within"] or Article.Within.EVENING
 
     def _post_clean(self) -> None:
-        """Does nothing: the verb refuses impossible values, and the instance stays as it is."""
+        """Does nothing: the service refuses impossible values, and the instance stays as it is."""
 
 
 class WithdrawalForm(RequiredReasonForm):
@@ -147,9 +147,7 @@ class WithdrawalForm(RequiredReasonForm):
 
 
 class SubstitutionForm(RequiredReasonForm):
-    """A substitution: the seat that a player leaves, and the substitute: one of the club's people, or a guest
-    by name.
-    """
+    """A substitution: the seat that a player leaves; the substitute, a person of the club or a guest."""
 
     position = forms.ChoiceField(choices=[], label=_("Chi lascia il posto?"), widget=forms.RadioSelect)
     person = forms.ModelChoiceField(
@@ -167,7 +165,7 @@ class SubstitutionForm(RequiredReasonForm):
         cast(forms.ChoiceField, self.fields["position"]).choices = list(seats.items())
         people = cast("forms.ModelChoiceField[Person]", self.fields["person"])
         free = queries.people_free_to_sit_in(match.round)
-        # Somebody who has sat down meanwhile is refused by the verb, with the reason.
+        # If the chosen person has sat down at a table meanwhile, the service refuses with the reason.
         people.queryset = Person.objects.filter(club=match.round.tournament.club, erased_number=None)
         people.choices = [("", people.empty_label), *((person.pk, str(person)) for person in free)]
 

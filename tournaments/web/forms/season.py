@@ -38,8 +38,7 @@ class PlacePoints(forms.CharField):
 
 
 class SeasonForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
-    """The settings of a season. The form is never saved: `season_fields` are for `season_service.create` and
-    `change`."""
+    """The settings of a season. Never saved: `season_fields` go to `season_service.create` and `change`."""
 
     place_points = PlacePoints(
         label=gettext_lazy("Punti dei primi posti"),
@@ -103,7 +102,7 @@ class SeasonForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
         """Does nothing: the services refuse impossible values, and the instance stays as stored."""
 
     def season_fields(self) -> dict[str, object]:
-        """Returns the fields as the services take them."""
+        """Returns the fields as arguments of the services."""
         given = {name: self.cleaned_data[name] for name in self.Meta.fields}
         chosen = [self.cleaned_data[f"criterion_{at}"] for at in range(3)]
         return {**given, "criteria": [key for key in chosen if key]}
@@ -139,7 +138,7 @@ class SeasonSettingsForm(SeasonForm):
             )
 
     def rule_fields(self) -> list[forms.BoundField]:
-        """Returns the visible fields without those of evenings."""
+        """Returns the visible fields except those of evenings."""
         return [field for field in self.visible_fields() if not field.name.startswith("evening_")]
 
     def evening_fields(self) -> list[tuple[Tournament, forms.BoundField]]:

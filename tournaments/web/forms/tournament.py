@@ -31,7 +31,7 @@ OF_FORMATS = {
     "second_team": "of-challenge",
     "plays_until": "of-challenge",
 }
-#: The fields of a challenge, in which an empty one that was sent means empty: see `_is_kept`.
+#: The fields of a challenge that can be emptied: see `_is_kept`.
 OF_CHALLENGES = ("first_team", "second_team", "plays_until")
 USUAL_FIELDS = ("name", "game", "format", *OF_FORMATS)
 BY_PHONE = gettext_lazy("Senza accesso, con una conferma per e-mail, dalla pagina del calendario.")
@@ -39,18 +39,18 @@ AS_USUAL = ("", gettext_lazy("come d'uso nel gioco"))
 
 
 def games_that(fits: Callable[[scoring.Game], bool]) -> str:
-    """Returns the keys of the games that fit, separated by spaces."""
+    """Returns the keys of the games for which `fits` is true, separated by spaces."""
     return " ".join(game.key for game in scoring.GAMES.values() if fits(game))
 
 
 def targets() -> list[Any]:
     """Returns all targets to which any game may be played."""
-    to_choose = (game.targets for game in scoring.GAMES.values() if len(game.targets) > 1)
-    return [AS_USUAL, *((each, str(each)) for each in sorted(set(chain.from_iterable(to_choose))))]
+    choices = (game.targets for game in scoring.GAMES.values() if len(game.targets) > 1)
+    return [AS_USUAL, *((each, str(each)) for each in sorted(set(chain.from_iterable(choices))))]
 
 
 class GamesSelect(forms.Select):
-    """Marks each option with the games that have it, so that the page offers only those of the chosen one."""
+    """Marks each option with the games that have it, so that the page offers only the chosen game's."""
 
     def __init__(self, has: Callable[[scoring.Game, str], bool]) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class GamesSelect(forms.Select):
         return option
 
 
-#: The games that have something to choose in each of these fields.
+#: For each field that only some games use, the keys of these games.
 OF_GAMES = {
     "house_rule": games_that(lambda game: bool(game.house_rules)),
     "target": games_that(lambda game: len(game.targets) > 1),
@@ -75,7 +75,7 @@ OF_GAMES = {
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
-    """The settings of a tournament. Never saved: `lifecycle.create` and `change` take its data."""
+    """The settings of a tournament. Never saved: its data go to `lifecycle.create` and `change`."""
 
     turns = forms.IntegerField(
         label=gettext_lazy("Turni"),
@@ -278,12 +278,11 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         return cleaned
 
     def _is_kept(self, name: str) -> bool:
-        """Whether an empty field keeps the stored value; one of a challenge does only if it was not sent."""
+        """Whether an empty field keeps the stored value; the fields of a challenge do so only if not sent."""
         return name not in OF_CHALLENGES or self.add_prefix(name) not in self.data
 
     def _house_rule(self, cleaned: dict[str, object]) -> object:
-        """Returns the rule sent, that of the game where it is left to it, and the stored one where none is
-        sent."""
+        """Returns the chosen rule; the game's usual one if an empty choice was sent; else the stored one."""
         rules = scoring.GAMES[str(cleaned.get("game") or self.instance.game)].house_rules
         is_sent = self.add_prefix("house_rule") in self.data
         if chosen := cleaned.get("house_rule"):
@@ -340,6 +339,6 @@ def proposal() -> dict[str, object]:
 
 
 class CallingOffForm(RequiredReasonForm):
-    """The reason, and which act the page asked for: another officer may have done it in the meantime."""
+    """The reason, and `holds`: whether the page offered to hold an evening that was called off."""
 
     holds = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -55,48 +55,48 @@ _streams_of: Counter[str] = Counter()
 async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     """Returns an endless stream of `changed` events, whose data and id are the tournament's version.
 
-    It begins with the current version, so that a page that reconnects misses nothing; with a beat if that is
-    the version in `Last-Event-ID`, because nothing was missed. With `?parte=` and the name of a page, changes
-    come as `part` events: the page's live part, gzip in base64. `da` is the version that the page has; the
-    browser's `Last-Event-ID` takes precedence. A server that cannot keep streams open
-    (WSGI), or has no place for one more, answers 204, which makes the browser stop; the page then polls
-    `version`, and requests a stream again after a minute.
+    The first event is the current version, so that a page that reconnects misses nothing; if the page has
+    that version already, the first event is a beat. With `?parte=` and the name of a page, changes come as
+    `part` events: the page's live part, gzip in base64. The query string's `da` is the version that the page
+    shows; the browser's `Last-Event-ID` takes precedence.
+
+    A server that cannot keep streams open (WSGI), or has no place for one more, answers 204, which makes the
+    browser stop; the page then polls `version`, and requests a stream again after a minute.
     """
     address = throttles.address_of(request)
     if not isinstance(request, ASGIRequest) or not has_place(address):
         return HttpResponse(status=204)
-    known = await live_feed.version(code)
-    if known is None:
+    current = await live_feed.version(code)
+    if current is None:
         raise Http404(_("Nessun torneo ha questo indirizzo."))
     page = PAGES.get(request.GET.get("parte", ""))
-    last = request.headers.get("Last-Event-ID", "")
-    has = last or request.GET.get("da", "")
-    stream = _parts(code, known, page, has) if page else _versions(code, known, last)
-    placed = in_place(address, stream)
-    response = StreamingHttpResponse(placed, content_type="text/event-stream")
+    last_event = request.headers.get("Last-Event-ID", "")
+    shown = last_event or request.GET.get("da", "")
+    stream = _parts(code, current, page, shown) if page else _versions(code, current, last_event)
+    response = StreamingHttpResponse(in_place(address, stream), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _versions(code: str, known_version: str, has: str) -> AsyncGenerator[str, None]:
+async def _versions(code: str, current: str, shown_version: str) -> AsyncGenerator[str, None]:
     yield BEGIN
-    async with aclosing(live_feed.versions(code, known=known_version, silence=HEARTBEAT)) as versions:
+    async with aclosing(live_feed.versions(code, known=current, silence=HEARTBEAT)) as versions:
         async for version in versions:
-            yield BEAT if version in (None, has) else changed_event(str(version))
+            yield BEAT if version in (None, shown_version) else changed_event(str(version))
 
 
-async def _parts(code: str, known_version: str, page: Page, has: str) -> AsyncGenerator[str, None]:
+async def _parts(code: str, current: str, page: Page, shown_version: str) -> AsyncGenerator[str, None]:
     language = get_language() or settings.LANGUAGE_CODE
     yield BEGIN
-    async with aclosing(live_feed.versions(code, known=known_version, silence=HEARTBEAT)) as versions:
+    async with aclosing(live_feed.versions(code, known=current, silence=HEARTBEAT)) as versions:
         async for version in versions:
             if version is None:
                 yield BEAT
-            elif version == has:
+            elif version == shown_version:
                 yield changed_event(version)
             else:
-                has, event = await part_event(code, page, language, version)
+                shown_version, event = await part_event(code, page, language, version)
                 yield event
 
 
@@ -112,20 +112,21 @@ def version(request: HttpRequest, code: str) -> HttpResponseBase:
 
 log = logging.getLogger(__name__)
 
-#: How many parts are kept, over all tournaments, pages and languages; each takes tens of kilobytes.
+#: The size of the cache of parts, over all tournaments, pages and languages; a part takes tens of kilobytes.
 MOST_KEPT: Final = 64
 
 Key = tuple[str, str, str]
 #: A version, and the event that announces it.
 Pushed = tuple[str, str]
 
+#: The newest version of each part with the task that renders it, the least recently used first.
 _newest: dict[Key, tuple[str, asyncio.Task[Pushed]]] = {}
 
 
 async def part_event(code: str, page: Page, language: str, version: str) -> Pushed:
     """Returns the version of the part, never older than `version`, and the event that carries it compressed.
 
-    If the database fails, the event is without the part, and the page asks for it.
+    If the database fails, the event comes without the part, and the page requests it.
     """
     key = (code, page.name, language)
     kept = _newest.pop(key, None)
@@ -149,7 +150,7 @@ def _render_part_event(code: str, page: Page, language: str, version: str) -> Pu
         with translation.override(language):
             made = live_feed.with_kept_connection(part, page_versions.edition_of_version(code, version), page)
     except DatabaseError as lost:
-        log.warning("The database does not answer, pages ask for their part: %s", lost)
+        log.warning("The database does not answer, pages request their part: %s", lost)
         return version, changed_event(version)
     return made.version, f"id: {made.version}\nevent: part\ndata: {b64encode(made.packed).decode()}\n\n"
 

@@ -4,6 +4,7 @@
 which ways and fields there are.
 """
 
+from tournaments.core.play import WHOLE_MATCH
 from tournaments.models import Deal
 from tournaments.results.scores.deal_schema import (
     DECLARED,
@@ -37,12 +38,14 @@ FORMS: dict[str, type[DealForm]] = {
 }
 
 
-def ways_of(place: DealPlace) -> list[str]:
-    """Returns the ways in which a deal can be entered, the usual one first.
+def ways_of(place: DealPlace, number: int) -> list[str]:
+    """Returns the ways in which that deal can be entered, the usual one first; one for the match's totals.
 
     Cards are tapped where two pairs share the whole Bolognese deck, because there one side's pile
     also gives the other's.
     """
+    if number == WHOLE_MATCH:
+        return [Deal.Way.MATCH]
     figures: list[str] = [Deal.Way.PARTS, Deal.Way.TOTALS, *([Deal.Way.OUT] if calls_out(place) else [])]
     return [Deal.Way.CARDS, *figures] if taps_one_heap(place) else figures
 

@@ -20,7 +20,7 @@ RELOAD = gettext_lazy("Ricarica la pagina e scrivi di nuovo.")
 
 
 class DealForm(forms.Form):
-    """The fields of every way: facts of the game, last trick, the device's key, the version seen, a reason.
+    """The fields of every way of entering: facts of the game, last trick, key, version seen, reason.
 
     `people` are the names of the people on each side. Fields that the game does not ask for are removed.
     """
@@ -46,8 +46,8 @@ class DealForm(forms.Form):
     )
     key = forms.UUIDField(required=False, error_messages={"invalid": RELOAD})
     based_on = forms.IntegerField(min_value=0, error_messages={"required": RELOAD, "invalid": RELOAD})
-    # The key of the earlier form by which this device sent the deal that it now corrects. The version stored
-    # under that key replaces `based_on`, which the device could not know yet.
+    # The key of an earlier form of this device, if this form corrects the deal that the earlier one sent. The
+    # version stored with that key replaces `based_on`, because the device could not know it.
     after = forms.UUIDField(required=False)
     # The version that the user saw in a refusal and chose to replace.
     over = forms.IntegerField(required=False, min_value=0)
@@ -99,7 +99,7 @@ class DealForm(forms.Form):
 
     @property
     def follows(self) -> UUID | None:
-        """The key of the earlier form that this one corrects, unless the user has since chosen a version."""
+        """The key of the earlier form that this one corrects; None if the user has since chosen a version."""
         return None if self.cleaned_data.get("over") is not None else self.cleaned_data["after"]
 
     def facts(self) -> dict[str, object]:
@@ -112,7 +112,7 @@ class DealForm(forms.Form):
         return side_of(self.place, column, self.facts())
 
     def last_trick_side(self) -> dict[str, str]:
-        """Returns the side of the last trick, where that counts."""
+        """Returns the side of the last trick as `last_trick`; {} in games without it."""
         column = self.cleaned_data.get("last_trick")
         return {"last_trick": self.owner(column)} if column else {}
 

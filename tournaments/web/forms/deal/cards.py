@@ -14,7 +14,7 @@ from tournaments.web.forms.deal.base import DealForm
 
 TRICKS = 15
 TRICK_SIZE = 4
-# The cards of the grande, of which players tap those in the pile, down to where it breaks.
+# The cards of the grande: players tap those in the pile, down to the first one missing.
 RUN = ("Sol", "Lun", *(str(number) for number in range(16, 4, -1)))
 ANGEL = "Ang"
 # The Moors are all alike: players tap how many of them are in the pile.
@@ -23,7 +23,7 @@ TAPPED = tuple(code for code in scoring.DECK if code not in {*PLAIN_CARDS, *RUN}
 
 
 class CardsForm(DealForm):
-    """One side's pile: its tricks, and its cards that matter; the engine finds the rest."""
+    """One side's pile: the number of its tricks, and its cards that count; the engine infers the rest."""
 
     way = Deal.Way.CARDS
 
@@ -55,8 +55,8 @@ class CardsForm(DealForm):
         required=False,
         error_messages={"invalid_choice": gettext_lazy("I mori sono da 0 a 4.")},
     )
-    # Whether the form has the field of the grande: a device may still send a deal written on an older page,
-    # which named the cards that the side with the Angelo lacks.
+    # Whether the page has the field `grande`. A device may still send a deal from an older page, which asked
+    # instead for the cards that the side with the Angelo lacks, in `missing`.
     grande_in_heap = forms.BooleanField(required=False)
     missing = forms.MultipleChoiceField(
         choices=[(code, code) for code in RUN],
@@ -79,7 +79,7 @@ class CardsForm(DealForm):
         return given
 
     def _missing(self, cards: list[str], grande: list[str]) -> list[str]:
-        """Returns what the side with the Angelo lacks, down to where its grande breaks."""
+        """Returns the cards that the side with the Angelo lacks, down to where its grande breaks."""
         lacked = missing_from_grande(cards, grande)
         try:
             idle = scoring.idle_numbers(cards, lacked, rules=self.place.rules)
@@ -105,13 +105,16 @@ class CardsForm(DealForm):
 
 
 def missing_from_grande(cards: Collection[str], held: Collection[str]) -> list[str]:
-    """Returns the cards that the side with the Angelo lacks, given those of the grande that a pile has; and
-    the other way round."""
+    """Returns the cards of the grande that the side with the Angelo lacks.
+
+    `cards` are the other cards of a pile, which tell whether the Angelo is in it, `held` its cards of the
+    grande. The function is its own inverse: given the missing cards as `held`, it returns the held ones.
+    """
     return [code for code in RUN if (code in held) != (ANGEL in cards)]
 
 
 def initial_cards(entered: Mapping[str, Any]) -> dict[str, object]:
-    """Returns the tapped cards of a deal; for a pile entered card by card, the taps that describe it."""
+    """Returns the tapped cards of a deal; for a pile stored card by card, the taps that would enter it."""
     side = min(entered["cards"], key=lambda each: len(entered["cards"][each]))
     codes = entered["cards"][side]
     if "tricks" in entered:

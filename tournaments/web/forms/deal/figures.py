@@ -38,7 +38,7 @@ NOTHING_MADE = BLANK_IS_ZERO | {"sequences", "cricche"}
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A line of the sheet: name, hint, and a field for each column, or one field for the point's owner."""
+    """A line of the sheet: name, hint, a field for each column; or `whose`, the field for a point's owner."""
 
     name: str
     help: str
@@ -84,7 +84,7 @@ class FiguresForm(DealForm):
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """Figures that may be entered in addition, and may be left blank."""
+        """Optional figures, which may be left blank."""
         return ()
 
     @property
@@ -95,7 +95,7 @@ class FiguresForm(DealForm):
 
     @property
     def shared(self) -> str:
-        """The figure whose total is fixed, so that the last column follows; "" if there is none."""
+        """The figure whose sum over all columns is fixed, so that the last one follows; "" without one."""
         shared = self.place.game.shared
         return shared[0] if shared and shared[0] in self.parts else ""
 
@@ -149,7 +149,7 @@ class FiguresForm(DealForm):
         return cast("int | None", value)
 
     def typed(self) -> dict[str, dict[str, int]]:
-        """Returns the figures entered so far by side, without declarations; nothing when one is wrong."""
+        """Returns the figures typed so far by side, without declarations; {} when one is wrong."""
         if any("-" in name and self[name].value() for name in self.errors):
             return {}
         typed = {}
@@ -198,7 +198,7 @@ class FiguresForm(DealForm):
         }
 
     def as_typed(self, column: str, figures: Mapping[str, int]) -> Mapping[str, int]:  # noqa: ARG002
-        """Returns the numbers to be typed in that column for these figures of the engine."""
+        """Returns the numbers to type in that column to enter these figures of the engine."""
         return figures
 
     def fields_of(self, figures: Mapping[str, Mapping[str, int]]) -> dict[str, object]:
@@ -270,15 +270,15 @@ class TotalsForm(FiguresForm):
     def figure(self, column: Column, name: str) -> int | None:
         """Returns the figure, the total without declarations; None for one that must be entered."""
         value = super().figure(column, name)
-        return value if value is None or name != "total" else value - self._contained(column.key)
+        return value if value is None or name != "total" else value - self._declared_in_total(column.key)
 
     def _is_typed(self, column: Column, name: str) -> bool:
         """Whether the figure is there; a total below its declarations is still being typed."""
         return super()._is_typed(column, name) and cast(int, self.figure(column, name)) >= 0
 
     def as_typed(self, column: str, figures: Mapping[str, int]) -> Mapping[str, int]:
-        """Returns the numbers to be typed in that column: the total changes with the declarations."""
-        before = self._contained(column)
+        """Returns the numbers to type in that column; a total with declarations changes with them."""
+        before = self._declared_in_total(column)
         if not figures or self.cleaned_data.get("with_declared") == "no":
             return figures
         total = figures.get("total", cast(int, self.cleaned_data.get(f"{column}-total") or 0) - before)
@@ -300,13 +300,13 @@ class TotalsForm(FiguresForm):
             self.add_error("with_declared", question)
 
     def _could_lack_declared(self) -> bool:
-        """Whether some declarations are entered, and a deal could have the totals as typed without them."""
-        if not any(self._contained(column.key) for column in self.columns):
+        """Whether the totals as typed are possible without the declarations that were entered."""
+        if not any(self._declared_in_total(column.key) for column in self.columns):
             return False
         figures = {
             self.owner(column.key): {
                 "total": self.cleaned_data[f"{column.key}-total"],
-                DECLARED: self._contained(column.key),
+                DECLARED: self._declared_in_total(column.key),
             }
             for column in self.columns
         }
@@ -317,8 +317,8 @@ class TotalsForm(FiguresForm):
             return False
         return verdict.why is None
 
-    def _contained(self, column: str) -> int:
-        """The points of declarations that the column's total contains."""
+    def _declared_in_total(self, column: str) -> int:
+        """Returns the points of declarations that the column's total contains."""
         if self.cleaned_data.get("with_declared") == "no":
             return 0
         return cast(int, self.cleaned_data.get(f"{column}-{DECLARED}") or 0)

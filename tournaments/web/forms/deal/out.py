@@ -15,7 +15,7 @@ WHO = gettext_lazy("Scegli chi si è chiamato fuori.")
 
 
 class OutForm(DealForm):
-    """The player who called out, and what was shown; at scopone the side, and the points of both so far."""
+    """The player who called out and the declarations; at scopone the side, and the points of both sides."""
 
     way = Deal.Way.OUT
 

@@ -1,7 +1,7 @@
-"""A deal as a line of a whole score sheet: the form of its own page, filled in with digits alone.
+"""A deal on the page of a whole score sheet: the form of a deal, filled in from cells with digits.
 
-The cells are in the order of the paper sheet. Choices are digits, as on paper: the 6 of the last trick, or
-the point of the primiera, stands in the column of its side, and a player is named by the number of the seat.
+The cells are in the order of the paper sheet, and choices are digits as on paper: the 6 of the last trick, or
+the 1 of the primiera, is written in the column of its side, and a player is the number of the seat.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,14 @@ from tournaments.web.forms.deal import FORMS, initial_of
 from tournaments.web.forms.deal.base import Column
 from tournaments.web.forms.deal.figures import NOBODY, FiguresForm
 
-#: Stands for a digit that names nobody, so that the form refuses it in its own words.
+#: Replaces a digit that names nobody, so that the form of the deal refuses it with its own sentence.
 UNREADABLE = "?"
 FACTS = {
     "soloist": gettext_lazy("Da solo: posto"),
     "own": gettext_lazy("Di mio: 1"),
     "partner": gettext_lazy("Re chiamato: posto"),
 }
-#: The answers to which version of a deal stays that two people wrote.
+#: The answers to the question which version stays of a deal that two people entered.
 THEIRS, MINE = "theirs", "mine"
 
 
@@ -75,7 +75,7 @@ class SheetDeal:
         initial = initial_of(stored, self.way, place)
         self.form = self._form(initial, people, None)
         if data is not None:
-            self.form = self._form(initial, people, self._as_asked(data))
+            self.form = self._form(initial, people, self._form_data(data))
 
     def _form(
         self, initial: Mapping[str, object], people: Mapping[str, str], data: QueryDict | None
@@ -103,7 +103,7 @@ class SheetDeal:
         return sorted(names, key=lambda name: (name == "total") - (name == DECLARED))
 
     def lines(self) -> list[Line]:
-        """The lines of the deal, the facts of the game first."""
+        """Returns the lines of the deal, the facts of the game first."""
         facts = [Line(str(FACTS[name]), "", [self._fact_cell(name)], is_fact=True) for name in self._facts]
         return [*facts, *(self._line(name) for name in self.names)]
 
@@ -116,8 +116,9 @@ class SheetDeal:
         label = f"{heading} {column.heading}"
         cell = self._cell_name(column, name)
         if owner := self._owner_field(name):
-            has_it = self.form.initial.get(owner) == column.key
-            value = self._sent(cell) if self.data is not None else worth(name) if has_it else ""
+            is_owner = self.form.initial.get(owner) == column.key
+            stored = worth(name) if is_owner else ""
+            value = stored if self.data is None else self._sent(cell)
             is_wrong = self._is_wrong(owner)
             return Cell(cell, label, value, is_wrong, group=self.form.add_prefix(owner))
         field = self.form[f"{column.key}-{name}"]
@@ -133,7 +134,7 @@ class SheetDeal:
         return self.form.is_bound and not self.is_skipped and bool(self.form[field].errors)
 
     def _digit(self, value: object) -> str:
-        """The digit of a fact: 1 for yes, the number of a side's seat."""
+        """Returns the digit of a fact: 1 for yes, or the number of a side's seat."""
         sides = self.place.play.sides
         return str(sides.index(str(value)) + 1) if value in sides else "1" if value is True else ""
 
@@ -141,7 +142,7 @@ class SheetDeal:
         return self.form.add_prefix(f"{column.key}-{name}")
 
     def _owner_field(self, name: str) -> str:
-        """The field that names the one side that has this figure; "" for figures of every side."""
+        """Returns the field that names the side that has this figure; "" for figures that every side has."""
         if name == "last_trick":
             return name
         return f"whose-{name}" if f"whose-{name}" in self.form.fields else ""
@@ -151,20 +152,20 @@ class SheetDeal:
 
     # --- What was sent ----------------------------------------------------------------------------------
 
-    def _as_asked(self, data: QueryDict) -> QueryDict:
-        """The cells as the form of the deal asks for them."""
-        asked = data.copy()
+    def _form_data(self, data: QueryDict) -> QueryDict:
+        """Returns the cells translated into the fields of the deal's form."""
+        fields = data.copy()
         for name in self.names:
             if owner := self._owner_field(name):
-                asked[self.form.add_prefix(owner)] = self._owner(name)
+                fields[self.form.add_prefix(owner)] = self._owner(name)
         for name in self._facts:
-            asked[self.form.add_prefix(name)] = self._fact(name, self._sent(self.form.add_prefix(name)))
-        # What the totals contain is asked once for the sheet; a stored deal is shown with its declarations.
+            fields[self.form.add_prefix(name)] = self._fact(name, self._sent(self.form.add_prefix(name)))
+        # One question for the whole sheet asks whether totals contain declarations; those of stored deals do.
         answer = "yes" if self.stored else data.get("with_declared", "")
-        asked[self.form.add_prefix("with_declared")] = answer
+        fields[self.form.add_prefix("with_declared")] = answer
         if self._sent(self.form.add_prefix("stands")) == MINE:
-            asked[self.form.add_prefix("over")] = self._sent(self.form.add_prefix("seen"))
-        return asked
+            fields[self.form.add_prefix("over")] = self._sent(self.form.add_prefix("seen"))
+        return fields
 
     def _owner(self, name: str) -> str:
         sent = {
@@ -212,8 +213,8 @@ class SheetDeal:
             return False
         if self._sent(self.form.add_prefix("stands")) == THEIRS:
             return True
-        asked = {*self._facts, "last_trick", *(name for name in self.form.fields if "-" in name)}
-        return not asked & set(self.form.changed_data)
+        typed = {*self._facts, "last_trick", *(name for name in self.form.fields if "-" in name)}
+        return not typed & set(self.form.changed_data)
 
     @property
     def is_sent(self) -> bool:
@@ -221,7 +222,7 @@ class SheetDeal:
         return self.data is not None and not self.is_skipped and not self.is_kept
 
     def filled_by(self, fields: Mapping[str, object]) -> dict[str, object]:
-        """The cells that these fields of the deal's form fill."""
+        """Returns the cells that correspond to these fields of the deal's form."""
         filled: dict[str, object] = {}
         owners = {self.form.add_prefix(self._owner_field(name)): name for name in self.names}
         for field, value in fields.items():
@@ -235,5 +236,5 @@ class SheetDeal:
 
 
 def worth(name: str) -> int:
-    """The digit that stands in the column of the side that has this figure."""
+    """Returns the digit that is written in the column of the side that has this figure."""
     return LAST_TRICK_POINTS if name == "last_trick" else 1

@@ -18,7 +18,7 @@ class WholeMatchForm(FiguresForm):
     def __init__(self, data: Any = None, **about: Any) -> None:
         super().__init__(data, **about)
         people = dict(about.get("people") or {})
-        # A column for each side, also where sides share the figures of a deal.
+        # A column for each side, even in games in which sides share a column in a deal.
         self.columns = columns_of_sides(self.place, people)
         self.fields = {name: self.fields[name] for name in ("key", "based_on", "after", "over", "reason")}
         least = -LARGEST_FIGURE if self.place.game.pays else 0

@@ -18,7 +18,7 @@ from tournaments.exports.accounts_tables import accounts_tables, people_shown
 @uncached_page
 @guards.officers(Right.KEEP_REGISTER)
 def show(request: OfficerRequest, club: Club, period: str = "") -> HttpResponse:
-    """Income and expenses of a calendar year, the current one by default, or of a membership year."""
+    """Shows income and expenses of a calendar year, by default the current one, or of a membership year."""
     context = {
         "accounts": accounts.accounts_of(club, _period(club, period)),
         "periods": accounts.periods(club),
@@ -29,14 +29,14 @@ def show(request: OfficerRequest, club: Club, period: str = "") -> HttpResponse:
 @uncached_page
 @guards.officers(Right.KEEP_REGISTER)
 def workbook(request: OfficerRequest, club: Club, period: str) -> HttpResponse:
-    """The movements, each with its payer, and the sums, as an Excel file."""
-    found = accounts.accounts_of(club, _period(club, period))
-    tables = accounts_tables(club, found, timezone.localdate())
-    return download(request, club, tables[0], workbook_file(tables), "xlsx", people_shown(found))
+    """Returns the movements, each with its payer, and the sums, as an Excel file."""
+    year = accounts.accounts_of(club, _period(club, period))
+    tables = accounts_tables(club, year, timezone.localdate())
+    return download(request, club, tables[0], workbook_file(tables), "xlsx", people_shown(year))
 
 
 def _period(club: Club, key: str) -> Period:
-    found = accounts.period_of(club, key or str(timezone.localdate().year))
-    if found is None:
+    period = accounts.period_of(club, key or str(timezone.localdate().year))
+    if period is None:
         raise Http404
-    return found
+    return period

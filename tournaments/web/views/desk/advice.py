@@ -52,8 +52,8 @@ def ask(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @officers(Right.RUN_EVENING)
 def stop(request: OfficerRequest, tournament: Tournament, simulation_id: int) -> HttpResponse:
     """Stops the simulation; its results so far stay."""
-    found = tournament.club.simulations.filter(pk=simulation_id)
-    simulation = first_or_not_found(found, _("Questa prova non c'è."))
+    simulations_of_id = tournament.club.simulations.filter(pk=simulation_id)
+    simulation = first_or_not_found(simulations_of_id, _("Questa prova non c'è."))
     simulations.stop(simulation)
     return _back(tournament, _form(tournament, request.POST))
 

@@ -1,4 +1,4 @@
-"""The referee's board, where tables that need somebody come first, and the club's catalogue of rulings."""
+"""The referee's board, with tables that need the referee first, and the club's catalogue of rulings."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -32,8 +32,10 @@ TIME_OUT_MINUTES = 5
 @uncached_page
 @officers(Right.ENTER_RESULTS)
 def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows the board. htmx polls with the version `seen`, and gets 204 if neither the data nor the minute
-    has changed."""
+    """Shows the board.
+
+    htmx polls with the version `seen`, and gets 204 while neither the data nor the minute changes.
+    """
     version = f"{queries.live_version(tournament)}.{timezone.now():%H%M}"
     if pages.is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
@@ -45,9 +47,9 @@ def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @uncached_page
 @officers(Right.ENTER_RESULTS)
 def open_calls(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows which tables call or contest a deal, for the badge of the desk's pages.
+    """Shows which tables call the referee or contest a deal, for the badge of the desk's pages.
 
-    htmx polls with those `seen`, and gets 204 while they are the same.
+    htmx polls with the calls and contests `seen`, and gets 204 while they are the same.
     """
     waiting, contested = list(calls.open_calls(tournament)), list(calls.open_contests(tournament))
     marks = [*(str(call.pk) for call in waiting), *(f"{deal.pk}.{deal.version}" for deal in contested)]
@@ -61,7 +63,7 @@ def open_calls(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @officers(Right.ENTER_RESULTS)
-def go_there(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> HttpResponse:
+def answer_call(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> HttpResponse:
     """Records that an officer is going to the table that called."""
     rounds = queries.visible_rounds(tournament).filter(number=turn)
     matches = Match.objects.filter(round__in=rounds, table=table).select_related("round")

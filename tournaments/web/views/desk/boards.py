@@ -1,4 +1,4 @@
-"""The desk's page of duplicated deals: where each set is played, and its cards for those who compose them."""
+"""The desk's page of duplicated deals: where each set is played, and its cards, to compose them."""
 
 from django.http import HttpResponse
 
@@ -49,7 +49,7 @@ def _cards(request: OfficerRequest, tournament: Tournament, form: BoardsForm) ->
 
 
 def _steps(tournament: Tournament, made: Board) -> dict[str, object]:
-    """Returns what the helper on the phone reads: each card with its heap, and the heaps at the end."""
+    """Returns the data of the helper on the phone: each card with its heap, and the heaps at the end."""
     board = shown_board(tournament.game, made)
     return {
         "number": board.number,

@@ -39,7 +39,7 @@ UNCONFIRMED_A_PAGE = 50
 @uncached_page
 @officers(Right.RUN_EVENING)
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Lists all bookings, by the next act they need."""
+    """Lists all bookings, grouped by their next act."""
     return pages.page(
         request, tournament, "desk/bookings/bookings.html", "entries", bookings_context(request, tournament)
     )
@@ -48,8 +48,10 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @officers(Right.RUN_EVENING)
 def accept(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Makes an entry of a booking. Where a name fits several people, the form of entries asks which person is
-    meant."""
+    """Makes an entry of a booking.
+
+    Where a name fits several people, the form of entries asks which of them it is.
+    """
     present = "present" in request.POST
     try:
         team = team_in(request.POST)
@@ -92,8 +94,10 @@ def confirm(request: OfficerRequest, tournament: Tournament, number: int) -> Htt
 @require_POST
 @officers(Right.RUN_EVENING)
 def refuse(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Ends a booking by telephone number alone that nobody could confirm. Another one needs a reason, for its
-    letter."""
+    """Ends a booking that was made with a telephone number alone and that nobody could confirm.
+
+    For other bookings it redirects to the form that asks for a reason, because they get a letter.
+    """
     booking = acceptance.booking_numbered(tournament, number)
     if confirmations.needs_reason(booking):
         return pages.go("remove_booking", tournament.code, number)
@@ -141,7 +145,7 @@ def remove(request: OfficerRequest, tournament: Tournament, number: int) -> Http
 @form_page
 @officers(Right.RUN_EVENING)
 def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Corrects an e-mail address. Only the list shows the current one, because it notes its readers."""
+    """Corrects an e-mail address. The form does not show the current one: only the list logs its readers."""
     booking = acceptance.booking_numbered(tournament, number)
     form = AddressForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -167,8 +171,8 @@ def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> H
 def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[str, object]:
     """Returns the bookings by state, and how full the evening is. Eight queries.
 
-    Unconfirmed ones come in pages, because anybody can make hundreds of them. The page shows addresses, so
-    the access log notes their readers.
+    Unconfirmed ones come in pages, because anybody can make hundreds of them. Reading them is recorded in the
+    access log, because the page shows addresses.
     """
     rows = list(living_bookings(tournament, timezone.now()))
     unanswered = [each for each in rows if not each.confirmed_at]

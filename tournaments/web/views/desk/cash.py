@@ -113,7 +113,7 @@ def count(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @form_page
 @officers(*KEEPERS)
 def cancel(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Cancels a line by an opposite one, with a reason."""
+    """Cancels a line with an opposite one, with a reason."""
     book = _book(tournament)
     line = cash.line_to_cancel(book, number, request.rights)
     form = CancelForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
@@ -172,11 +172,11 @@ def _book(tournament: Tournament) -> CashBook:
 
 
 def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
-    # Read again, because an act that was refused may have read it before somebody else wrote.
+    # Read again: a refused act may have read the book before somebody else changed it.
     book = CashBook.objects.filter(pk=tournament.cash_book_id or 0).first() or CashBook()
     book.club = tournament.club
     owed = cash.fees(tournament, entries_of(tournament))
-    written = book_page(book)
+    page = book_page(book)
     letters = request.GET.get("socio", "")
     dues = dues_page(tournament, letters if pages.may(request, Right.KEEP_REGISTER) else None)
     shown = {
@@ -187,10 +187,10 @@ def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
         "line_form": LineForm(initial={"key": uuid4()}),
         "count_form": CountForm(initial={"key": uuid4()}),
         "new_key": uuid4,
-        **vars(written),
+        **vars(page),
         **vars(dues),
     }
-    payers = [line.person_id for line in written.lines]
+    payers = [line.person_id for line in page.lines]
     _note_reading(request, tournament, [*payers, *(each.person.pk for each in dues.owing)])
     return pages.page(request, tournament, "desk/cash.html", "cash", {**shown, **own}, status=status)
 

@@ -72,26 +72,32 @@ def _lines(club: Club, fixture: Fixture) -> list[tuple[object, str]]:
 @officers(Right.RUN_EVENING)
 def move(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Moves a match to another date."""
-    championship, found = _fixture(club, championship_code, fixture_id)
-    if request.method == "GET" and (refusal := match_dates.immovable(found)):
+    championship, fixture = _fixture(club, championship_code, fixture_id)
+    if request.method == "GET" and (refusal := match_dates.immovable(fixture)):
         messages.error(request, str(refusal))
         return go("championship_fixture_desk", club.slug, championship_code, fixture_id)
-    form = MoveForm(request.POST or None, initial=MoveForm.initial_of(found))
+    form = MoveForm(request.POST or None, initial=MoveForm.initial_of(fixture))
     if form.is_valid():
         with refusals_on(form):
-            match_dates.move(found.pk, by=request.user, **form.move_fields())
-            return done(request, championship, _("La data è cambiata."), found)
-    renew_if_outdated(form, version=found.version)
+            match_dates.move(fixture.pk, by=request.user, **form.move_fields())
+            return done(request, championship, _("La data è cambiata."), fixture)
+    renew_if_outdated(form, version=fixture.version)
     return one_form_page(
-        request, championship, form, _("Sposta l'incontro"), _("Sposta"), text=_lapses(found), fixture=found
+        request,
+        championship,
+        form,
+        _("Sposta l'incontro"),
+        _("Sposta"),
+        text=_lapsing_proposals(fixture),
+        fixture=fixture,
     )
 
 
-def _lapses(found: Fixture) -> str:
-    """Which open proposals of captains lapse with a move or a swap; empty without any."""
-    proposals = match_dates.open_proposals([found, *match_dates.other_leg(found)])
+def _lapsing_proposals(fixture: Fixture) -> str:
+    """Returns which open proposals of captains lapse with a move or a swap; empty if there are none."""
+    proposals = match_dates.open_proposals([fixture, *match_dates.other_leg(fixture)])
     sentences = []
-    if own := proposals.pop(found.pk, None):
+    if own := proposals.pop(fixture.pk, None):
         sentences.append(lapse_sentence(own.team.name, own.date))
     if proposals:
         sentences.append(
@@ -105,21 +111,21 @@ def _lapses(found: Fixture) -> str:
 def line_up(
     request: OfficerRequest, club: Club, championship_code: str, fixture_id: int, number: int
 ) -> HttpResponse:
-    """Takes a team's line-up from an officer: by telephone, or after the time."""
-    championship, found = _fixture(club, championship_code, fixture_id)
+    """Stores a line-up that an officer gives for a team: told by telephone, or late."""
+    championship, fixture = _fixture(club, championship_code, fixture_id)
     team = team_of(championship, number)
     form = LineUpForm(request.POST or None, team=team)
     text = ""
-    if found.date:
-        of_team = elsewhere.of_people(found, team.players.values_list("person", flat=True), found.date)
+    if fixture.date:
+        of_team = elsewhere.of_people(fixture, team.players.values_list("person", flat=True), fixture.date)
         text = elsewhere.sentence(of_team)
     if form.is_valid():
         with refusals_on(form):
-            line_ups.give(found.pk, team, form.people(), by=request.user)
-            return done(request, championship, _("Formazione scritta."), found)
+            line_ups.give(fixture.pk, team, form.people(), by=request.user)
+            return done(request, championship, _("Formazione scritta."), fixture)
     return one_form_page(
         request, championship, form, _("Formazione di «%(team)s»") % {"team": team}, _("Scrivi"),
-        text=text, fixture=found,
+        text=text, fixture=fixture,
     )  # fmt: skip
 
 
@@ -127,9 +133,9 @@ def line_up(
 @officers(Right.RUN_EVENING)
 def prepare(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
     """Makes the tables of a match whose line-ups are in."""
-    _championship, found = _fixture(club, championship_code, fixture_id)
+    _championship, fixture = _fixture(club, championship_code, fixture_id)
     try:
-        made = line_ups.prepare(found.pk, by=request.user)
+        made = line_ups.prepare(fixture.pk, by=request.user)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return go("championship_fixture_desk", club.slug, championship_code, fixture_id)
@@ -139,18 +145,18 @@ def prepare(request: OfficerRequest, club: Club, championship_code: str, fixture
 @form_page
 @officers(*MAY_REFEREE)
 def forfeit(request: OfficerRequest, club: Club, championship_code: str, fixture_id: int) -> HttpResponse:
-    """Decides a match by forfeit, or takes that decision back."""
+    """Decides a match by forfeit, or revokes the forfeit."""
     championship = championship_of(club.slug, championship_code)
     played = played_of(championship, fixture_id)
-    found = played.fixture
-    form = ForfeitForm(request.POST or None, fixture=found)
+    fixture = played.fixture
+    form = ForfeitForm(request.POST or None, fixture=fixture)
     if form.is_valid():
         with refusals_on(form):
-            reports.forfeit(found.pk, by=request.user, **form.cleaned_data)
-            return done(request, championship, _("Deciso: la classifica lo conta."), found)
-    renew_if_outdated(form, version=found.version)
+            reports.forfeit(fixture.pk, by=request.user, **form.cleaned_data)
+            return done(request, championship, _("Deciso: la classifica lo conta."), fixture)
+    renew_if_outdated(form, version=fixture.version)
     return one_form_page(
-        request, championship, form, _("Decidi a tavolino"), _("Decidi"), fixture=found, is_danger=True,
+        request, championship, form, _("Decidi a tavolino"), _("Decidi"), fixture=fixture, is_danger=True,
         text=_("Adesso: %(state)s.") % {"state": state_words(played)},
     )  # fmt: skip
 
@@ -161,27 +167,27 @@ def approve(request: OfficerRequest, club: Club, championship_code: str, fixture
     """Approves the report of a match."""
     championship = championship_of(club.slug, championship_code)
     played = played_of(championship, fixture_id)
-    found = played.fixture
-    seen = found.tournament.results_version if found.tournament else 0
-    form = ApprovalForm(request.POST or None, initial={"version": found.version, "results": seen})
+    fixture = played.fixture
+    seen = fixture.tournament.results_version if fixture.tournament else 0
+    form = ApprovalForm(request.POST or None, initial={"version": fixture.version, "results": seen})
     if form.is_valid():
         with refusals_on(form):
             reports.approve(
-                found.pk,
+                fixture.pk,
                 by=request.user,
                 version=form.cleaned_data["version"],
                 results=form.cleaned_data["results"],
                 note=form.cleaned_data["note"],
             )
-            return done(request, championship, _("Referto approvato."), found)
-    renew_if_outdated(form, version=found.version, results=seen)
+            return done(request, championship, _("Referto approvato."), fixture)
+    renew_if_outdated(form, version=fixture.version, results=seen)
     text = _(
         "Il torneo dell'incontro si conclude. Se poi correggi un risultato, il referto torna da confermare."
     )
     if score := fixture_line(played, club.slug, championship_code).score:
-        text = f"{found.home} – {found.away} {score}. {text}"
+        text = f"{fixture.home} – {fixture.away} {score}. {text}"
     return one_form_page(
-        request, championship, form, _("Approva il referto"), _("Approva"), fixture=found, text=text
+        request, championship, form, _("Approva il referto"), _("Approva"), fixture=fixture, text=text
     )
 
 

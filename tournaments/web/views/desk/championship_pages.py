@@ -1,4 +1,4 @@
-"""What the officers' pages of a championship share: who may referee, the way back, a page with one form."""
+"""Shared parts of the officers' pages of a championship: its rights, redirects, a page with one form."""
 
 from django.contrib import messages
 from django.forms import Form, ModelForm
@@ -24,7 +24,7 @@ def team_desk(championship: Championship, number: int) -> str:
 def done(
     request: OfficerRequest, championship: Championship, sentence: str, fixture: Fixture | None = None
 ) -> HttpResponse:
-    """Back to the page of the match, or of the championship, with the sentence."""
+    """Redirects to the page of the match, or of the championship, with the sentence as a message."""
     messages.success(request, sentence)
     slug, code = championship.club.slug, championship.code
     if fixture is not None:
@@ -44,7 +44,7 @@ def one_form_page(
     fixture: Fixture | None = None,
     is_danger: bool = False,
 ) -> HttpResponse:
-    """A page with one form: its title, a sentence, and the word on the button."""
+    """Shows a page with one form: its title, the sentence `text`, and `action`, the word on its button."""
     slug, code = championship.club.slug, championship.code
     if fixture is not None:
         back = reverse("championship_fixture_desk", args=[slug, code, fixture.pk])
@@ -62,7 +62,9 @@ def one_form_page(
 
 
 def renew_if_outdated(form: Form, **seen: int) -> None:
-    """Lets a form be sent again that was refused because somebody else changed the match: its page shows the
-    match as it is now, of the versions `seen`."""
+    """Puts the current versions, given as `seen`, into a form that was refused as outdated.
+
+    So the officer, who now sees the changed match, can send the form again.
+    """
     if isinstance(refusal_of(form), Outdated):
         form.data = {**form.data, **{name: str(version) for name, version in seen.items()}}

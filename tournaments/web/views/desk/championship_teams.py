@@ -63,21 +63,21 @@ def new_team(request: OfficerRequest, club: Club, championship_code: str) -> Htt
 def team(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
     """Changes a team; shows its players, its penalties and the captain's link."""
     championship = championship_of(club.slug, championship_code)
-    found = team_of(championship, number)
-    form = TeamSettingsForm(request.POST or None, championship=championship, team=found)
+    team = team_of(championship, number)
+    form = TeamSettingsForm(request.POST or None, championship=championship, team=team)
     if form.is_valid():
         with refusals_on(form):
             teams.change(championship.pk, number, by=request.user, **form.team_fields())
             messages.success(request, _("La squadra è salvata."))
             return go("championship_team_desk", club.slug, championship_code, number)
-    link = reverse("captain", args=[captain_codes.code_of(found)])
+    link = reverse("captain", args=[captain_codes.code_of(team)])
     own = {
         "championship": championship,
-        "team": found,
-        "players": [place.person for place in found.players.select_related("person")],
-        "penalties": list(found.penalties.all()),
+        "team": team,
+        "players": [place.person for place in team.players.select_related("person")],
+        "penalties": list(team.penalties.all()),
         "captain_link": absolute_url(request, link),
-        "has_address": bool(captain_letters.address(found)),
+        "has_address": bool(captain_letters.address(team)),
         "letter_warning": local_address_warning(request),
         "has_calendar": championship.fixtures.exists(),
     }
@@ -89,7 +89,7 @@ def team(request: OfficerRequest, club: Club, championship_code: str, number: in
 def add_player(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
     """Adds a player to a team."""
     championship = championship_of(club.slug, championship_code)
-    found = team_of(championship, number)
+    team = team_of(championship, number)
     form = NewPlayerForm(request.POST or None, club=club, initial={"key": uuid4()})
     if form.is_valid():
         with refusals_on(form):
@@ -97,7 +97,7 @@ def add_player(request: OfficerRequest, club: Club, championship_code: str, numb
             teams.add_player(championship.pk, number, form.player(), by=request.user, key=key)
             return go("championship_team_desk", club.slug, championship_code, number)
     return one_form_page(
-        request, championship, form, _("Un giocatore per «%(team)s»") % {"team": found}, _("Aggiungi"),
+        request, championship, form, _("Un giocatore per «%(team)s»") % {"team": team}, _("Aggiungi"),
         back=team_desk(championship, number),
     )  # fmt: skip
 
@@ -119,7 +119,7 @@ def remove_player(
 @require_POST
 @officers(Right.RUN_EVENING)
 def renew_code(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
-    """Makes a new captain's link; the one before opens nothing any more."""
+    """Makes a new captain's link; the old one no longer works."""
     teams.renew_code(championship_of(club.slug, championship_code).pk, number, by=request.user)
     messages.success(request, _("Il link di prima non apre più niente: dai al capitano quello nuovo."))
     return go("championship_team_desk", club.slug, championship_code, number)
@@ -128,7 +128,7 @@ def renew_code(request: OfficerRequest, club: Club, championship_code: str, numb
 @require_POST
 @officers(Right.RUN_EVENING)
 def write_captain(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
-    """Sends the captain the link by e-mail, with letters from then on; or ends these letters."""
+    """Sends the captain the link by e-mail and subscribes them to letters; or ends the subscription."""
     championship = championship_of(club.slug, championship_code)
     origin = "" if "stop" in request.POST else letter_url(request, "/").rstrip("/")
     try:
@@ -146,14 +146,16 @@ def write_captain(request: OfficerRequest, club: Club, championship_code: str, n
 @form_page
 @officers(Right.RUN_EVENING)
 def withdraw(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
-    """Withdraws a team with a reason, and keeps or annuls its results; before the calendar is drawn, takes it
-    out."""
+    """Withdraws a team with a reason, and keeps or annuls its results.
+
+    Before the calendar is drawn, the team is removed instead.
+    """
     championship = championship_of(club.slug, championship_code)
-    found = team_of(championship, number)
-    share = played_share(championship_standings(championship, individual=False), found)
+    team = team_of(championship, number)
+    share = played_share(championship_standings(championship, individual=False), team)
     form = WithdrawalForm(
         request.POST if request.method == "POST" else None,
-        annuls=found.results_void if found.withdrawn_at else share is not None and share < 0.5,
+        annuls=team.results_void if team.withdrawn_at else share is not None and share < 0.5,
         has_choice=share is not None,
     )
     if form.is_valid():
@@ -162,15 +164,15 @@ def withdraw(request: OfficerRequest, club: Club, championship_code: str, number
                 teams.remove(championship.pk, number, by=request.user, **form.cleaned_data)
             else:
                 teams.withdraw(championship.pk, number, by=request.user, **form.cleaned_data)
-            return done(request, championship, _("%(team)s: ritirata.") % {"team": found})
+            return done(request, championship, _("%(team)s: ritirata.") % {"team": team})
     if share is None:
         text = _("Il calendario non c'è ancora: la squadra esce dal campionato.")
     else:
         text = _("Gli incontri che deve ancora giocare non si giocano.")
-    if found.withdrawn_at:
-        title, label = _("I risultati di «%(team)s», ritirata") % {"team": found}, _("Salva")
+    if team.withdrawn_at:
+        title, label = _("I risultati di «%(team)s», ritirata") % {"team": team}, _("Salva")
     else:
-        title, label = _("Ritirare «%(team)s»?") % {"team": found}, _("Ritira la squadra")
+        title, label = _("Ritirare «%(team)s»?") % {"team": team}, _("Ritira la squadra")
     return one_form_page(
         request, championship, form, title, label,
         text=text, back=team_desk(championship, number), is_danger=True,
@@ -182,14 +184,14 @@ def withdraw(request: OfficerRequest, club: Club, championship_code: str, number
 def penalise(request: OfficerRequest, club: Club, championship_code: str, number: int) -> HttpResponse:
     """Takes points from a team in the standings."""
     championship = championship_of(club.slug, championship_code)
-    found = team_of(championship, number)
+    team = team_of(championship, number)
     form = PenaltyForm(request.POST or None, initial={"key": uuid4()})
     if form.is_valid():
         with refusals_on(form):
             reports.penalise(championship.pk, number, by=request.user, **form.cleaned_data)
             return done(request, championship, _("Penalità scritta: la classifica la conta."))
     return one_form_page(
-        request, championship, form, _("Penalità per «%(team)s»") % {"team": found}, _("Togli i punti")
+        request, championship, form, _("Penalità per «%(team)s»") % {"team": team}, _("Togli i punti")
     )
 
 
@@ -198,7 +200,7 @@ def penalise(request: OfficerRequest, club: Club, championship_code: str, number
 def revoke_penalty(
     request: OfficerRequest, club: Club, championship_code: str, penalty_id: int
 ) -> HttpResponse:
-    """Takes a penalty back, with a reason."""
+    """Revokes a penalty, with a reason."""
     championship = championship_of(club.slug, championship_code)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -79,7 +79,7 @@ def desk(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
 
 
 def _room_warnings(championship: Championship, fixtures: Sequence[Fixture], *, has_begun: bool) -> list[str]:
-    """What is impossible in the rooms, and what they cost while the calendar can still be drawn again."""
+    """Returns warnings: overfull rooms and, while the calendar can be redrawn, the breaks they cause."""
     if championship.closed_at:
         return []
     extra = 0 if has_begun else calendar.extra_breaks(championship, fixtures)
@@ -131,18 +131,18 @@ def draw(request: OfficerRequest, club: Club, championship_code: str) -> HttpRes
         "serata nella stessa sala. Dove non si può, te lo dice. Finché non si è giocato, si può rifare."
     )
     if championship.fixtures.exists():
-        text = f"{_lost_words()} {text}"
+        text = f"{_calendar_lost_words()} {text}"
     return one_form_page(request, championship, form, _("Il calendario"), _("Sorteggia"), text=text)
 
 
-def _lost_words() -> str:
+def _calendar_lost_words() -> str:
     return _("Il calendario di adesso si perde, con le date spostate e le proposte dei capitani.")
 
 
 @form_page
 @officers(Right.RUN_EVENING)
 def remove_calendar(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
-    """Removes a calendar of which nothing was played, so that teams and groups can change."""
+    """Removes a calendar without any match played, so that teams and groups can change."""
     championship = championship_of(club.slug, championship_code)
     form = RemovalForm(request.POST or None, initial={"version": championship.version})
     if form.is_valid():
@@ -152,7 +152,7 @@ def remove_calendar(request: OfficerRequest, club: Club, championship_code: str)
             return done(request, championship, sentence)
     return one_form_page(
         request, championship, form, _("Togliere il calendario?"), _("Togli il calendario"),
-        text=_lost_words() + " " + _("Le squadre restano."), is_danger=True,
+        text=_calendar_lost_words() + " " + _("Le squadre restano."), is_danger=True,
     )  # fmt: skip
 
 
@@ -201,12 +201,12 @@ def close(request: OfficerRequest, club: Club, championship_code: str) -> HttpRe
             return done(request, championship, _("Il campionato è di nuovo aperto."))
     title = _("Riaprire il campionato?") if championship.closed_at else _("Concludere il campionato?")
     action = _("Riapri") if championship.closed_at else _("Concludi")
-    text = "" if championship.closed_at else _left_words(championship)
+    text = "" if championship.closed_at else _closing_words(championship)
     return one_form_page(request, championship, form, title, action, text=text)
 
 
-def _left_words(championship: Championship) -> str:
-    """What closing the championship means, and how many of its matches nobody has decided yet."""
+def _closing_words(championship: Championship) -> str:
+    """Returns what closing the championship means, and how many of its matches are still undecided."""
     known = championship_standings(championship, individual=False)
     left = sum(not each.is_decided for each in known.fixtures)
     means = _(
@@ -223,7 +223,7 @@ def _left_words(championship: Championship) -> str:
 @form_page
 @officers(Right.GIVE_ROLES)
 def delete(request: OfficerRequest, club: Club, championship_code: str) -> HttpResponse:
-    """Deletes a championship of which nothing was played, with a reason. For the club's owner."""
+    """Deletes a championship without any match played, with a reason. For the club's owner."""
     championship = championship_of(club.slug, championship_code)
     form = RequiredReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -34,7 +34,7 @@ from tournaments.web.views.desk import pages
 
 
 class Next(Enum):
-    """The next step of the evening: the one big button of the page."""
+    """The next step of the evening: the large button of the page."""
 
     WELCOME = "welcome"  # too few pairs present for a draw
     DRAW = "draw"
@@ -74,7 +74,7 @@ class Place:
 
 @dataclass(frozen=True)
 class TableInPlay(ShownTable):
-    """A table with its missing deals, and with words such as `called`, ready for the page."""
+    """A table with its missing deals, and with its texts, such as `called`, ready for the page."""
 
     places: list[Place]
     #: The numbers of the deals entered.
@@ -132,17 +132,17 @@ class RoundPage:
     present: int
     how_drawn: str
     has_calendar: bool
-    #: Whether the last round is shown, and another may follow: in a challenge of no championship.
+    #: Whether this is the last round but another may be added: in a challenge outside championships.
     may_go_on: bool
-    #: Whether another round is planned, or has time, after this one.
+    #: Whether another round is planned after this one, or there is time for one.
     may_follow: bool
-    #: None where the challenge is over, and where the rounds have a number.
+    #: None where the challenge is over, or its number of rounds is fixed.
     time_left: TimeLeft | None
     live_version: str
     hand: ByHand | None
     late: list[int]
     level_at_the_cut: list[builds.Level]
-    #: Tables with a deal of duplicated cards that only the referee may write now.
+    #: Tables with a duplicated deal that only the referee may enter now.
     stuck: list[int]
 
 
@@ -205,8 +205,10 @@ def _stuck(round_: Round) -> list[int]:
 
 
 def time_for_another(tournament: Tournament) -> TimeLeft | None:
-    """Returns whether there is time for another round, by how long the rounds have lasted. One query, none
-    where the rounds have a number."""
+    """Returns whether there is time for another round, by how long the rounds have lasted.
+
+    None where the number of rounds is fixed. One query, else none.
+    """
     ends_at = tournament.play_ends_at
     if ends_at is None or tournament.closed_at:
         return None
@@ -255,18 +257,18 @@ def _missing_words(deals: list[int]) -> str:
 
 
 def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableInPlay]:
-    """Returns each table with its words. Each sentence is translated once, not once for each table."""
+    """Returns each table with its texts. Each sentence is translated once, not once for each table."""
     called, entered = _("Tavolo %(number)s"), _("Smazzate: %(entered)s su %(expected)s")
     is_open = round_.state not in BEFORE_PLAY
     before, after = reverse("table", args=[round_.tournament.code, round_.number, 0]).rsplit("0", 1)
     dealers = {table.first_dealer for table in tables}
     pictures = {dealer: render_to_string("components/seats.html", {"dealer": dealer}) for dealer in dealers}
     debts = outstanding_deals(round_)
-    found = []
+    in_play = []
     for table, match in zip(tables, round_.matches.all(), strict=True):
         deals = [deal.number for deal in match.deals.all()]
         missing = [] if table.stopped else debts.missing.get(table.table, [])
-        found.append(
+        in_play.append(
             TableInPlay(
                 **vars(table),
                 places=places(table),
@@ -281,7 +283,7 @@ def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableIn
                 missing_words=_missing_words(missing),
             )
         )
-    return found
+    return in_play
 
 
 def _progress(tables: Sequence[TableInPlay]) -> Progress:
@@ -294,7 +296,7 @@ def _progress(tables: Sequence[TableInPlay]) -> Progress:
     )
 
 
-#: Before play, the page is about the seats.
+#: The states in which the page shows who sits where, not results.
 BEFORE_PLAY = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
@@ -320,7 +322,7 @@ class SeatedEntry(NumberedName):
 
 def seated_entries(round_: ShownRound) -> list[SeatedEntry]:
     """Returns every entry of the round by number, with the words for its place."""
-    found = [
+    seated = [
         SeatedEntry(
             entry.number,
             entry.name,
@@ -330,8 +332,8 @@ def seated_entries(round_: ShownRound) -> list[SeatedEntry]:
         for place in places(table)
         for entry in place.entries
     ]
-    found += [SeatedEntry(rest.number, rest.name, _("riposa")) for rest in round_.rests]
-    return sorted(found, key=lambda entry: entry.number)
+    seated += [SeatedEntry(rest.number, rest.name, _("riposa")) for rest in round_.rests]
+    return sorted(seated, key=lambda entry: entry.number)
 
 
 def changes_by_hand(round_: Round) -> ByHand:
@@ -346,8 +348,7 @@ def changes_by_hand(round_: Round) -> ByHand:
 
 
 def late_entries(tournament: Tournament, round_: ShownRound, in_play: Collection[int]) -> list[int]:
-    """Returns the entries that arrived after round 1 was announced and can still play it, at a short
-    table."""
+    """Returns the entries that arrived after round 1 was announced, if they can still play in it."""
     is_on = round_.number == 1 and round_.state in (RoundState.PUBLISHED, RoundState.PLAYING)
     if not is_on or tournament.closed_at or movement_of(tournament).is_closed:
         return []

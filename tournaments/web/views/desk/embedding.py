@@ -1,4 +1,4 @@
-"""The owner's page of frames on other sites: which sites may show them, and the lines to copy into a page."""
+"""The owner's page of frames: which sites may show them, and the HTML to copy into a page."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from club.public_urls import letter_url
 from club.web import pages
 from club.web.guards import OfficerRequest, form_page, officers
 
-#: The evenings and seasons whose lines are shown, the newest first.
+#: How many evenings, and how many seasons and championships, are offered, the newest first.
 MOST_EVENINGS, MOST_SEASONS = 3, 2
 
 
@@ -36,7 +36,7 @@ class FramesForm(forms.Form):
 
 @dataclass(frozen=True)
 class Snippet:
-    """What a frame shows, its address, and the lines that put it into a page."""
+    """A frame: its title, its address, and the HTML that puts it into a page."""
 
     title: str
     address: str
@@ -46,7 +46,7 @@ class Snippet:
 @form_page
 @officers(Right.GIVE_ROLES)
 def frames(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Chooses the sites that may show the club's results, and gives the lines for them."""
+    """Changes the sites that may show the club's results, and shows the HTML of the frames."""
     form = FramesForm(request.POST or None, initial={"origins": club.frame_origins})
     if form.is_valid():
         with pages.refusals_on(form, {"origin-wrong": "origins", "origins-many": "origins"}):
@@ -57,22 +57,24 @@ def frames(request: OfficerRequest, club: Club) -> HttpResponse:
 
 
 def _snippets(request: HttpRequest, club: Club) -> list[Snippet]:
-    """The lines for the calendar, the last seasons, championships and evenings. Three queries."""
-    found = [_snippet(request, _("Il calendario"), reverse("embedded_calendar", args=[club.slug]))]
+    """Returns the frames of the calendar, the last seasons, championships and evenings. Three queries."""
+    snippets = [_snippet(request, _("Il calendario"), reverse("embedded_calendar", args=[club.slug]))]
     for season in club.seasons.all()[:MOST_SEASONS]:
-        found.append(_snippet(request, season.name, reverse("embedded_season", args=[club.slug, season.pk])))
+        snippets.append(
+            _snippet(request, season.name, reverse("embedded_season", args=[club.slug, season.pk]))
+        )
     for championship in club.championships.all()[:MOST_SEASONS]:
         path = reverse("embedded_championship", args=[club.slug, championship.code])
-        found.append(_snippet(request, championship.name, path))
+        snippets.append(_snippet(request, championship.name, path))
     for evening in club.tournaments.order_by("-date", "-pk")[:MOST_EVENINGS]:
         results, standings = (
             reverse(name, args=[evening.code]) for name in ("embedded_results", "embedded_standings")
         )
-        found.append(_snippet(request, _("%(evening)s, tutto") % {"evening": evening.name}, results))
-        found.append(
+        snippets.append(_snippet(request, _("%(evening)s, tutto") % {"evening": evening.name}, results))
+        snippets.append(
             _snippet(request, _("%(evening)s, la classifica") % {"evening": evening.name}, standings)
         )
-    return found
+    return snippets
 
 
 def _snippet(request: HttpRequest, title: str, path: str) -> Snippet:

@@ -44,7 +44,7 @@ FULL = {"full_names": True}
 def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the entries and the line that adds one; adds the entry that is sent."""
     if request.method != "POST":
-        # Scanning the membership card of a person without an entry leads here, with the name.
+        # The page of scanned cards links here with the name of a person without an entry.
         line, booking = request.GET.get("line", "")[:200], request.GET.get("booking", "")[:9]
         present = tournament.date <= timezone.localdate()
         return _desk(request, tournament, present=present, line=line, booking=booking)
@@ -84,7 +84,7 @@ def _enter(request: OfficerRequest, tournament: Tournament, pair: Pair, **fields
 @require_safe
 @officers(Right.RUN_EVENING)
 def people(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Returns the people whom the last name on the line may mean, as options that complete the line."""
+    """Returns the people that the last name on the line fits, as options that complete the line."""
     kept, letters = pair_line.being_written(request.GET.get("line", ""))
     suggested = list(pair_line.suggestions(tournament, letters)[: pair_line.SHOWN])
     return render(
@@ -151,7 +151,7 @@ def _desk(
 
 @dataclass(frozen=True)
 class GuestName:
-    """A player whose name the desk may correct, with the address to which the correction goes."""
+    """A player whose name the desk may correct, with the address of that act."""
 
     last_name: str
     first_name: str
@@ -160,7 +160,7 @@ class GuestName:
 
 @dataclass(frozen=True)
 class Named:
-    """A player of an entry, with the consent to the whole name in public results."""
+    """A player of an entry, with the consent to the full name in public results."""
 
     first_name: str
     full_name: str
@@ -170,16 +170,16 @@ class Named:
 
 @dataclass(frozen=True)
 class EntryLine(ShownEntry):
-    """An entry's line, with the addresses of its acts, the labels of its buttons and its marks."""
+    """A line of the list of entries: its acts with their addresses, the labels of its buttons, its marks."""
 
     named: list[Named]
 
     is_drawn: bool
-    #: Whether it must stay present.
+    #: Whether it must stay present, because it has been drawn.
     is_held: bool
-    #: The cents that it still owes.
+    #: What it still owes, in cents.
     left: int
-    #: The key of the payment that its button makes.
+    #: The idempotency key of the payment that its button makes.
     fee_key: UUID | None
     guests: list[GuestName]
     is_from_phone: bool
@@ -215,8 +215,8 @@ class DeskEntries:
 def _shown(tournament: Tournament) -> DeskEntries:
     """Returns every entry, and the number of those present.
 
-    Four queries, two more if there is a fee, one if bookings are taken, one in a knock-out, one if any entry
-    has left.
+    Four queries; two more if there is a fee, and one more each if bookings are taken, in a knock-out, and if
+    any entry has left.
     """
     entered = list(queries.fully_named_entries(tournament))
     lines = shown_entries(entered, FULL)
@@ -298,11 +298,13 @@ ACTS = (
 
 @dataclass(frozen=True)
 class Marks:
-    """By number: the entries that cannot be removed, what they owe, those booked online, their guests, and
-    those that were expelled."""
+    """Facts about the entries, by their numbers."""
 
+    #: The entries that cannot be removed.
     drawn: Set[int]
+    #: What entries owe, in cents.
     unpaid: Mapping[int, int]
+    #: The entries booked online.
     from_phone: Set[int]
     guests: Mapping[int, list[GuestName]]
     expelled: Set[int]
@@ -311,7 +313,7 @@ class Marks:
 def entry_lines(
     tournament: Tournament, entries: Iterable[tuple[Entry, ShownEntry]], marks: Marks
 ) -> list[EntryLine]:
-    """Returns the line of each entry, from the entry with its players and as it is shown."""
+    """Returns the line of each entry, given as stored and as shown."""
     addresses = {act: reverse(act, args=[tournament.code, 0]).split("/0/") for act in ACTS}
     consent_at = _consent_at(tournament)
     if tournament.is_individual:
@@ -341,7 +343,7 @@ def entry_lines(
 
 
 def named_players(tournament: Tournament, entry: Entry) -> list[Named]:
-    """Returns the players of one entry, each with the consent to the whole name."""
+    """Returns the players of one entry, each with the consent to the full name."""
     return _named(entry, _consent_at(tournament))
 
 

@@ -33,7 +33,7 @@ from tournaments.web.views.desk.pages import Question, ask
 
 
 def changes_entry(act: Callable[Concatenate[OfficerRequest, Tournament, ...], Entry]) -> View:
-    """Makes a view of an act on an entry, which returns the entry: its line is shown again."""
+    """Makes a view of an act on an entry. The act returns the entry, whose line is shown again."""
 
     @require_POST
     @officers(Right.RUN_EVENING)
@@ -62,7 +62,7 @@ def let_return(request: OfficerRequest, tournament: Tournament, number: int) -> 
 
 @changes_entry
 def table(request: OfficerRequest, tournament: Tournament, number: int) -> Entry:
-    """Sets the table at which the entry stays, or none."""
+    """Sets the fixed table of the entry, or none."""
     form = TableForm(request.POST)
     if not form.is_valid():
         raise InputRefused("no-such-table", _("Il tavolo fisso è un numero da 1 a 999: riscrivilo."))
@@ -112,7 +112,7 @@ def rename(request: OfficerRequest, tournament: Tournament, number: int, person_
 
 @changes_entry
 def consent(request: OfficerRequest, tournament: Tournament, number: int, person_id: int) -> Entry:
-    """Records whether the player agrees to the whole name in public results."""
+    """Records whether the player consents to the full name in public results."""
     is_given = request.POST.get("given") == "yes"
     return check_in.record_name_consent(
         tournament, number, person_id, is_given=is_given, by=request.user, key=uuid4()
@@ -172,24 +172,24 @@ def phone(request: OfficerRequest, tournament: Tournament, number: int) -> HttpR
         evening_codes.renew(tournament.pk, number, by=pages.actor(request))
         messages.success(request, _("Il codice di prima non apre più niente: fai inquadrare questo."))
         return pages.go("entry_phone", tournament.code, number)
-    found = queries.entries_by_number(tournament, [number])
-    if not found:
+    entries = queries.entries_by_number(tournament, [number])
+    if not entries:
         raise InputRefused("no-entry", names.unknown_entry(tournament, number))
-    address = absolute_url(request, reverse("evening", args=[evening_codes.code_of(found[0])]))
-    shown = {"entry": shown_entry(found[0], FULL), "address": address, "qr": qr_inline(address)}
+    address = absolute_url(request, reverse("evening", args=[evening_codes.code_of(entries[0])]))
+    shown = {"entry": shown_entry(entries[0], FULL), "address": address, "qr": qr_inline(address)}
     return pages.page(request, tournament, "desk/entries/phone.html", "entries", shown)
 
 
-#: Longer than any card's code; cuts off the input of a hand resting on the keyboard.
+#: Longer than any card's code: longer input is somebody resting a hand on the keyboard, and is cut.
 LONGEST = 200
 
 
 @form_page
 @officers(Right.RUN_EVENING)
 def scan(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows the reader of membership cards: the phone's camera, or a hand scanner that types.
+    """Shows the page that reads membership cards, with the phone's camera or a hand scanner that types.
 
-    Answers a sent code with its outcome; htmx gets the answer alone.
+    A POST with a code shows its outcome; htmx gets the outcome alone.
     """
     if request.method != "POST":
         return pages.page(request, tournament, "desk/entries/scan.html", "entries")

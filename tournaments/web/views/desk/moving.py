@@ -32,7 +32,7 @@ Context = dict[str, object]
 @form_page
 @officers(Right.RUN_EVENING)
 def move(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
-    """Asks for a change, then shows its cost; POST makes the change."""
+    """Asks which change to make, then shows its cost; POST makes the change."""
     swap = swap_in(request.POST or request.GET)
     if swap is None:
         return _choosing(request, tournament, turn)

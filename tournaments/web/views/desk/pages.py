@@ -42,7 +42,7 @@ def context(request: OfficerRequest, tournament: Tournament, tab: str) -> dict[s
         "game_name": GAMES[tournament.game].name,
         "tab": tab,
         "may_run": may(request, Right.RUN_EVENING),
-        # The keeper of the club's register may open only the cash of an evening.
+        # An officer who only keeps the register may open nothing of an evening but its cash.
         "may_keep_register": may(request, Right.KEEP_REGISTER),
         "may_enter": may(request, Right.ENTER_RESULTS),
     }
@@ -76,9 +76,10 @@ Sentence = str | Promise
 
 @dataclass(frozen=True)
 class Question:
-    """A question before an act, and the word on its button; without a word where the act is impossible.
+    """A question before an act.
 
-    `back` is the URL name of the page of the evening to which it returns.
+    `action` is the word on its button, empty where the act is impossible; `back` is the URL name of the
+    evening's page to which it returns.
     """
 
     title: Sentence
@@ -99,7 +100,7 @@ def ask(
 ) -> HttpResponse:
     """Asks before an act: on a page, or in a dialog for htmx. The answer is a POST to the same address.
 
-    422 where the form of the answer has errors.
+    The status is 422 where the form has errors.
     """
     template = "desk/question/dialog.html" if is_fragment(request) else "desk/question/page.html"
     status = 422 if form is not None and form.errors else status

@@ -1,4 +1,4 @@
-"""Entries from a pasted list: read, looked through row by row, then entered all together or not at all."""
+"""Entries from a pasted list: a preview row by row, then all are entered together or none."""
 
 from uuid import UUID, uuid4
 
@@ -22,7 +22,7 @@ from tournaments.web.views.desk import pages
 @form_page
 @officers(Right.RUN_EVENING)
 def paste(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows the field for a list; answers the list with its preview, and the preview with the entries."""
+    """Shows the field for a list; a POST shows the preview of the list, or enters the rows of the preview."""
     if request.method != "POST":
         return _page(request, tournament)
     key = reasons.device_key(request.POST)

@@ -69,7 +69,7 @@ def draw(request: OfficerRequest, tournament: Tournament) -> None:
 
 @act_view
 def one_more(request: OfficerRequest, tournament: Tournament) -> None:
-    """Raises the number of rounds to the one sent, so that a challenge goes on. Idempotent."""
+    """Raises the number of rounds to the one sent, so that a challenge continues. Idempotent."""
     turns = version_in(request.POST, "turns")
     if turns is not None and turns > tournament.turns:
         lifecycle.change(tournament.pk, by=pages.actor(request), turns=min(turns, MOST_TURNS))
@@ -100,7 +100,7 @@ def settle(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
 def asking_first(question: Callable[[Tournament, int], Question]) -> Callable[[Act], View]:
     """Makes a view of an act that needs a confirmation: GET asks the question, POST acts.
 
-    Where the question raises TournamentError, because the act is impossible, the refusal is shown instead.
+    If the act is impossible, `question` raises TournamentError, and the refusal is shown instead.
     """
 
     def guarded(act: Act) -> View:
@@ -150,7 +150,7 @@ def _redraw_question(tournament: Tournament, turn: int) -> Question:
 
 
 def _with_boards(tournament: Tournament, text: str, turn: int = 0) -> str:
-    """The text, and what becomes of duplicated deals that somebody may have composed or begun to play."""
+    """Adds to the text what happens to duplicated deals, which may be composed or even played already."""
     if not tournament.is_duplicated:
         return text
     if _shows_boards(tournament, turn):
@@ -235,8 +235,10 @@ def _shows_boards(tournament: Tournament, turn: int) -> bool:
 
 
 class SeenForm(forms.Form):
-    """Carries the version of the round in question, and asks for a reason once it is announced; and whether
-    boards that players have seen stay the same."""
+    """The form of a question about a round: a hidden field with the round's version.
+
+    For an announced round it asks for a reason; if players may have seen its boards, whether to keep them.
+    """
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -252,7 +254,7 @@ class SeenForm(forms.Form):
 
 
 def seen_version(request: OfficerRequest) -> int | None:
-    """Returns the version of the round on the page that sent the act; None where there is none."""
+    """Returns the version of the round on the page that sent the act; None if it sent none."""
     return version_in(request.POST, "version")
 
 

@@ -49,9 +49,9 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     if pages.is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
     is_interim = "adesso" in request.GET
-    found = (provisional if is_interim else standings_after)(tournament, officers_reading(request.rights))
+    given = (provisional if is_interim else standings_after)(tournament, officers_reading(request.rights))
     shown = {
-        "standings": shown_standings(found) if found else None,
+        "standings": shown_standings(given) if given else None,
         "is_interim": is_interim,
         "is_playing": tournament.rounds.filter(state=RoundState.PLAYING).exists(),
         "live_version": version,
@@ -63,7 +63,7 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @uncached_page
 @officers(*Right)
 def pair(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Shows the evening of one entry, as its public page does, with whole names."""
+    """Shows the evening of one entry, like its public page but with full names."""
     entries = queries.entries(tournament).filter(number=number)
     entry = first_or_not_found(entries, unknown_entry(tournament, number))
     shown = {**vars(pair_page(tournament, entry, officers_reading(request.rights))), "pair_view": "desk_pair"}
@@ -73,7 +73,7 @@ def pair(request: OfficerRequest, tournament: Tournament, number: int) -> HttpRe
 @require_safe
 @officers(*Right)
 def paper(_request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Returns the standings as PDF, marked as the Giuria's."""
+    """Returns the standings as PDF, marked as the copy of the Giuria."""
     body = printing.standings_pdf(tournament, dict(FOR_OFFICERS))
     name = f"classifica-giuria-{tournament.code}.pdf"
     return private_file(body, "application/pdf", name, is_download=False)
@@ -82,7 +82,7 @@ def paper(_request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @uncached_page
 @officers(Right.RUN_EVENING)
 def prizes(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows the prize-giving on the wall, one place at a time, with the names that the room may read."""
+    """Shows the prize-giving on the wall, one place at a time, with the public names."""
     shown = {"tournament": tournament, "club": tournament.club, "giving": prize_giving(tournament)}
     return render(request, "desk/standings/prizes.html", shown)
 
@@ -204,7 +204,7 @@ def rating_settings(request: OfficerRequest, club: Club) -> HttpResponse:
 @require_POST
 @guards.officers(Right.KEEP_REGISTER)
 def set_rating_objection(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
-    """Writes that the person objects to having a rating, or no longer does."""
+    """Records that the person objects to having a rating, or no longer does."""
     person = first_or_not_found(
         club.people.filter(pk=person_id, erased_number=None), _("Questa persona non è del circolo.")
     )

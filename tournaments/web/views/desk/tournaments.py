@@ -51,7 +51,7 @@ MOST_OPEN = 5
 @uncached_page
 @guards.officers(*Right)
 def club_desk(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Shows the open evenings and what waits for this officer; to owners also the steps of setting up."""
+    """Shows the open evenings and the officer's open tasks; to owners also the steps of setting up."""
     today = timezone.localdate()
     may = guards.may(request)
     shown: dict[str, object] = {}
@@ -71,7 +71,7 @@ def club_desk(request: OfficerRequest, club: Club) -> HttpResponse:
 
 
 def _open_evenings(club: Club) -> QuerySet[Tournament]:
-    """The evenings not over yet, each with its bookings that the desk has to confirm as `to_confirm`."""
+    """Returns the evenings not over yet; `to_confirm` counts the bookings that the desk has to confirm."""
     unconfirmed = Q(bookings__confirmed_at=None, bookings__email="", bookings__ended_at=None)
     return (
         club.tournaments.filter(closed_at=None, called_off_at=None)
@@ -101,7 +101,7 @@ def new(request: OfficerRequest, club: Club) -> HttpResponse:
         with club_pages.refusals_on(form):
             tournament = lifecycle.create(club, name=name, on=on, by=pages.actor(request), **given)
             return pages.go("entries", tournament.code)
-    _say_where_letters_lead(request, form)
+    _add_letters_notice(request, form)
     return club_pages.page(
         request, club, "desk/tournaments/new.html", form=form, status=422 if form.errors else 200
     )
@@ -118,15 +118,15 @@ def settings(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
             lifecycle.change(tournament.pk, by=pages.actor(request), **form.cleaned_data)
             messages.success(request, _("Le impostazioni del torneo sono salvate."))
             return pages.go("settings_tournament", tournament.code)
-    _say_where_letters_lead(request, form)
+    _add_letters_notice(request, form)
     status = club_pages.status_of(form)
     return pages.page(
         request, tournament, "desk/tournaments/settings.html", "settings", status=status, form=form
     )
 
 
-def _say_where_letters_lead(request: OfficerRequest, form: TournamentForm | SettingsForm) -> None:
-    """Adds the address that letters will contain to the help text of the box for online bookings."""
+def _add_letters_notice(request: OfficerRequest, form: TournamentForm | SettingsForm) -> None:
+    """Adds the address that letters will link to, to the help text of the box for online bookings."""
     if "takes_bookings" in form.fields:
         form.fields["takes_bookings"].help_text = f"{BY_PHONE} {letters.letters_notice(request)}"
 
@@ -152,7 +152,7 @@ def _unpaid(tournament: Tournament) -> str:
 @form_page
 @officers(Right.RUN_EVENING)
 def close(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Closes the tournament, after asking; says at once why it cannot be closed yet."""
+    """Closes the tournament, after asking; if it cannot be closed yet, the question says why."""
     if request.method == "POST":
         lifecycle.close(tournament.pk, by=pages.actor(request))
         return pages.go("rounds", tournament.code)
@@ -203,9 +203,9 @@ HOLD = (
 @form_page
 @officers(Right.RUN_EVENING)
 def call_off(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Calls the tournament off or, if it is called off, holds it after all; after asking, with a reason.
+    """Calls the tournament off, or reverses that; after asking, with a reason.
 
-    Refused where another officer has done it in the meantime.
+    Refused if another officer has done it in the meantime.
     """
     is_off = tournament.called_off_at is not None
     form = CallingOffForm(request.POST if request.method == "POST" else None, initial={"holds": is_off})
@@ -220,8 +220,10 @@ def call_off(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _recipients(tournament: Tournament) -> str:
-    """Returns sentences about the people who get a letter, and those whom the organiser must tell. Three
-    queries."""
+    """Returns sentences that count the people who get a letter and those whom the organiser must tell.
+
+    Three queries.
+    """
     written, unreached, to_ring = (
         evening_changes.recipients(tournament).count(),
         evening_changes.unreached_entries(tournament).count(),
@@ -250,8 +252,10 @@ def _recipients(tournament: Tournament) -> str:
 
 
 def _written_to(count: int, folder_note: str) -> str:
-    """Returns the sentence about letters; `folder_note` is that of an installation without e-mail, and says
-    where it leaves them."""
+    """Returns the sentence that counts the people who get a letter.
+
+    `folder_note` says where an installation without e-mail leaves its letters; empty in other installations.
+    """
     if not count:
         return _("Nessuno si è iscritto dal telefono: non si scrive a nessuno.")
     if folder_note:

@@ -1,4 +1,4 @@
-"""The boards of an evening with duplicated deals, compared once nobody can still play them."""
+"""The boards of an evening with duplicated deals, compared once nobody has them still to play."""
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -20,14 +20,14 @@ from tournaments.web.views.public.live_pages import Page, page_response
 @require_safe
 def boards(request: HttpRequest, code: str) -> HttpResponseBase:
     """Shows every open board with its mean, or the live part for `?fragment`."""
-    # A part of the page's name in the cache: values come in without a change of the evening.
+    # The number of known values is part of the cache key: values arrive without a new version of the evening.
     return page_response(request, code, BOARDS, known_values(queries.tournament(code)))
 
 
 def _boards_context(tournament: Tournament, _version: str, _known: int) -> dict[str, object]:
-    found = compared(tournament, PUBLIC)
-    ask_for(tournament, [board.number for board in found])
-    return {"boards": found, "are_closed": closed_boards.are_all_closed(tournament)}
+    opened = compared(tournament, PUBLIC)
+    ask_for(tournament, [board.number for board in opened])
+    return {"boards": opened, "are_closed": closed_boards.are_all_closed(tournament)}
 
 
 BOARDS = Page("boards", "public/boards/boards_part.html", "public/boards/boards.html", _boards_context)
@@ -40,11 +40,11 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
 
 
 def _board_context(tournament: Tournament, _version: str, number: int, _known: int) -> dict[str, object]:
-    found = compared(tournament, PUBLIC, number)
-    if not found:
+    opened = compared(tournament, PUBLIC, number)
+    if not opened:
         raise Http404(_("La smazzata %(number)s non si confronta ancora, o non c'è.") % {"number": number})
     ask_for(tournament, [number])
-    return {"compared": found[0], "board": shown_board(tournament.game, board_of(tournament, number))}
+    return {"compared": opened[0], "board": shown_board(tournament.game, board_of(tournament, number))}
 
 
 BOARD = Page(

@@ -40,7 +40,7 @@ from tournaments.web.throttles import (
 from tournaments.web.views.access import everybody
 from tournaments.web.views.desk import pages
 
-#: In this order: a client refused for many requests uses up no mailbox's limit.
+#: The limit of a mailbox comes last, so that a client with too many requests does not use it up.
 LIMITS = (BookingRequestsOfDay, BookingRequests, BookingRequestsForAddress)
 
 
@@ -77,7 +77,7 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
         form.add_error(None, str(refusal))
         return _page(request, facts(tournament), form, refusal.status)
     if booking and not booking.email:
-        # No letter brings the link: the page itself is what the player keeps.
+        # No letter will bring the link, so the player is redirected to the page itself.
         return pages.go("booking", links.token(booking))
     return pages.go("booking_sent", tournament.code)
 
@@ -85,13 +85,13 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 @uncached_page
 @everybody
 def sent(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Shows the next step, in the same words whether or not the address was entered before."""
+    """Shows the next step. The text does not reveal whether the address was already known."""
     context = {**vars(facts(tournament)), "has_no_post": bool(letters.mail_folder_note())}
     return render(request, "booking/sent.html", context)
 
 
 def _page(request: PageRequest, shown: Facts, form: BookingForm, status: int = 200) -> HttpResponse:
-    """Renders the booking form over the facts. One query."""
+    """Renders the booking form with the facts of the evening. One query."""
     tournament = shown.tournament
     named = partners.looking(tournament).filter(is_named_to_others=True)
     context = {
@@ -111,7 +111,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def by_link(view: View) -> View:
-    """Passes the booking of the link to the view; a link that opens nothing gets a page with advice."""
+    """Passes the booking of the link to the view; for an invalid link shows a page with advice (404)."""
 
     @never_cache
     @wraps(view)
@@ -137,7 +137,7 @@ def own_booking(request: HttpRequest, booking: Booking) -> HttpResponse:
 @require_POST
 @by_link
 def confirm(request: HttpRequest, booking: Booking) -> HttpResponse:
-    """Confirms, and says at once whether there is still a place."""
+    """Confirms the booking, and says at once whether there is still a place."""
     confirmed = confirmations.confirm(booking.pk)
     if confirmed.looks_for_partner:
         return _back(request, booking, _("Iscrizione confermata: adesso cerca un compagno qui sotto."))
@@ -195,8 +195,10 @@ def _back(request: HttpRequest, booking: Booking, message: str) -> HttpResponse:
 
 
 def _is_full(booking: Booking, shown: Facts) -> bool:
-    """Returns whether nobody else gets a place, in a challenge in the team of that booking. At most three
-    queries, none in other formats."""
+    """Returns whether all places are taken; in a challenge, all places of the booking's team.
+
+    At most three queries in a challenge, none in other formats.
+    """
     if not booking.tournament.is_challenge:
         return shown.openness.state == "full"
     return not places.has_free_place(booking.tournament, booking.team)

@@ -1,5 +1,6 @@
-"""The calendar of evenings, of all clubs or of one: as a page, as a feed, and for search engines;
-and the public pages of a club's seasons.
+"""The calendar of evenings, of all clubs or of one, as a page and as a feed; the pages of a club's seasons.
+
+Also two files about the whole site: robots.txt, and the manifest with which phones install the site.
 """
 
 from datetime import date, timedelta
@@ -59,7 +60,7 @@ def _clubs() -> QuerySet[Club]:
 def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Club | None) -> HttpResponse:
     """Lists current and coming evenings, the nearest first, then pages of past ones, the newest first.
 
-    Without a club it redirects to the page of an empty installation.
+    In an empty installation the calendar of all clubs redirects to the page that welcomes the first club.
     """
     today = timezone.localdate()
     shown = listed(request, tournaments)
@@ -68,7 +69,7 @@ def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Clu
     context = {
         "club": club,
         **shown,
-        **(_of_club(request, club, shown["ahead"], today) if club else {"clubs": _clubs()}),
+        **(_club_context(request, club, shown["ahead"], today) if club else {"clubs": _clubs()}),
     }
     return render(request, "public/calendar/calendar.html", context)
 
@@ -90,24 +91,23 @@ def listed(request: HttpRequest, tournaments: QuerySet[Tournament]) -> dict[str,
     }
 
 
-def _of_club(
+def _club_context(
     request: HttpRequest, club: Club, ahead: list[tuple[Tournament, Openness, str]], today: date
 ) -> dict[str, object]:
-    """The context that the page of one club adds: its presentation and announcement, and what the visitor may
-    do."""
+    """Returns what only a club's page shows: its presentation, its announcement, the visitor's rights."""
     held = rights(request.user, club)
     return {
         "front_door": front_door(club, ahead),
         "announcement": announcement(club, today),
         "championships": club.championships.filter(closed_at=None),
-        "subscribe": _to_subscribe(request, club),
+        "subscribe": _subscription_address(request, club),
         "may_run": Right.RUN_EVENING in held,
         "may_describe": Right.GIVE_ROLES in held,
     }
 
 
-def _to_subscribe(request: HttpRequest, club: Club) -> str:
-    """Returns the feed's address for a subscription, with the scheme webcal that calendar programs take."""
+def _subscription_address(request: HttpRequest, club: Club) -> str:
+    """Returns the feed's address with the scheme webcal, by which calendar programs subscribe to it."""
     address = absolute_url(request, reverse("calendar_feed", args=[club.slug]))
     return f"webcal:{address.partition(':')[2]}"
 
@@ -141,7 +141,7 @@ def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     return response
 
 
-# Search engines read half a megabyte of such a file; this many lines are a fifth of that.
+# Search engines read the first half megabyte of robots.txt; this many lines take a fifth of that.
 NEWEST = 4000
 
 

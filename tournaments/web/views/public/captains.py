@@ -39,7 +39,7 @@ CaptainView = Callable[Concatenate[PageRequest, Team, ...], HttpResponseBase]
 
 
 def by_captain(view: CaptainView) -> View:
-    """Passes the team of the code to the view; explains a code that opens none (403)."""
+    """Passes the team of the code to the view; explains an invalid code (403)."""
 
     @wraps(view)
     def run(request: PageRequest, captain_code: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -55,7 +55,7 @@ def by_captain(view: CaptainView) -> View:
 @uncached_page
 @by_captain
 def captain(request: PageRequest, team: Team) -> HttpResponse:
-    """Shows the captain the team's matches, and what waits for an answer."""
+    """Shows the captain the team's matches, first those that wait for an answer."""
     page = championship_page(team.championship, PUBLIC, individual=False)
     known = team_page(page, team, FOR_OFFICERS)
     done = [
@@ -64,16 +64,24 @@ def captain(request: PageRequest, team: Team) -> HttpResponse:
         if line.played.is_void or line.fixture.lost_by or line.played.report == "approved"
     ]
     matches = _matches(team, [line.played for line in known.matches if line not in done])
-    # In full: what waits for an answer, what waits for the referee, and the next match.
-    first = sum(bool(match["waits"] or match["played"].is_over) for match in matches) + 1
+    # Shown in full: matches that wait for an answer or for the referee, and the next match.
+    in_full = sum(bool(match["waits"] or match["played"].is_over) for match in matches) + 1
     return _page(
-        request, team, "captain.html", shown=known, matches=matches[:first], later=matches[first:], done=done
+        request,
+        team,
+        "captain.html",
+        shown=known,
+        matches=matches[:in_full],
+        later=matches[in_full:],
+        done=done,
     )
 
 
 def _matches(team: Team, ahead: Sequence[Played]) -> list[dict[str, Any]]:
-    """What the captain may do about the matches, those first that wait for the captain's answer. Eight
-    queries at most."""
+    """Returns what the captain may do about each match; matches that wait for the captain come first.
+
+    At most eight queries.
+    """
     fixtures = [each.fixture for each in ahead]
     is_closed = team.championship.closed_at is not None
     line_ups.prefetch(fixtures)
@@ -108,7 +116,7 @@ def _match(
     has_begun: bool,
     has_asked_again: bool,
 ) -> dict[str, Any]:
-    """What the captain may do about a match; `waits` says whether it waits for the captain's answer."""
+    """Returns what the captain may do about a match; `waits` is true if it waits for the captain's answer."""
     fixture = played.fixture
     side = fixture.side_of(team.pk)
     shown = fixture_page(played, PUBLIC, team=team, now=now)
@@ -145,7 +153,7 @@ def _takes_line_up(fixture: Fixture, now: datetime) -> bool:
 @form_page
 @by_captain
 def line_up(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
-    """Takes the team's line-up for a match."""
+    """Stores the team's line-up for a match."""
     played = _played(team, fixture_id)
     if request.method == "GET" and not _takes_line_up(played.fixture, timezone.now()):
         messages.error(request, _("Per questo incontro la formazione non si consegna più."))
@@ -184,7 +192,7 @@ def propose_date(request: PageRequest, team: Team, fixture_id: int) -> HttpRespo
 @require_POST
 @by_captain
 def answer_date(request: PageRequest, team: Team, fixture_id: int) -> HttpResponse:
-    """Accepts or refuses the other captain's proposal; takes the own one back."""
+    """Accepts or refuses the other captain's proposal, or withdraws the captain's own."""
     accepts = request.POST.get("answer") == "accept"
     done = _("La data è cambiata.") if accepts else _("La proposta è caduta: la data resta.")
     seen = _number(request, "version")
@@ -224,7 +232,7 @@ def contest_report(request: PageRequest, team: Team, fixture_id: int) -> HttpRes
 
 
 def _number(request: PageRequest, name: str) -> int:
-    """The number that the page sent; -1, which no version is, without one."""
+    """Returns the number that the page sent; without one -1, which is no version."""
     written = request.POST.get(name, "")
     return int(written) if written.isdecimal() and len(written) < 10 else -1
 
@@ -240,7 +248,7 @@ def _act(request: PageRequest, act: Callable[[], object], done: str) -> None:
 
 
 def _played(team: Team, fixture_id: int) -> Played:
-    """The team's fixture. Raises NotFound for one of other teams."""
+    """Returns a match of the team. Raises NotFound for a match of other teams."""
     played = played_of(team.championship, fixture_id)
     if not played.fixture.side_of(team.pk):
         raise NotFound(_("Questo incontro è di altre squadre."))

@@ -80,18 +80,18 @@ def team(request: HttpRequest, slug: str, championship_code: str, number: int) -
 def fixture(request: HttpRequest, slug: str, championship_code: str, fixture_id: int) -> HttpResponse:
     """Shows a match: when and where, the line-ups once they may be seen, and how it ended.
 
-    Rendered for each reader, because line-ups open with time.
+    Rendered for each reader and not cached, because line-ups become visible with time.
     """
-    found = championship_of(slug, championship_code)
-    held = rights(request.user, found.club)
+    stored = championship_of(slug, championship_code)
+    held = rights(request.user, stored.club)
     shown = {
-        "club": found.club,
-        "championship": found,
-        "shown": fixture_page(played_of(found, fixture_id), PUBLIC),
+        "club": stored.club,
+        "championship": stored,
+        "shown": fixture_page(played_of(stored, fixture_id), PUBLIC),
         "may_enter": Right.ENTER_RESULTS in held,
     }
     response = render(request, "public/championships/fixture.html", shown)
-    response[publication.ROBOTS] = publication.robots(is_indexed=found.club.is_indexed)
+    response[publication.ROBOTS] = publication.robots(is_indexed=stored.club.is_indexed)
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
     return response

@@ -1,5 +1,4 @@
-"""The draw of an announced round, which anyone can verify: its page, its file, and a form that checks a
-file."""
+"""The draw of an announced round, which anyone can verify: its page, its file, a form that checks a file."""
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -98,6 +97,6 @@ class DrawFileForm(forms.Form):
     )
 
     def written(self) -> bytes:
-        """The bytes of the file, cut one byte above the limit so that a larger file is refused."""
+        """Returns the file up to one byte above the limit, so that a larger file is refused."""
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         return bytes(file.read(MOST_BYTES + 1))

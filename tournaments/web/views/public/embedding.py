@@ -1,9 +1,9 @@
-"""Pages for a frame on another site, without anything around them: results, standings, calendar, season and
+"""Pages for a frame on another site, without header and footer: results, standings, calendar, season,
 championship.
 
-Only the sites that the club's owner wrote may show them. They have the names that everybody may see, set no
-cookie, follow the visitor's light or dark unless the address says which, and speak the language of the
-address (`?lingua=en`); their links open the full pages in another tab.
+Only the sites that the club's owner listed may show them. They have public names only and set no cookie. The
+address may choose the language (`?lingua=en`) and the theme (`?tema=scuro`); the default theme is the
+visitor's. Links open the full pages in another tab.
 """
 
 from collections.abc import Callable, Mapping
@@ -45,7 +45,7 @@ THEMES: Final = {"chiaro": "light", "scuro": "dark"}
 
 @dataclass(frozen=True)
 class Look:
-    """How the address wants the page: its language, and light or dark; without a theme, as the visitor's."""
+    """The language and the theme that the address asks for; an empty theme is that of the visitor."""
 
     language: str
     theme: str
@@ -183,7 +183,7 @@ def _origins(clubs: QuerySet[Club]) -> list[str]:
 
 
 def _framed(response: HttpResponseBase, origins: list[str], look: Look) -> HttpResponseBase:
-    """Lets these sites show the page in a frame; without any, it is refused to all, as every other page."""
+    """Lets these sites show the page in a frame; without any, no site may, as for all other pages."""
     if origins:
         response._csp_replace = {"frame-ancestors": origins}  # type: ignore[attr-defined]
         response.xframe_options_exempt = True  # type: ignore[attr-defined]

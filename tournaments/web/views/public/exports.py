@@ -54,7 +54,7 @@ from tournaments.web.views.public.players import club_of, ratings_edition
 PDF = "application/pdf"
 PNG = "image/png"
 Gather = Callable[..., Table]
-#: The edition of a file, how to read its subject where it is not cached, and the numbers in its address.
+#: The edition of a file, a function that reads its subject if it is not cached, the numbers in its address.
 Exported = tuple[Edition, Callable[[], object], Collection[int]]
 View = Callable[..., HttpResponseBase]
 
@@ -127,7 +127,7 @@ def _public(source: Callable[..., Exported], gather: Gather, name: str) -> View:
 def _public_paper(
     source: Callable[..., Exported], draw: Callable[..., bytes], file: str, content_type: str
 ) -> View:
-    """Returns a view that shows everybody a typeset page or picture, whose file is named by its address."""
+    """Returns a view that shows everybody a typeset page or picture, named after the words in its address."""
 
     @require_safe
     def show(request: HttpRequest, **where: Any) -> HttpResponseBase:
@@ -174,8 +174,9 @@ def _public_file(
     response = get_conditional_response(request, etag=etag)
     if response is None:
         is_officer = request.user.is_authenticated
-        in_turn = partial(_for_everybody, make) if content_type in (PDF, PNG) and not is_officer else make
-        made = cached_file(edition, in_turn, *names, for_officers=is_officer)
+        is_typeset = content_type in (PDF, PNG)
+        make_file = partial(_for_everybody, make) if is_typeset and not is_officer else make
+        made = cached_file(edition, make_file, *names, for_officers=is_officer)
         response = file_of(made.body, content_type, made.name, is_download=is_download)
     response["ETag"] = etag
     response[publication.ROBOTS] = publication.robots(is_indexed=edition.is_indexed)
@@ -192,7 +193,7 @@ def _for_everybody(make: Callable[[], MadeFile]) -> MadeFile:
 def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> View:
     """Returns a view that exports a table with full names to officers with one of the rights.
 
-    `of_payers` notes in the access log whose lines of the cash book were read.
+    `of_payers` records in the access log that the payers' lines of the cash book were read.
     """
 
     @require_safe
@@ -262,7 +263,7 @@ def make_archive(request: OfficerRequest, tournament: Tournament) -> HttpRespons
 @require_safe
 @everybody
 def archive(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
-    """Returns the archive of the current version: never one made before a person withdrew a consent."""
+    """Returns the archive of the current version, never one made before somebody withdrew a consent."""
     newest = archives.current_archive(tournament)
     if newest is None or not newest.is_done:
         raise Http404(
@@ -304,7 +305,7 @@ def sheets_file(
     # The version is read from the database: sheets with outdated codes would be useless.
     key = ("sheets", turn, table, is_two, address("/"))
     made = cached_file(page_versions.read_edition(tournament.code), make, *key, for_officers=True)
-    # It has full names, and codes that give access to tables.
+    # Not to be cached: it has full names, and codes that give access to tables.
     return private_file(made.body, PDF, made.name, is_download=False)
 
 

@@ -26,7 +26,7 @@ ASKED_WORDS = {
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Shows what there is to learn: the rules of every game, the glossary, the exercises."""
+    """Lists the pages to learn from: the rules of every game, the glossary, the exercises."""
     return render(
         request, "public/learn/index.html", {"games": scoring.GAMES.values(), "usual": lessons.USUAL}
     )
@@ -45,7 +45,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
-    """Shows the words of the games and of the evening, in the order of the alphabet."""
+    """Shows the words of the games and of the evening in alphabetical order."""
     terms = sorted(TERMS, key=lambda term: str(term.word).casefold())
     return render(request, "public/learn/glossary.html", {"terms": terms})
 
@@ -71,7 +71,7 @@ def exercise(request: HttpRequest, asked: str, seed: int) -> HttpResponse:
 
 @require_safe
 def new_exercise(_request: HttpRequest, asked: str = "tutto") -> HttpResponse:
-    """Leads to another exercise of the same kind."""
+    """Redirects to another exercise of that kind."""
     if asked not in lessons.ASKED:
         raise Http404
     return redirect("exercise", asked, secrets.randbelow(MOST_SEEDS))
@@ -79,7 +79,7 @@ def new_exercise(_request: HttpRequest, asked: str = "tutto") -> HttpResponse:
 
 @require_safe
 def deal(request: HttpRequest, game: str, seed: int) -> HttpResponse:
-    """Shows a deal played out, a trick at a time."""
+    """Shows a deal played to its end, one trick at a time."""
     played = _game(game)
     if seed >= MOST_SEEDS:
         raise Http404
@@ -101,7 +101,7 @@ def deal(request: HttpRequest, game: str, seed: int) -> HttpResponse:
 
 @require_safe
 def new_deal(_request: HttpRequest, game: str = lessons.USUAL) -> HttpResponse:
-    """Leads to another deal of the game."""
+    """Redirects to another deal of the game."""
     return redirect("learn_deal", _game(game).key, secrets.randbelow(MOST_SEEDS))
 
 
@@ -119,8 +119,8 @@ def points_counter(request: HttpRequest) -> HttpResponse:
 
 
 def _game(key: str) -> scoring.Game:
-    """The game of an address; Http404 for another word."""
-    found = scoring.GAMES.get(key)
-    if found is None:
+    """Returns the game of that key. Raises Http404 if there is none."""
+    game = scoring.GAMES.get(key)
+    if game is None:
         raise Http404
-    return found
+    return game

@@ -1,4 +1,4 @@
-"""Public pages with a live part, rendered once for each version however many people look at them.
+"""Public pages with a live part, rendered once for each version, however many people open them.
 
 The part is the same for everybody, and so is the whole page for visitors without a session: both are cached
 as bytes and cost no query. Officers get the same part in a page of their own. `Page` is a page of a
@@ -39,7 +39,7 @@ class Page:
     part: str
     whole: str
     read: Callable[..., Mapping[str, object]]
-    around: Callable[..., Mapping[str, object]] = lambda *_of: {}
+    around: Callable[..., Mapping[str, object]] = lambda *_arguments: {}
 
 
 def page_response(request: HttpRequest, code: str, page: Page, *numbers: int) -> HttpResponseBase:
@@ -49,7 +49,7 @@ def page_response(request: HttpRequest, code: str, page: Page, *numbers: int) ->
         return rendered_response(request, edition, part(edition, page, *numbers))
     if is_anybody(request):
         return rendered_response(request, edition, _whole(request, edition, page, *numbers))
-    return _own(request, edition, page, *numbers)
+    return _page_of_visitor(request, edition, page, *numbers)
 
 
 def is_anybody(request: HttpRequest) -> bool:
@@ -61,12 +61,12 @@ def is_anybody(request: HttpRequest) -> bool:
 def part(edition: Edition, page: Page, *numbers: int) -> Rendered:
     """Returns the page's live part in the current language. No query when it is cached."""
 
-    def made() -> str:
+    def make() -> str:
         tournament = _tournament(edition)
         shown = page.read(tournament, edition.version, *numbers)
         return render_to_string(page.part, {"tournament": tournament, "version": edition.version, **shown})
 
-    return cached(edition, made, "part", page.name, *numbers)
+    return cached(edition, make, "part", page.name, *numbers)
 
 
 def _tournament(edition: Edition) -> Tournament:
@@ -74,12 +74,12 @@ def _tournament(edition: Edition) -> Tournament:
 
 
 def _whole(request: HttpRequest, edition: Edition, page: Page, *numbers: int) -> Rendered:
-    """Returns the page for visitors without a session. It may contain its own address."""
+    """Returns the page for visitors without a session, cached by host because it may contain its address."""
 
-    def made() -> str:
+    def make() -> str:
         return _render(request, edition, frozenset(), page, *numbers, for_anybody=True)
 
-    return cached(edition, made, "page", page.name, request.scheme, request.get_host(), *numbers)
+    return cached(edition, make, "page", page.name, request.scheme, request.get_host(), *numbers)
 
 
 def rendered_response(request: HttpRequest, edition: Edition, made: Rendered) -> HttpResponseBase:
@@ -89,7 +89,7 @@ def rendered_response(request: HttpRequest, edition: Edition, made: Rendered) ->
 
 
 def _sent(request: HttpRequest, made: Rendered) -> HttpResponse:
-    """Returns the shared page, gzipped where the browser takes it: the page holds no secret to be guessed."""
+    """Returns the shared page, gzipped if the browser accepts that: it has no secret that this could leak."""
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(made.body)
     response = HttpResponse(made.packed)
@@ -105,8 +105,8 @@ def with_headers(response: HttpResponseBase, edition: Edition, etag: str) -> Htt
     return response
 
 
-def _own(request: HttpRequest, edition: Edition, page: Page, *numbers: int) -> HttpResponseBase:
-    """Returns the page for a visitor with a session, with links to what they may open."""
+def _page_of_visitor(request: HttpRequest, edition: Edition, page: Page, *numbers: int) -> HttpResponseBase:
+    """Returns the page for a visitor with a session, with the links that their rights allow."""
     held = rights(request.user, _tournament(edition).club)
     made = part(edition, page, *numbers)
     etag = f'W/"{made.digest}{visitor_digest(request)}"'
@@ -117,7 +117,7 @@ def _own(request: HttpRequest, edition: Edition, page: Page, *numbers: int) -> H
 
 
 def visitor_digest(request: HttpRequest) -> str:
-    """Returns a digest of the visitor's part in a whole page: user, language, and the token of its forms."""
+    """Returns a digest of the visitor's part in a page: user, language, and the CSRF token of its forms."""
     token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     visitor = f"{request.user.pk}|{get_language()}|{token}"
     return sha256(visitor.encode()).hexdigest()[:12]
@@ -177,10 +177,10 @@ def club_page_response(request: HttpRequest, edition: Edition, page: ClubPage) -
 
 
 def _club_part(edition: Edition, page: ClubPage) -> Rendered:
-    def made() -> str:
+    def make() -> str:
         return render_to_string(page.part, {"club": page.club(), **page.read()})
 
-    return cached(edition, made, "part", page.name)
+    return cached(edition, make, "part", page.name)
 
 
 def _club_whole(

@@ -1,4 +1,4 @@
-"""A cache of pages and files: one process makes each version of one, all requests get its bytes."""
+"""A cache of pages and files: each version is made once, by one process, and all requests get its bytes."""
 
 import gzip
 import time
@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from tournaments.live.page_versions import Edition, covers
 
-# A change made without announcing it still shows within a minute.
+# A change that does not raise the version still shows within a minute.
 CACHED_SECONDS: Final = 60
 GZIP_LEVEL: Final = 6
 
@@ -26,11 +26,11 @@ Made = tuple[str, list[Any]]
 
 
 class MadeOnce:
-    """A cache whose content one request makes, while the others that want it wait.
+    """A cache that makes each content once: one request makes it, the others wait for it.
 
-    When a result comes in, every phone asks at once. The keys of a process share `locks` locks: the contents
-    under one lock are made one after another. A process waits `patience` seconds for another one that is
-    making the content; then it makes the content itself.
+    This avoids a stampede when a result comes in and every phone asks at once. The keys of a process share
+    `locks` locks; contents under one lock are made one after another. A process waits `patience` seconds for
+    another process that is making the content, then makes it itself.
     """
 
     def __init__(self, locks: int, patience: float) -> None:
@@ -40,8 +40,8 @@ class MadeOnce:
 
     def of(self, key: str, version: str, make: Callable[[], list[Any]]) -> Made:
         """Returns the cached content of that version or a later one, else the result of `make`."""
-        if found := _found(key, version):
-            return found
+        if kept := _cached_content(key, version):
+            return kept
         lock = self._locks[hash(key) % len(self._locks)]
         _wait_for(lock)
         try:
@@ -50,19 +50,24 @@ class MadeOnce:
             lock.release()
 
     def _made_elsewhere(self, key: str, version: str) -> Made | None:
-        """Returns the content that another process makes; None if this process has to make it."""
+        """Waits for another process that makes the content; returns None if this process has to make it."""
         until = time.monotonic() + self._patience
         # If the other process dies or takes too long, this one makes the content itself.
-        while not (found := _found(key, version)) and not cache.add(_claim(key), True, int(self._patience)):
+        while not (kept := _cached_content(key, version)) and not cache.add(
+            _claim(key), True, int(self._patience)
+        ):
             if time.monotonic() > until:
                 break
             time.sleep(RETRY_SECONDS)
-        return found
+        return kept
 
 
 def _wait_for(lock: Any) -> None:
-    """Takes the lock. A thread that must wait first closes its connection: the thread that renders may need
-    the last one of the pool."""
+    """Acquires the lock.
+
+    A thread that must wait closes its database connection first: the thread that renders may need the last
+    connection of the pool.
+    """
     if lock.acquire(blocking=False):
         return
     if not connection.in_atomic_block:
@@ -70,9 +75,9 @@ def _wait_for(lock: Any) -> None:
     lock.acquire()
 
 
-def _found(key: str, version: str) -> Made | None:
-    found: Made | None = None if settings.DEBUG else cache.get(key)
-    return found if found and covers(found[0], version) else None
+def _cached_content(key: str, version: str) -> Made | None:
+    kept: Made | None = None if settings.DEBUG else cache.get(key)
+    return kept if kept and covers(kept[0], version) else None
 
 
 def _make(key: str, version: str, make: Callable[[], list[Any]]) -> Made:
@@ -89,14 +94,14 @@ def _claim(key: str) -> str:
 
 
 def _key(edition: Edition, *names: object) -> str:
-    """Returns the key of the page, the same for all versions: of hundreds only the last one is used."""
+    """Returns the key of the page, common to all its versions: a new version replaces the old one."""
     return ":".join(map(str, (edition.code, get_language(), *names)))
 
 
 _pages = MadeOnce(locks=1, patience=3)
 # Many locks: a PDF takes a second or more, and the PDF of another evening should not wait for it.
 _files = MadeOnce(locks=16, patience=10)
-# Officers wait for no file that others ask for.
+# A cache of their own, so that officers do not wait for files that others ask for.
 _officers_files = MadeOnce(locks=16, patience=10)
 
 
@@ -113,14 +118,14 @@ class Rendered:
 def cached(edition: Edition, make: Callable[[], str], *page: object) -> Rendered:
     """Returns the page that `make` renders for that edition or a later one, in the language of the request.
 
-    `page` identifies the page. One process renders it, the others wait and use its result.
+    `page` identifies the page. One process renders it; the others wait for the result.
     """
 
-    def rendered() -> list[Any]:
+    def render() -> list[Any]:
         body = make().encode()
         return [body, gzip.compress(body, GZIP_LEVEL, mtime=0), sha256(body).hexdigest()[:20]]
 
-    version, made = _pages.of(_key(edition, *page), edition.version, rendered)
+    version, made = _pages.of(_key(edition, *page), edition.version, render)
     return Rendered(version, *made)
 
 
@@ -141,9 +146,9 @@ def cached_file(
     """
     files = _officers_files if for_officers else _files
 
-    def made() -> list[Any]:
-        written = make()
-        return [written.name, written.body]
+    def make_file() -> list[Any]:
+        made = make()
+        return [made.name, made.body]
 
-    _version, kept = files.of(_key(edition, "file", *file), edition.version, made)
+    _version, kept = files.of(_key(edition, "file", *file), edition.version, make_file)
     return MadeFile(*kept)

@@ -35,20 +35,23 @@ MOST_OPPONENTS = 12
 
 @require_safe
 def player(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
-    """Shows everything that a player has played at the club, if the name may be public."""
-    return _answer(request, slug, PLAYER, person_id)
+    """Shows a player's history at the club, if the name may be public."""
+    return _career_response(request, slug, PLAYER, person_id)
 
 
 @require_safe
 def players_duel(request: HttpRequest, slug: str, person_id: int, other_id: int) -> HttpResponseBase:
     """Shows every match between two players, the balance, and their record as partners."""
-    return _answer(request, slug, DUEL, person_id, other_id)
+    return _career_response(request, slug, DUEL, person_id, other_id)
 
 
 @dataclass(frozen=True)
 class CareerPage:
-    """A page about players. `read` returns the context of the template `part`, `around` that of `whole`, from
-    the club and the people in the address."""
+    """A page about players.
+
+    `read` returns the context of the template `part`, `around` that of `whole`; both take the club and the
+    numbers of the people in the address.
+    """
 
     name: str
     part: str
@@ -57,7 +60,7 @@ class CareerPage:
     around: Callable[..., Mapping[str, object]]
 
 
-def _answer(request: HttpRequest, slug: str, page: CareerPage, *numbers: int) -> HttpResponseBase:
+def _career_response(request: HttpRequest, slug: str, page: CareerPage, *numbers: int) -> HttpResponseBase:
     """Returns the page, 304 if the browser has it. One query when it is cached."""
     club, edition = page_versions.current_of_players(slug)
     read, around = partial(page.read, club, *numbers), partial(page.around, club, *numbers)
@@ -117,11 +120,11 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponseBase:
 def search(request: HttpRequest, slug: str) -> HttpResponse:
     """Lists the players of the club in whose public name the letters are found."""
     club, letters = club_of(slug), request.GET.get("nome", "")[:60].strip()
-    found = match_history.find_players(club, letters, MOST_FOUND)
+    people = match_history.find_players(club, letters, MOST_FOUND)
     context = {
         "club": club,
         "letters": letters,
-        "found": [(person.pk, names.shown(person, PUBLIC)) for person in found],
+        "found": [(person.pk, names.shown(person, PUBLIC)) for person in people],
         "most": MOST_FOUND,
     }
     return render(request, "public/players/search.html", context)
@@ -153,7 +156,7 @@ def club_of(slug: str) -> Club:
 def ratings_edition(slug: str) -> Edition:
     """Returns the current edition of the club's ratings. No query while nothing changes, else three."""
 
-    def look() -> Edition:
+    def read() -> Edition:
         club = club_of(slug)
         ratings = rating_builds.settings_of(club)
         # A player becomes inactive with time, so the day is part of the version.
@@ -163,7 +166,7 @@ def ratings_edition(slug: str) -> Edition:
         return Edition(rating_builds.ratings_key(club.pk), version, club.is_indexed, None)
 
     return page_versions.current_of_club(
-        f"{slug}:ratings", lambda: [rating_builds.ratings_key(club_of(slug).pk)], look
+        f"{slug}:ratings", lambda: [rating_builds.ratings_key(club_of(slug).pk)], read
     )
 
 
@@ -182,10 +185,10 @@ def _entry(tournament: Tournament, number: int) -> Entry:
 
 
 def _around_pair(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
-    found = queries.entry_rows(tournament.entries.filter(number=number))
-    if not found:
+    entries = queries.entry_rows(tournament.entries.filter(number=number))
+    if not entries:
         raise Http404(unknown_entry(tournament, number))
-    return {"entry": shown_entry(found[0], PUBLIC)}
+    return {"entry": shown_entry(entries[0], PUBLIC)}
 
 
 def _pair_context(tournament: Tournament, _version: str, number: int) -> dict[str, object]:

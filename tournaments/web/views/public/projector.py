@@ -26,7 +26,7 @@ TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 6, 10, 20
 NAMES_A_SLIDE, NUMBERS_A_SLIDE, BOARDS_A_SLIDE = 20, 30, 4
 # Groups of up to this many entries share a slide; larger ones have slides of their own.
 GROUP_ROWS_IN_HALF_A_SLIDE, GROUP_ROWS_A_SLIDE = 6, 12
-#: The reasons of the tables that decide the first places.
+#: The codes of the reasons of finals.
 FINALS = ("final", "third-place")
 
 Slide = dict[str, object]
@@ -56,7 +56,7 @@ def _slides_context(tournament: Tournament, version: str) -> dict[str, object]:
 
 
 def _finals(round_: Round | None) -> frozenset[int]:
-    """Returns the numbers of the tables at which a final is played: the slides say which final it is."""
+    """Returns the numbers of the tables at which a final is played; their slides say which final it is."""
     matches = round_.matches.all() if round_ else ()
     return frozenset(match.table for match in matches if match.reason.get("code") in FINALS)
 
@@ -83,7 +83,7 @@ def _slides(shown: ShownResults, entries: Entries, round_: Round | None) -> list
 
 
 def _boards(tournament: Tournament, round_: Round | None) -> list[Slide]:
-    """Returns the slides of the boards that have just opened: of the last round, or all where sets move."""
+    """Returns the slides of the boards that have just opened: of the last round, or all if sets move."""
     if not tournament.is_duplicated or round_ is None or round_.state != RoundState.SETTLED:
         return []
     opened = compared(tournament, PUBLIC)
@@ -111,7 +111,7 @@ def _tables(turn: ShownRound, finals: frozenset[int]) -> list[Slide]:
 
 
 def _sides(table: ShownTable) -> list[dict[str, object]]:
-    """Returns each side with its people one by one, because a projected line holds one name."""
+    """Returns each side with its seats, because a projected line has room for one name only."""
     return [
         {**vars(shown), "seats": [seat for seat in table.seats if seat.side == side]}
         for side, shown in table.sides.items()
@@ -131,8 +131,10 @@ def _drawn_groups(round_: Round | None, entries: Entries) -> list[Slide]:
 
 
 def _standings(standings: ShownStandings, entries: Entries) -> list[Slide]:
-    """Returns the slides of the standings: while groups are played only those of the groups, later the whole
-    standings before them."""
+    """Returns the slides of the standings.
+
+    While groups are played, only their standings; later the whole standings, then those of the groups.
+    """
     groups = _group_slides(standings, entries)
     last = standings.group_turns
     if groups and not standings.is_final and (last is None or standings.turn <= last):
@@ -141,7 +143,7 @@ def _standings(standings: ShownStandings, entries: Entries) -> list[Slide]:
 
 
 def _block_slides(rows: list[StandingsRow], entries: Entries) -> list[Slide]:
-    """Returns the slides of those who finished, then those of each block of entries that left."""
+    """Returns the slides of the entries that finished, then those of each block of entries that left."""
     return [
         {**slide, "below": below, "group": f"{below}-" if below else ""}
         for below, block in groupby(rows, key=lambda row: row.below)
@@ -150,7 +152,7 @@ def _block_slides(rows: list[StandingsRow], entries: Entries) -> list[Slide]:
 
 
 def _group_slides(standings: ShownStandings, entries: Entries) -> list[Slide]:
-    """Returns two groups to a slide where they are small, else as many slides for each as it needs."""
+    """Returns a slide for two groups where all are small, else the slides that each group needs."""
     groups = group_standings(standings)
     if all(len(group.rows) <= GROUP_ROWS_IN_HALF_A_SLIDE for group in groups):
         slides = _in_slides(

@@ -44,8 +44,10 @@ def _results_context(tournament: Tournament, version: str) -> dict[str, object]:
 
 
 def _before(tournament: Tournament) -> dict[str, object]:
-    """Returns what the page says of an evening that has not begun: as the calendar, and the announcement. One
-    query."""
+    """Returns what the page shows before the evening begins: the calendar's facts and the announcement.
+
+    One query.
+    """
     now = timezone.now()
     return {
         "openness": places.openness_of(tournament, now),
@@ -55,7 +57,7 @@ def _before(tournament: Tournament) -> dict[str, object]:
 
 
 def _with_numbers_of_deals(round_: Round, shown: ShownRound) -> dict[str, object]:
-    """Returns the round; its tables have only the numbers of their deals: the page shows no more."""
+    """Returns the round, with the numbers of the deals instead of the deals, which the page does not show."""
     tables = [
         {**vars(table), "deals": [deal.number for deal in match.deals.all()]}
         for table, match in zip(shown.tables, round_.matches.all(), strict=True)
@@ -64,7 +66,7 @@ def _with_numbers_of_deals(round_: Round, shown: ShownRound) -> dict[str, object
 
 
 def news(given: Results) -> str:
-    """Returns a mark that changes with news for a screen reader: standings, a round's state, the close."""
+    """Returns a mark that changes when a screen reader should announce news: standings, round, or close."""
     snapshot = given.standings and given.standings.snapshot
     standings = f"{snapshot.round_number}.{snapshot.results_version}" if snapshot else ""
     turn = f"{given.round.number}.{given.round.state}" if given.round else ""
@@ -76,8 +78,10 @@ RESULTS = Page("results", "public/results/results_part.html", "public/results/re
 
 @require_safe
 def public_round(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
-    """Shows an announced round: its tables, their deals, and the standings after it; or the live part for
-    `?fragment`."""
+    """Shows an announced round: its tables, their deals, and the standings after it.
+
+    `?fragment` asks for its live part.
+    """
     return page_response(request, code, ROUND, number)
 
 
@@ -131,8 +135,10 @@ PROVISIONAL = Page(
 
 @require_safe
 def seats(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Shows where everybody sits in the current round, by name and by number, or the live part for
-    `?fragment`."""
+    """Shows where everybody sits in the current round, by name and by number.
+
+    `?fragment` asks for its live part.
+    """
     return page_response(request, code, SEATS)
 
 
@@ -151,8 +157,10 @@ SEATS = Page("seats", "public/results/seats_part.html", "public/results/seats.ht
 
 @require_safe
 def race(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Shows how places changed from round to round, or the live part for `?fragment`: a plot of the first
-    entries and a table of all."""
+    """Shows how places changed from round to round: a plot of the first entries and a table of all.
+
+    `?fragment` asks for its live part.
+    """
     return page_response(request, code, RACE)
 
 

@@ -22,7 +22,7 @@ from tournaments.web.views.public import (
 
 
 class EndingConverter(StringConverter):
-    """The ending of a file: one of the formats there are."""
+    """The ending of a file in an address: one of the export formats."""
 
     regex = "|".join(FORMATS)
 
@@ -85,13 +85,12 @@ urlpatterns = [
     path(PLAYER, players.player, name="player"),
     path(f"{PLAYER}punteggio/", players.rating, name="rating"),
     path(f"{PLAYER}contro/<int:other_id>/", players.players_duel, name="players_duel"),
-    # Entering an evening from a phone
     # The pictures beside shared links
     path(f"{EVENING}immagine.png", exports.evening_picture, name="evening_picture"),
     path(f"{EVENING}coppie/<int:number>/immagine.png", exports.entry_picture, name="entry_picture"),
     path(f"{SEASON}immagine.png", exports.season_picture, name="season_picture"),
     path(f"{PLAYER}immagine.png", exports.player_picture, name="player_picture"),
-    path(f"{EVENING}turno/<int:number>/", results.public_round, name="public_round"),
+    # Entering an evening from a phone
     path(f"{EVENING}iscriviti/", bookings.book, name="book"),
     path(f"{EVENING}iscriviti/inviata/", bookings.sent, name="booking_sent"),
     path(MINE, bookings.own_booking, name="booking"),
@@ -102,6 +101,7 @@ urlpatterns = [
     path(f"{MINE}accetta/<int:number>/", bookings.accept, name="accept_partner"),
     # An evening, live
     path(EVENING, results.results, name="results"),
+    path(f"{EVENING}turno/<int:number>/", results.public_round, name="public_round"),
     path(f"{EVENING}posti/", results.seats, name="seats"),
     path(f"{EVENING}provvisoria/", results.provisional, name="provisional"),
     path(f"{EVENING}coppie/<int:number>/", players.pair, name="pair"),

@@ -1,7 +1,7 @@
-"""The deals of a table as the evening's document knows them: the phone writes each without asking the server.
+"""The deals that a phone may enter without a connection, as data in the evening's document.
 
-One blank form of each way serves every deal that is not stored: the phone puts number, version and dealer
-into it.
+There is one blank form for each way of entering a deal: the phone fills in the deal's number, version and
+dealer.
 """
 
 from dataclasses import asdict, dataclass
@@ -23,16 +23,18 @@ WAYS = {
     "totali": Deal.Way.TOTALS,
     "fuori": Deal.Way.OUT,
 }
-#: Where the phone puts a deal's number and version in a blank form.
+#: Placeholders in a blank form, which the phone replaces by a deal's number and version.
 NUMBER, VERSION = "{deal}", "{version}"
-#: Deals that a phone may write ahead in a match without a fixed number: more than the longest ones take.
+#: Deals that a phone may enter offline in a match without a fixed number: more than any match takes.
 MOST_AHEAD = 12
 
 
 @dataclass(frozen=True)
 class DealAhead:
-    """A deal that the phone may write; `dealer` is a side, and `dealing` says who deals; both are empty while
-    unknown."""
+    """A deal that the phone may enter.
+
+    `dealer` is the dealer's side, `dealing` the dealer's seat and name in words; empty while unknown.
+    """
 
     number: int
     url: str
@@ -42,13 +44,13 @@ class DealAhead:
 
 
 def may_be_written(visit: TableVisit) -> bool:
-    """Whether deals of this table may be written now, or once the round starts."""
+    """Whether deals of this table may be entered now, or once the round starts."""
     before_play = visit.match.round.state == RoundState.PUBLISHED and not visit.tournament.closed_at
     return visit.takes_results or (before_play and not visit.match.is_decided)
 
 
 def deals_ahead(visit: TableVisit) -> dict[str, Any] | None:
-    """Returns what the evening's document must know of the table's deals; None if none may be written."""
+    """Returns the table's deals for the evening's document; None if none may be entered."""
     if not may_be_written(visit) or WHOLE_MATCH in visit.match.points:
         return None
     match, play = visit.match, visit.match.play
@@ -60,7 +62,7 @@ def deals_ahead(visit: TableVisit) -> dict[str, Any] | None:
     entered = {number: deal.entered for number, deal in stored.items()}
     dealers = play.dealers(match.first_dealer, numbers, entered, match.points)
     names = {seat.position: seat.person.full_name for seat in match.seats.all()}
-    possible = ways_of(scores.place_of(match, numbers[0], stored.values()))
+    possible = ways_of(scores.place_of(match, numbers[0], stored.values()), numbers[0])
     deals = [
         DealAhead(
             number,

@@ -138,7 +138,7 @@ def _answering_actor(visit: TableVisit, short_code: str) -> Actor:
     try:
         WRONG_SHORT_CODES.take(table)
     except (TryLater, CannotCount) as refusal:
-        # At a 429 or 503 the phone would keep the answer to send it again, and hold back later results.
+        # With status 429 or 503 the phone would queue the answer for a retry, and hold back later results.
         raise TournamentError(refusal.code, str(refusal)) from refusal
     side = codes.side_of(visit.match, short_code)
     WRONG_SHORT_CODES.give_back(table)

@@ -19,7 +19,6 @@ from tournaments.errors import DealDecided, Outdated, TournamentError
 from tournaments.models import Deal
 from tournaments.presenters.scorecards import counting_data
 from tournaments.results import calls, scores
-from tournaments.results.scores import DealPlace
 from tournaments.text.deal_terms import SIDE_NAMES, seat_name
 from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, initial_of, ways_of
 from tournaments.web.forms.reasons import version_in
@@ -39,8 +38,9 @@ class Refusal:
     sentences: list[str]
     status: int
     offers: list[Offer]
-    # The deal that stands instead, and the version to send in order to replace it: none if it is decided.
+    # The stored deal, where that is the reason of the refusal.
     current: dict[str, object] | None = None
+    # The version to send in order to replace it; None where it may not be replaced.
     over: int | None = None
     is_decided: bool = False
 
@@ -51,7 +51,7 @@ def deal(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Shows the form of a deal, and stores the deal that is sent."""
     stored = _stored(visit, number)
     place = scores.place_of(visit.match, number, visit.match.deals.all())
-    way = _way(request, visit, stored, _ways_at(place, number))
+    way = _way(request, visit, stored, ways_of(place, number))
     people = pages.people_by_side(pages.sheet_of(visit))
     if request.method != "POST":
         form = FORMS[way](place=place, people=people, initial=initial_of(stored, way, place))
@@ -68,24 +68,24 @@ def deal(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
 @require_safe
 @never_cache
 def blank(request: PageRequest, visit: TableVisit) -> HttpResponse:
-    """Shows the form of any deal that is not stored; the phone replaces `NUMBER` and `VERSION`."""
+    """Shows the form for any deal that is not stored; the phone replaces `NUMBER` and `VERSION`."""
     deals = visit.match.deals.all()
     number = next(iter(visit.match.play.missing(visit.match.points)), visit.numbers[0])
     place = scores.place_of(visit.match, number, deals)
-    way = _way(request, visit, None, _ways_at(place, number))
+    way = _way(request, visit, None, ways_of(place, number))
     form = FORMS[way](place=place, people=pages.people_by_side(pages.sheet_of(visit)))
     context = _deal_context(visit, number, form, None)
-    address = visit.url("table_deal", number)
-    anywhere = address.removesuffix(f"{number}/") + f"{NUMBER}/"
+    url = visit.url("table_deal", number)
+    url_with_placeholder = url.removesuffix(f"{number}/") + f"{NUMBER}/"
     context |= {
         "number": NUMBER,
         "row": replace(context["row"], deal=None),
         "based_on": VERSION,
         "stored_version": VERSION,
         "takes_results": may_be_written(visit),
-        "ways": [{**each, "url": each["url"].replace(address, anywhere)} for each in context["ways"]],
-        "count_url": f"{anywhere}conto/",
-        "deal_url": anywhere,
+        "ways": [{**each, "url": each["url"].replace(url, url_with_placeholder)} for each in context["ways"]],
+        "count_url": f"{url_with_placeholder}conto/",
+        "deal_url": url_with_placeholder,
     }
     return render(request, "table/deal/deal.html", context)
 
@@ -105,18 +105,13 @@ def _stored(visit: TableVisit, number: int) -> Deal | None:
     return next((each for each in visit.match.deals.all() if each.number == number), None)
 
 
-def _ways_at(place: DealPlace, number: int) -> list[str]:
-    """Returns the ways in which that deal can be entered; one only for the totals of the match."""
-    return [Deal.Way.MATCH] if number == WHOLE_MATCH else ways_of(place)
-
-
 def _way(request: PageRequest, visit: TableVisit, stored: Deal | None, ways: list[str]) -> str:
     """Returns the requested way, else the way of this deal, of the table's last deal, or the usual one."""
     way = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
     if way in ways:
         return way
     written = stored or max(visit.match.deals.all(), key=lambda each: each.number, default=None)
-    # A match has one call: the next deal that is written is an ordinary one.
+    # Calling out ends a match, so another deal is entered in an ordinary way.
     usual = written and (written == stored or written.way != Deal.Way.OUT) and written.way in ways
     return written.way if written and usual else ways[0]
 
@@ -206,8 +201,8 @@ def _preview_page(
     return _deal_page(request, visit, number, form, stored, preview=preview)
 
 
-def _tapped(form: DealForm, visit: TableVisit) -> dict[str, object]:
-    """Returns the cards that are tapped when the deck opens, and what the device needs to count them."""
+def _cards_context(form: DealForm, visit: TableVisit) -> dict[str, object]:
+    """Returns the cards that are already tapped, and the data with which the device counts them."""
     if not isinstance(form, CardsForm):
         return {}
     place = form.place
@@ -264,18 +259,18 @@ def _deal_context(visit: TableVisit, number: int, form: DealForm, stored: Deal |
         "ways": _ways(visit, number, form),
         "based_on": form["based_on"].value() if form.is_bound else version,
         "stored_version": version,
-        **(_call(visit, stored) if visit.side and stored and stored.is_decided else {}),
+        **(_call_context(visit, stored) if visit.side and stored and stored.is_decided else {}),
         # For a browser without scripts; with scripts the device makes its own key.
         "key": uuid4(),
-        **_tapped(form, visit),
+        **_cards_context(form, visit),
         "players": _players(visit),
         "count_url": visit.url("table_count", number),
         "deal_url": visit.url("table_deal", number),
     }
 
 
-def _call(visit: TableVisit, stored: Deal) -> dict[str, object]:
-    """Returns the context of a deal that a side may not change: the call to the referee."""
+def _call_context(visit: TableVisit, stored: Deal) -> dict[str, object]:
+    """Returns the context of a decided deal, about which a side can only call the referee."""
     return {
         "only_by_referee": True,
         "accepted": scores.is_accepted(stored),
@@ -290,7 +285,7 @@ def _ways(visit: TableVisit, number: int, form: DealForm) -> list[dict[str, Any]
     return [
         {"name": names[word], "url": f"{url}?modo={word}", "chosen": way == form.way, "word": word}
         for word, way in WAYS.items()
-        if number != WHOLE_MATCH and way in ways_of(form.place)
+        if way in ways_of(form.place, number)
     ]
 
 

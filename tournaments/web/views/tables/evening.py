@@ -1,8 +1,8 @@
 """The evening of an entry on its players' phone: the table where it sits now, or what it waits for.
 
-The address that is scanned answers with one document that holds nothing of the entry, so that a browser may
-keep it and open it without network, over plain http too. Its script (static/js/evening_page.js) fetches the
-pages and keeps them on the device.
+The scanned address returns a document without any data of the entry, so that a browser may cache it and open
+it without a connection, over plain http too. Its script (static/js/evening_page.js) fetches the pages and
+stores them on the device.
 """
 
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -35,7 +35,7 @@ from tournaments.web.throttles import WrongLinks
 from tournaments.web.views.tables import pages
 from tournaments.web.views.tables.table_access import evening_visit, explain
 
-#: An evening, with the hours before and after it.
+#: How long a browser may use its copy of the document: an evening, with the hours before and after it.
 DOCUMENT_SECONDS = 12 * 3600
 
 
@@ -48,7 +48,7 @@ def evening(request: PageRequest, evening_code: str) -> HttpResponseBase:
     etag = f'W/"{edition}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        # Without the request: who reads it, and with which cookies, must change nothing.
+        # Rendered without the request, so that the reader and their cookies change nothing in it.
         context = {"for_anybody": True, "edition": edition, "manual_name": "evening"}
         response = HttpResponse(render_to_string("table/evening/document.html", context))
     response["ETag"] = etag
@@ -71,8 +71,10 @@ def evening_now_page(request: PageRequest, evening_code: str) -> HttpResponseBas
 
 
 def _now_page(request: PageRequest, evening_code: str) -> HttpResponseBase:
-    """Shows the entry's table, or why it has none now. htmx polls with the version `now`, and gets 204 while
-    nothing changes."""
+    """Shows the entry's table, or why it has none now.
+
+    htmx polls with the version `now`, and gets 204 while nothing changes.
+    """
     try:
         entry = evening_codes.entry_of(evening_code)
     except CodeRefused as refused:
@@ -127,7 +129,7 @@ def notices(request: PageRequest, evening_code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def by_card(request: PageRequest, card_word: str) -> HttpResponseBase:
-    """Leads the holder of a membership card to the open evening in which they are entered."""
+    """Redirects the holder of a membership card to the open evening in which they are entered."""
     card = card_of_token(card_word)
     if card is None and not WrongLinks().allow_request(request):
         return render(request, "429.html", status=429)

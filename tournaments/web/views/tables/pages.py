@@ -44,9 +44,9 @@ class Sheet:
     #: The visitor's side; empty for an officer.
     side: str
     confirmation: bool
-    #: The deals that others have confirmed and the visitor's side, never asked, may still contest.
+    #: Deals confirmed by another side, which the visitor's side was not asked about and may still contest.
     contestable: list[DealOnSheet]
-    #: The deals that the visitor may answer: a side those of its opponents, an officer all.
+    #: The deals that the visitor may answer: for a side those of its opponents, for an officer all.
     to_answer: list[DealOnSheet]
 
     @property
@@ -125,7 +125,7 @@ def side_names(sheet: Sheet) -> dict[str, str]:
 
 
 def players_apart(visit: TableVisit) -> dict[str, str]:
-    """Returns each player by `side_entry_key` in an individual rotation; elsewhere nothing."""
+    """Returns the players of an individual rotation by `side_entry_key`; {} in other tournaments."""
     if not visit.tournament.is_rotation:
         return {}
     return {
@@ -151,12 +151,12 @@ def players_by_name(visit: TableVisit) -> dict[str, str]:
 
 
 def names_by_seat(visit: TableVisit) -> dict[str, str]:
-    """Returns each seat's player by the full name."""
+    """Returns the full name of the player at each seat."""
     return {seat.position: seat.person.full_name for seat in visit.match.seats.all()}
 
 
 def first_names(visit: TableVisit) -> dict[str, str]:
-    """Returns each seat's first name, for places with little room."""
+    """Returns the first name of the player at each seat, for places with little room."""
     return {seat.position: seat.person.first_name for seat in visit.match.seats.all()}
 
 
@@ -166,7 +166,7 @@ def page(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Shows the table. htmx polls with the version `seen`, and gets 204 while nothing changes."""
     is_poll = request.htmx
     playing = _other_tables_playing(visit)
-    # The others' last deals change what a finished table waits for.
+    # A finished table shows how many others still play, so their number is part of its version.
     visit = replace(visit, version=f"{visit.version}.{playing}")
     if is_poll and request.GET.get("seen") == visit.version:
         return HttpResponse(status=204)
@@ -196,15 +196,15 @@ def page_context(visit: TableVisit) -> dict[str, object]:
         "of_entries": OF_ENTRIES,
         "deals_ahead": deals_ahead(visit) if visit.is_evening else None,
         "push_key": subscriptions.public_key() if visit.is_evening else "",
-        **(_for_officers(visit, shown.sheet) if visit.is_officer else {}),
+        **(_officers_context(visit, shown.sheet) if visit.is_officer else {}),
     }
 
 
-def _for_officers(visit: TableVisit, read: Sheet) -> dict[str, object]:
+def _officers_context(visit: TableVisit, sheet: Sheet) -> dict[str, object]:
     """Returns the context for officers: substitutions, sides that may be late, the end by the clock."""
     made = queries.substitutions(visit.tournament, visit.match.round.number)
     here = made.filter(entry__seats__match=visit.match).distinct()
-    late = players_apart(visit) or {side.key: side.short for side in read.sides}
+    late = players_apart(visit) or {side.key: side.short for side in sheet.sides}
     entered = max(visit.match.points, default=0)
     return {
         "substitutes": here.select_related("substitute", "replaced"),
@@ -225,14 +225,14 @@ def table_history(request: PageRequest, visit: TableVisit) -> HttpResponse:
 
 
 def go_to(request: PageRequest, url: str) -> HttpResponse:
-    """Redirects to `url` after a POST, in the way of htmx or of a plain form."""
+    """Redirects to `url` after a POST, sent by htmx or by a plain form."""
     if request.htmx:
         return HttpResponseClientRedirect(url)
     return go(url)
 
 
 @dataclass(frozen=True)
-class SheetRow:
+class DealLink:
     """A deal of the score sheet with the address of its form."""
 
     shown: DealOnSheet
@@ -249,7 +249,7 @@ class TablePage:
     match: Match
     visit: TableVisit
     sheet: Sheet
-    rows: list[SheetRow]
+    rows: list[DealLink]
     side_names: dict[str, str]
     #: For a browser without scripts: an answer is idempotent by its key.
     answer_key: UUID
@@ -261,7 +261,7 @@ class TablePage:
 
 def table_page(visit: TableVisit) -> TablePage:
     """Returns the data that all pages of a table show."""
-    read = sheet_of(visit, why=True)
+    sheet = sheet_of(visit, why=True)
     round_ = visit.match.round
     return TablePage(
         club=visit.tournament.club,
@@ -269,12 +269,12 @@ def table_page(visit: TableVisit) -> TablePage:
         round=round_,
         match=visit.match,
         visit=visit,
-        sheet=read,
-        rows=[SheetRow(each, visit.url("table_deal", each.number)) for each in read.deals],
-        side_names=side_names(read),
+        sheet=sheet,
+        rows=[DealLink(each, visit.url("table_deal", each.number)) for each in sheet.deals],
+        side_names=side_names(sheet),
         answer_key=uuid4(),
         ends_at=round_.ends_at if round_.takes_results else None,
-        next_url=visit.url("table_deal", read.next_missing) if read.next_missing else "",
+        next_url=visit.url("table_deal", sheet.next_missing) if sheet.next_missing else "",
         contestable_lines=contestable_lines(visit.match.play),
     )
 
@@ -284,8 +284,8 @@ def table_page(visit: TableVisit) -> TablePage:
 def service_worker(request: PageRequest) -> HttpResponse:
     """Returns the service worker, which keeps the pages of the players' tables on their devices.
 
-    It lies at the root of the site because a worker controls only the folder it lies in. It changes with the
-    static files, so that the browser installs the new worker, which drops the old copies.
+    Its address is at the root of the site, because a worker controls only the folder of its address. It
+    changes with the static files, so that the browser installs the new worker, which drops the old copies.
     """
     context = {
         "version": getattr(staticfiles_storage, "manifest_hash", ""),

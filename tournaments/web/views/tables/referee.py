@@ -192,7 +192,7 @@ def _ruling_page(
 def substitute(request: PageRequest, visit: TableVisit) -> HttpResponse:
     """Seats a substitute for one of the players, with a reason for the log."""
     verify_may_correct(visit)
-    form = SubstitutionForm(_data(request), match=visit.match, seats=_seats(visit))
+    form = SubstitutionForm(_data(request), match=visit.match, seats=_seat_choices(visit))
 
     def act() -> str:
         given = form.cleaned_data
@@ -251,7 +251,7 @@ def withdraw(request: PageRequest, visit: TableVisit) -> HttpResponse:
 
     def act() -> str:
         given, reason = side_and_entry(form.cleaned_data["side"]), form.cleaned_data["reason"]
-        number = _number(visit, *given)
+        number = _entry_number(visit, *given)
         entries.withdraw(visit.tournament.pk, number, withdrawn=True, by=visit.by, reason=reason)
         explanation = by_entry(
             visit.tournament,
@@ -276,7 +276,7 @@ def withdraw(request: PageRequest, visit: TableVisit) -> HttpResponse:
     return _act_page(request, visit, form, title, explanation, action, act)
 
 
-def _number(visit: TableVisit, side: str, number: int | None) -> int:
+def _entry_number(visit: TableVisit, side: str, number: int | None) -> int:
     """Returns the number of the entry: the one named, or the only one of the side."""
     return number or next(seat.entry.number for seat in visit.match.seats.all() if seat.side == side)
 
@@ -291,8 +291,8 @@ def _data(request: PageRequest) -> object:
     return request.POST if request.method == "POST" else None
 
 
-def _seats(visit: TableVisit) -> dict[str, str]:
-    names = {seat.position: seat.person.full_name for seat in visit.match.seats.all()}
+def _seat_choices(visit: TableVisit) -> dict[str, str]:
+    names = pages.names_by_seat(visit)
     return {seat: f"{names[seat]} ({seat_name(seat)})" for seat in visit.match.play.positions}
 
 

@@ -41,7 +41,7 @@ from tournaments.web.views.tables.table_access import TableVisit
 from tournaments.web.views.tables.tallies import Offer, offers_beside, tally_of
 
 WAYS = {"totali": Deal.Way.TOTALS, "parti": Deal.Way.PARTS, "partita": Deal.Way.MATCH}
-#: Blank deals after the last one, where nobody knows how many the match will have.
+#: Blank deals after the last one in a match without a fixed number of deals.
 ROOM = 2
 PAPER_DIGITS = 5
 
@@ -55,7 +55,8 @@ class SheetRow:
     dealer: str = ""
     #: The points of the match so far, in the order of the sides; empty while a deal before is missing.
     running: list[int] = field(default_factory=list)
-    #: Why the deal was not stored; `theirs` has the points that stand instead.
+    #: Why the deal was not stored; where somebody else stored it first, `theirs` has their points, and `seen`
+    #: the version of their deal.
     refusals: list[str] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
     theirs: list[int] | None = None
@@ -92,7 +93,7 @@ class WholeSheet:
 
 
 def read_sheet(visit: TableVisit, way: str, data: QueryDict | None) -> WholeSheet:
-    """Returns the sheet as stored, or with `data` as typed: each deal judged with those before it."""
+    """Returns the sheet as stored, or with `data` as typed; each deal is judged after those before it."""
     match, play = visit.match, visit.match.play
     people = pages.people_by_side(pages.sheet_of(visit))
     stored = {deal.number: deal for deal in match.deals.all()}
@@ -104,7 +105,7 @@ def read_sheet(visit: TableVisit, way: str, data: QueryDict | None) -> WholeShee
         row = SheetRow(SheetDeal(number, way, place, people, stored.get(number), data))
         if row.deal.is_sent:
             row.verdict = tally_of(visit, row.deal.form)
-            row.verdict["offers"] = [_filling(row, offer) for offer in _offers(row.verdict)]
+            row.verdict["offers"] = [_for_sheet(row, offer) for offer in _offers(row.verdict)]
             if "sides" in row.verdict:
                 written = row.deal.form.written()
                 drafts[number] = scores.draft(match, number, place, row.deal.way, written)
@@ -124,8 +125,10 @@ def read_sheet(visit: TableVisit, way: str, data: QueryDict | None) -> WholeShee
 
 
 def _numbers(visit: TableVisit, way: str, data: QueryDict | None) -> range:
-    """The deals of the sheet, with room for more where their number is open; `WHOLE_MATCH` for the totals of
-    the match."""
+    """Returns the numbers of the sheet's deals, with room for more where their number is not fixed.
+
+    The only number is `WHOLE_MATCH` for the totals of the match.
+    """
     if way == Deal.Way.MATCH:
         return range(WHOLE_MATCH, WHOLE_MATCH + 1)
     points = {number: each for number, each in visit.match.points.items() if number != WHOLE_MATCH}
@@ -137,12 +140,12 @@ def _numbers(visit: TableVisit, way: str, data: QueryDict | None) -> range:
 
 
 def _offers(verdict: Mapping[str, object]) -> list[Offer]:
-    found: Any = verdict.get("offers", [])
-    return list(found)
+    offers: Any = verdict.get("offers", [])
+    return list(offers)
 
 
-def _filling(row: SheetRow, offer: Offer) -> Offer:
-    """The button with the cells of the sheet in place of the fields of the deal's own form."""
+def _for_sheet(row: SheetRow, offer: Offer) -> Offer:
+    """Returns the offer with the cells of the sheet instead of the fields of the deal's own form."""
     return replace(offer, fields=json.dumps(row.deal.filled_by(json.loads(offer.fields))))
 
 
@@ -153,7 +156,7 @@ def _filling(row: SheetRow, offer: Offer) -> Offer:
 @require_safe
 @officers(Right.ENTER_RESULTS)
 def next_sheet(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
-    """Leads to the sheet of the table `tavolo`, by default the first one that lacks deals."""
+    """Redirects to the sheet of the table `tavolo`, by default the first table that lacks deals."""
     round_ = queries.visible_rounds(tournament).filter(number=turn).first()
     wanted = request.GET.get("tavolo", "")
     if round_ is None:
@@ -180,7 +183,7 @@ def sheet(request: PageRequest, visit: TableVisit) -> HttpResponse:
         return _page(request, visit, way, read, refused=refused, status=422)
     totals = _whole_match(visit)
     if totals and way != Deal.Way.MATCH and "replaces" not in request.POST:
-        return _page(request, visit, way, read, refused=_beside_totals(), status=409)
+        return _page(request, visit, way, read, refused=_totals_exist(), status=409)
     try:
         scores.enter_sheet(
             visit.match,
@@ -193,7 +196,7 @@ def sheet(request: PageRequest, visit: TableVisit) -> HttpResponse:
     except SheetRefused as refusal:
         for row in read.sent:
             if refusal.refusals.get(row.number):
-                _mark(visit, row, refusal.refusals[row.number])
+                _write_refusal(visit, row, refusal.refusals[row.number])
         status = max(status_of(each) or 409 for each in refusal.refusals.values())
         if any(isinstance(each, Outdated) for each in refusal.refusals.values()):
             status = 409
@@ -219,7 +222,7 @@ def _written(read: WholeSheet) -> list[scores.DealOfSheet]:
 
 
 def _way(request: PageRequest, visit: TableVisit) -> str:
-    """The requested way, else the way of the table's last deal, or totals."""
+    """Returns the requested way, else the way of the table's last deal, or totals."""
     asked = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
     if asked in WAYS.values() and (asked != Deal.Way.MATCH or _takes_match_totals(visit)):
         return str(asked)
@@ -249,7 +252,7 @@ def _refused_as_typed(read: WholeSheet, data: QueryDict) -> str:
 
 
 def _paper_differs(read: WholeSheet, data: QueryDict) -> str:
-    """Returns the sentence of a total on the paper that the deals do not make."""
+    """Returns why the sheet is refused where a total on the paper is not the sum of the deals; else ""."""
     paper = {side: data.get(f"paper-{side}", "").strip()[:PAPER_DIGITS] for side in read.totals}
     differs = any(digits and digits != str(read.totals[side]) for side, digits in paper.items())
     if not differs:
@@ -262,7 +265,7 @@ def _paper_differs(read: WholeSheet, data: QueryDict) -> str:
     }
 
 
-def _mark(visit: TableVisit, row: SheetRow, refused: Exception) -> None:
+def _write_refusal(visit: TableVisit, row: SheetRow, refused: Exception) -> None:
     """Writes beside the deal why it was not stored."""
     if isinstance(refused, ScoringError):
         names, language = pages.players_by_name(visit), get_language() or "it"
@@ -275,7 +278,7 @@ def _mark(visit: TableVisit, row: SheetRow, refused: Exception) -> None:
         row.theirs = list(current["points"].values()) if current else []
         row.seen = details["version"]
     elif isinstance(refused, InputRefused):
-        row.offers = [_filling(row, offer) for offer in offers_beside(refused, row.deal.form)]
+        row.offers = [_for_sheet(row, offer) for offer in offers_beside(refused, row.deal.form)]
 
 
 # --- What is shown ----------------------------------------------------------------------------------------
@@ -303,7 +306,7 @@ def _saved(request: PageRequest, visit: TableVisit, read: WholeSheet) -> HttpRes
 
 
 def _sheet_url(round_: Round, table: int, request: HttpRequest) -> str:
-    """The address of a table's sheet, with the way and the answer about totals that the user gave last."""
+    """Returns the address of a table's sheet, with the user's last way and last answer about totals."""
     given = request.POST or request.GET
     way = next((word for word, way in WAYS.items() if way == given.get("way")), given.get("modo", ""))
     kept = {"modo": way, "accusi": given.get("with_declared") or given.get("accusi", "")}
@@ -353,7 +356,7 @@ def _ways(visit: TableVisit, way: str) -> list[dict[str, object]]:
 
 
 def _takes_match_totals(visit: TableVisit) -> bool:
-    """Whether the totals of the match may be written instead of its deals, or are."""
+    """Whether the match has totals instead of deals, or may have them."""
     return visit.tournament.match_totals or _whole_match(visit) is not None
 
 
@@ -361,7 +364,7 @@ def _whole_match(visit: TableVisit) -> Deal | None:
     return next((deal for deal in visit.match.deals.all() if deal.is_whole_match), None)
 
 
-def _beside_totals() -> str:
+def _totals_exist() -> str:
     return _(
         "Di questo tavolo ci sono già i totali della partita: conferma in fondo al foglio che le smazzate ne "
         "prendono il posto."

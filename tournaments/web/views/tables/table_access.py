@@ -44,8 +44,8 @@ class TableVisit:
     code: str = ""
     #: Whether it is the entry's evening code, which opens the tables of all rounds.
     is_evening: bool = False
-    #: For a page that polls, the tournament's live version, read before the table: a change in between then
-    #: causes another poll.
+    #: For a page that polls, the tournament's live version. It is read before the table: if the table changes
+    #: in between, the next poll shows the change.
     version: str = ""
     may_correct: bool = False
     may_run: bool = False
@@ -148,10 +148,10 @@ def by_code(view: TableView, *, renews: bool = False) -> View:
 
 
 def by_evening(view: TableView, *, renews: bool = False) -> View:
-    """Opens `view` to the entry with that evening code, at its table in the round `turn`; when the round is
-    settled, leads to what the entry does now.
+    """Opens `view` to the entry with that evening code, at its table in the round `turn`.
 
-    An act names its round, so that a deal which a phone kept is never written at a later table.
+    Once the round is settled, it redirects to what the entry does now. The address of an act contains the
+    round, so that a deal from a phone's outbox is never stored at a later table.
     """
 
     @wraps(view)
@@ -162,7 +162,7 @@ def by_evening(view: TableView, *, renews: bool = False) -> View:
             visit = evening_visit(request, entry, match, evening_code, renews=renews)
         except CodeRefused as refused:
             if refused.code in ("code-over", "no-table") and request.method in SAFE_METHODS:
-                return go_there(request, reverse("evening", args=[evening_code]))
+                return redirect_page(request, reverse("evening", args=[evening_code]))
             return explain(request, refused, renews=renews)
         if sentence := _why_not_on_sheet(visit, **numbers):
             return _not_on_sheet(request, sentence)
@@ -238,10 +238,7 @@ def _is_officer(request: PageRequest, match: Match) -> bool:
 
 
 def explain(request: PageRequest, refused: CodeRefused, *, renews: bool) -> HttpResponse:
-    """Explains a code that opens nothing, or no table (403).
-
-    A page that polls is reloaded, so that its reader sees the explanation.
-    """
+    """Explains why a code opens no table (403). A page that polls is reloaded, to show the explanation."""
     if request.htmx and renews:
         return HttpResponseClientRefresh()
     context = {"sentence": str(refused), "place": refused.details}
@@ -253,9 +250,9 @@ def explain(request: PageRequest, refused: CodeRefused, *, renews: bool) -> Http
 
 
 def _after_the_round(request: PageRequest, table_code: str) -> HttpResponseBase:
-    """Leads from the sheet of a settled round to the evening of the entry that sat there.
+    """Redirects from the sheet of a settled round to the evening of the entry that sat there.
 
-    Where two entries sat on one side, the players say which is theirs.
+    Where two entries sat on one side, a page asks the players which of them is theirs.
     """
     held = codes.held_code(table_code)
     tournament = held.match.round.tournament
@@ -263,7 +260,7 @@ def _after_the_round(request: PageRequest, table_code: str) -> HttpResponseBase:
     entries = queries.entries_by_number(tournament, numbers)
     links = [reverse("evening", args=[evening_codes.code_of(entry)]) for entry in entries]
     if len(entries) == 1:
-        return go_there(request, links[0])
+        return redirect_page(request, links[0])
     if request.htmx:
         return HttpResponseClientRefresh()
     shown = [(shown_entry(entry, PUBLIC), link) for entry, link in zip(entries, links, strict=True)]
@@ -271,6 +268,6 @@ def _after_the_round(request: PageRequest, table_code: str) -> HttpResponseBase:
     return render(request, "table/evening/which.html", context)
 
 
-def go_there(request: PageRequest, url: str) -> HttpResponseBase:
-    """Leads the reader of a page to `url`, also from a poll."""
+def redirect_page(request: PageRequest, url: str) -> HttpResponseBase:
+    """Redirects a page, or a poll of htmx, to `url`."""
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)

@@ -15,9 +15,7 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from club.web.guards import PageRequest
-from tournaments.core.play import WHOLE_MATCH
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.models import Deal
 from tournaments.results import scores
 from tournaments.text.deal_terms import FIGURE_HEADINGS
 from tournaments.web.forms.deal import FORMS, DealForm, FiguresForm, ways_of
@@ -85,7 +83,7 @@ OFFERED = 2
 def count(request: PageRequest, visit: TableVisit, number: int) -> HttpResponse:
     """Returns the tally of the form: known points, or the missing input. Stores nothing."""
     place = scores.place_of(visit.match, number, visit.match.deals.all())
-    ways = [Deal.Way.MATCH] if number == WHOLE_MATCH else ways_of(place)
+    ways = ways_of(place, number)
     way = request.POST.get("way", "")
     people = pages.people_by_side(pages.sheet_of(visit))
     form = FORMS[way if way in ways else ways[0]](request.POST, place=place, people=people)
