@@ -1,5 +1,5 @@
-"""The money of a year as tables for an accountant: each movement, the sums, the evenings, the agreement with
-receipts, dues and cash books."""
+"""The money of a year as tables for an accountant: each movement, the sums, the evenings, the reconciliation
+with receipts, dues and cash books."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ def accounts_tables(club: Club, accounts: Accounts, today: date) -> list[Table]:
 
 
 def people_shown(accounts: Accounts) -> list[Person]:
-    """The people whose payments the movements name, each once."""
+    """Returns the people named in the movements, each once."""
     return list({each.person.pk: each.person for each in accounts.movements if each.person}.values())
 
 
@@ -53,7 +53,7 @@ def _movements(source: ClubSource, accounts: Accounts) -> Table:
 
 @dataclass(frozen=True)
 class Grouped:
-    """A line of sums, with what the lines beside it have in common."""
+    """A line of sums, with the name of its group of lines."""
 
     group: str
     line: Line
@@ -100,7 +100,7 @@ def _sum_of(kind: str, title: str) -> Column:
 
 @dataclass(frozen=True)
 class Step:
-    """A line of an agreement: a sum elsewhere, a step from it, or the sum here."""
+    """A line of a reconciliation: the sum of another list, a difference, or the sum of these accounts."""
 
     label: str
     words: str

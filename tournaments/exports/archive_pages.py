@@ -36,8 +36,7 @@ Files = dict[str, bytes]
 
 
 class Steps:
-    """The steps of an evening's archive, in a fixed order; each makes the files of a few pages with their
-    data."""
+    """The steps of an evening's archive, in a fixed order; each makes the files of one or a few pages."""
 
     def __init__(self, tournament: Tournament, made_at: datetime | None = None) -> None:
         self.tournament = tournament
@@ -80,9 +79,9 @@ class Steps:
         }
 
     def _turn(self, turn: int) -> Files:
-        found = queries.with_tables(queries.visible_rounds(self.tournament).filter(number=turn)).get()
-        found.tournament = self.tournament
-        shown_turn = shown_round(found, PUBLIC)
+        round_ = queries.with_tables(queries.visible_rounds(self.tournament).filter(number=turn)).get()
+        round_.tournament = self.tournament
+        shown_turn = shown_round(round_, PUBLIC)
         given = standings_after(self.tournament, dict(PUBLIC), turn)
         standings = shown_standings(given) if given else None
         here = f"turni/{turn}.html"
@@ -91,7 +90,7 @@ class Steps:
             data[f"dati/classifica-{turn}.json"] = _json(as_data(standings))
         # An old draw, stored without all the data needed to repeat it, has no file.
         with suppress(TournamentError):
-            data[f"dati/sorteggio-{turn}.json"] = draw_files.file_of(found).written
+            data[f"dati/sorteggio-{turn}.json"] = draw_files.file_of(round_).written
         shown = {
             "turn": shown_turn,
             "standings": standings,
@@ -139,16 +138,16 @@ IN_STYLE = re.compile(r'url\("?(?P<path>\.\./[^")]+)"?\)')
 
 #: The archive's file for a URL, by the name of the URL and from its arguments.
 PLACES: dict[str, Callable[..., str]] = {
-    "results": lambda **_of: "index.html",
-    "pair": lambda number, **_of: f"coppie/{number}.html",
+    "results": lambda **_arguments: "index.html",
+    "pair": lambda number, **_arguments: f"coppie/{number}.html",
 }
 
 
 def on_disk(html: str, here: str) -> bytes:
-    """Returns the page as the file `here` of the archive, which needs no server."""
+    """Returns the page as the file `here` of the archive, with icons inline and relative links."""
     names = dict.fromkeys(SIGN.findall(html))
-    linked = SIGN.sub(lambda found: f'href="#{found["name"]}"', html)
-    linked = LINK.sub(lambda found: _link(found, here), linked)
+    linked = SIGN.sub(lambda match: f'href="#{match["name"]}"', html)
+    linked = LINK.sub(lambda match: _link(match, here), linked)
     return linked.replace("<!-- signs -->", _signs(names)).encode()
 
 
@@ -157,14 +156,14 @@ def relative(to: str, here: str) -> str:
     return "../" * (len(PurePosixPath(here).parts) - 1) + to
 
 
-def _link(found: re.Match[str], here: str) -> str:
+def _link(match: re.Match[str], here: str) -> str:
     """Returns a link to a page in the archive; a link to any other page becomes plain text."""
-    address, _mark, anchor = found["to"].partition("#")
+    address, _mark, anchor = match["to"].partition("#")
     place = _place(address)
     if place is None:
-        return f"<span{found['before']}{found['after']}>{found['inside']}</span>"
+        return f"<span{match['before']}{match['after']}>{match['inside']}</span>"
     to = relative(place, here) + (f"#{anchor}" if anchor else "")
-    return f'<a{found["before"]} href="{to}"{found["after"]}>{found["inside"]}</a>'
+    return f'<a{match["before"]} href="{to}"{match["after"]}>{match["inside"]}</a>'
 
 
 def _place(address: str) -> str | None:
@@ -177,7 +176,7 @@ def _place(address: str) -> str | None:
 
 
 def _signs(names: dict[tuple[str, str], None]) -> str:
-    """Returns the icons that the page uses, inline, since a browser loads none from another local file."""
+    """Returns the icons of the page inline, because a browser loads none from another local file."""
     drawn = "".join(_symbols(file).get(name, "") for file, name in names)
     return f'<svg hidden xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'
 
@@ -185,8 +184,8 @@ def _signs(names: dict[tuple[str, str], None]) -> str:
 @cache
 def _symbols(file: str) -> dict[str, str]:
     return {
-        found["name"]: found[0]
-        for found in SYMBOL.finditer(source(f"img/{file}.svg").read_text(encoding="utf-8"))
+        match["name"]: match[0]
+        for match in SYMBOL.finditer(source(f"img/{file}.svg").read_text(encoding="utf-8"))
     }
 
 
@@ -196,8 +195,8 @@ def style() -> bytes:
     return IN_STYLE.sub(_inside, sheets).encode()
 
 
-def _inside(found: re.Match[str]) -> str:
-    path = source(found["path"].replace("../", ""))
+def _inside(match: re.Match[str]) -> str:
+    path = source(match["path"].replace("../", ""))
     kind = mimetypes.guess_type(path.name)[0] or "font/woff2"
     return f'url("data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}")'
 

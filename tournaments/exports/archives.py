@@ -1,4 +1,4 @@
-"""Makes the archive of a finished evening, in slices in the background, and packs it into one ZIP.
+"""The archive of a finished evening, made in slices in the background and packed into one ZIP.
 
 The ZIP contains a manifest and SHA256SUMS, with which anybody can verify that no file was changed.
 """
@@ -34,10 +34,10 @@ State = Archive.State
 
 @transaction.atomic
 def request(tournament_id: int) -> Archive:
-    """Returns the archive of the evening as it is now, in the current language; starts it after the commit.
+    """Returns the archive of the evening's current version and language; starts making it after the commit.
 
-    Idempotent. Archives of other versions are deleted. Refused before the evening is over. The tournament
-    does not change, so its log records nothing.
+    Idempotent. Archives of other versions are deleted. Refused before the evening is over. Nothing is logged,
+    because the tournament does not change.
     """
     tournament = lock(tournament_id)
     if not tournament.is_final:
@@ -126,8 +126,7 @@ def _replace_by_bundle(archive: Archive) -> None:
 
 
 def bundled(archive: Archive, files: dict[str, bytes]) -> bytes:
-    """Returns the ZIP, whose folder is named after the evening. `sha256sum -c SHA256SUMS` verifies its
-    files."""
+    """Returns the ZIP, with one folder named after the evening; `sha256sum -c SHA256SUMS` verifies it."""
     manifest = json.dumps(_manifest(archive, files), ensure_ascii=False, indent=1).encode()
     whole = {**files, MANIFEST: manifest}
     sums = "".join(f"{_digest(body)}  {path}\n" for path, body in sorted(whole.items()))
@@ -153,8 +152,7 @@ def _zip_info(archive: Archive, path: str) -> zipfile.ZipInfo:
 
 
 def _manifest(archive: Archive, files: dict[str, bytes]) -> dict[str, object]:
-    """Returns the identity of the evening, the last link of the log's hash chain, and the digest of each
-    file."""
+    """Returns the evening's identity, the last hash of its log's chain, and the digest of each file."""
     tournament = archive.tournament
     last = tournament.log.order_by("-number").first()
     return {

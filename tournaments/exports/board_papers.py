@@ -13,24 +13,24 @@ from tournaments.presenters import Reading
 from tournaments.presenters.boards import (
     ComparedBoard,
     Hand,
+    HeapedCard,
     ShownBoard,
-    ToHeap,
     compared,
     shown_board,
 )
 from tournaments.presenters.lessons import ShownCard
 from tournaments.text.deal_terms import signed
 
-#: The trumps are half as many again as the longest suit: their plan takes two columns.
+#: A longer suit takes two columns of the plan: the trumps.
 LONGEST_COLUMN = 14
 
 
 def composing_sheets(
     tournament: Tournament, of_set: int, made: Iterable[Board], *, two_a_page: bool = False
 ) -> bytes:
-    """Returns a page, or half of one, for each board: its hands, and the plan over a sorted deck.
+    """Returns a page, or half of one, for each board: its hands, and the plan that deals a sorted deck.
 
-    Whoever gets it sees the cards: `results.boards.use` has logged why.
+    The sheets show the cards; `results.boards.use` has logged the officer's reason.
     """
     shown = [shown_board(tournament.game, board) for board in made]
     return pdf(
@@ -55,7 +55,7 @@ def composing_sheets(
 
 
 def set_title(tournament: Tournament, of_set: int) -> str:
-    """The name of the set; with the number of its cards where those of earlier sheets are void."""
+    """Returns the name of the set; with a number if cards dealt again make earlier sheets void."""
     times = tournament.boards_dealt_again.get(str(of_set))
     if times:
         return _("Mazzetto %(number)s, carte nuove (%(times)s)") % {"number": of_set, "times": times + 1}
@@ -86,7 +86,7 @@ def _hand(hand: Hand, board: ShownBoard, title: str) -> dict[str, object]:
     }
 
 
-def _columns(board: ShownBoard) -> Iterable[tuple[str, Sequence[ToHeap]]]:
+def _columns(board: ShownBoard) -> Iterable[tuple[str, Sequence[HeapedCard]]]:
     for name, column in board.plan:
         half = (len(column) + 1) // 2
         if len(column) > LONGEST_COLUMN:
@@ -97,15 +97,15 @@ def _columns(board: ShownBoard) -> Iterable[tuple[str, Sequence[ToHeap]]]:
 
 
 def _face(card: ShownCard) -> str:
-    """What is printed on the card, without the sign of its suit, which the line names; else its name."""
+    """Returns the letters of the card without the sign of its suit, which the line names; else its name."""
     face = card.face.rstrip("♥♦♣♠")
     return face or card.name
 
 
 def comparison(tournament: Tournament, reading: Reading) -> bytes:
-    """Returns every open board with what each table made of it. Refused while none is open."""
-    found = compared(tournament, reading)
-    if not found:
+    """Returns every open board with the result of each table. Refused while none is open."""
+    opened = compared(tournament, reading)
+    if not opened:
         raise TournamentError(
             "boards-closed",
             _("Le smazzate sono ancora coperte: si confrontano quando nessuno le può più giocare."),
@@ -117,7 +117,7 @@ def comparison(tournament: Tournament, reading: Reading) -> bytes:
             "tournament": tournament.name,
             "date": day_in_words(tournament.date),
             "venue": tournament.venue,
-            "boards": [_compared(board) for board in found],
+            "boards": [_compared(board) for board in opened],
             "words": {
                 "title": _("Smazzate a confronto"),
                 "dealer": _("dà le carte"),

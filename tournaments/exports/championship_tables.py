@@ -116,15 +116,14 @@ def _individual(page: ChampionshipPage, title: str, who: str, lines: list[Player
 
 
 def _source(page: ChampionshipPage) -> ClubSource:
-    """The championship on the day of its last match that has a date, or of its making."""
+    """Returns the championship, with the date of its last dated match, else the day of its creation."""
     days = [each.fixture.date for each in page.known.fixtures if each.fixture.date]
     championship = page.championship
     return ClubSource(championship.club, championship.name, max(days, default=championship.created_at.date()))
 
 
 def match_report(played: Played, reading: Reading) -> bytes:
-    """Returns the report of a match as PDF: line-ups, tables, totals, signatures; line-ups only once they may
-    be seen."""
+    """Returns the report of a match as PDF: line-ups once they may be seen, tables, totals, signatures."""
     shown = fixture_page(played, reading)
     fixture = shown.fixture
     championship = fixture.championship
@@ -157,7 +156,7 @@ def match_report(played: Played, reading: Reading) -> bytes:
 
 
 def _tables(tournament: Tournament, reading: Reading) -> list[dict[str, str]]:
-    """The tables of the settled rounds: who sat there, and the points of each side."""
+    """Returns the tables of the settled rounds, with the names and the points of each side."""
     rounds = tournament.rounds.filter(state=RoundState.SETTLED).order_by("number")
     rows = []
     for round_ in queries.with_tables(rounds):

@@ -62,7 +62,7 @@ def figures(club: Club, reading: Reading, person_id: int) -> Table:
 
 
 def meetings(club: Club, reading: Reading, person_id: int, other_id: int) -> Table:
-    """Returns every match between the two, newest first, from the view of the first."""
+    """Returns every match between the two, newest first, with the points of the first player's side first."""
     data = duel(club, person_id, other_id, reading)
     columns = [
         Column("day", _("Giorno"), Kind.DAY, lambda each: each.tournament.date),
@@ -161,7 +161,7 @@ def _rating_note(line: RatingLine) -> str:
     return ", ".join(word for word, applies in marks if applies)
 
 
-# The tables to export of a season: its standings, and each result behind them, dropped ones too.
+# The exported tables of a season: its standings, and every result behind them, dropped ones too.
 
 
 def standings(season: Season, reading: Reading) -> Table:

@@ -1,4 +1,4 @@
-"""The tables to export of an evening: seats and results of a round, entries, the deals of a pair.
+"""Exported tables of an evening: seats and results of a round, entries, the deals of an entry.
 
 Names are shown as the context allows (`names.shown`).
 """
@@ -32,7 +32,7 @@ from tournaments.text.names import by_entry
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table of a round; or an entry without a table, as a row without a number and with one side."""
+    """A table of a round, or an entry without a table: then `table` is None and there is one side."""
 
     table: int | None
     sides: Sequence[ShownSide]
@@ -54,8 +54,10 @@ class EntryRow(ShownEntry):
 
 @dataclass(frozen=True)
 class DealRow:
-    """A deal from one side's view, or the totals of a match without number and dealer; `difference` only
-    where two sides play."""
+    """A deal with the points of one side first; the totals of a match have no number and no dealer.
+
+    `difference` is None if more than two sides play.
+    """
 
     turn: int
     table: int
@@ -135,9 +137,9 @@ def _round(tournament: Tournament, reading: Reading, turn: int) -> ShownRound:
     """Returns the round, never a draft."""
     sentence = _("Il turno %(turn)s non c'è, o non è ancora annunciato.") % {"turn": turn}
     rounds = queries.with_tables(queries.visible_rounds(tournament).filter(number=turn))
-    found = first_or_not_found(rounds, sentence)
-    found.tournament = tournament
-    return shown_round(found, reading)
+    round_ = first_or_not_found(rounds, sentence)
+    round_.tournament = tournament
+    return shown_round(round_, reading)
 
 
 def _rows(shown: ShownRound) -> list[TableRow]:
@@ -171,7 +173,7 @@ def _result_note(table: ShownTable) -> str:
 
 
 def _at_no_table(shown: ShownRound) -> Iterator[TableRow]:
-    """Yields the entries without a table, for a bye or otherwise, as rows of a table without number."""
+    """Yields the entries without a table, each as a row without a number."""
     because = (
         (shown.rests, _("riposo")),
         (shown.passing, _("passa il turno senza giocare")),
@@ -233,7 +235,7 @@ def _difference(row: TableRow) -> int | None:
 
 def entries(tournament: Tournament, reading: Reading) -> Table:
     """Returns the entries; the fixed table and the time of arrival are included only with full names."""
-    found = list(queries.entries(tournament))
+    stored_entries = list(queries.entries(tournament))
     columns = [
         attribute("number", _("N."), Kind.WHOLE),
         *(_player(tournament, at) for at in range(tournament.entry_size)),
@@ -244,7 +246,7 @@ def entries(tournament: Tournament, reading: Reading) -> Table:
         *([team_column(tournament)] if tournament.is_challenge else []),
         *(_private_columns() if reading.get("full_names") else []),
     ]
-    return Table(_("Iscritti"), tournament, columns, [_entry(entry, reading) for entry in found])
+    return Table(_("Iscritti"), tournament, columns, [_entry(entry, reading) for entry in stored_entries])
 
 
 def _entry(entry: Entry, reading: Reading) -> EntryRow:

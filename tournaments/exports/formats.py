@@ -1,4 +1,4 @@
-"""The formats in which tables are exported: those of every table, and JSON for programs."""
+"""The formats of exported tables: the club's formats, and JSON for programs."""
 
 import json
 from datetime import datetime
@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 
 def as_json(table: Table) -> bytes:
-    """Returns title, source, columns, and a dictionary for each row. Titles are translated, keys are not."""
+    """Returns title, source, columns, and an object for each row. Titles are translated, keys are not."""
     keys = [column.key for column in table.columns]
     document = {
         "title": table.title,
@@ -26,7 +26,7 @@ def as_json(table: Table) -> bytes:
 
 
 def _about_source(source: Source) -> dict[str, object]:
-    """Returns the evening of the table; for a table of the club itself, the club and its subject."""
+    """Returns the evening of the table; for a table of a club, the club and the subject."""
     about = {"name": source.name, "date": source.date.isoformat()}
     if not isinstance(source, Tournament):
         return {"of": {**about, "club": source.club.name}}

@@ -131,7 +131,7 @@ def _sheet(play: TablePlay, table: ShownSheet, address_of: Callable[[str], str])
 
 
 def _dealers(play: TablePlay, table: ShownSheet) -> list[str]:
-    """Returns the seat that deals each deal; as before play where only the totals of the match are known."""
+    """Returns the dealer's seat of each deal; if only the totals of the match are known, as before play."""
     if not table.has_only_totals:
         return table.dealers
     return play.dealers(table.first_dealer, play.numbers({}), {}, {})
@@ -155,7 +155,7 @@ def _side_with_seats(table: ShownSheet, side: str) -> ShownSide:
 
 
 def _ending(table: ShownSheet) -> dict[str, object]:
-    """Returns the winner, or the loser at some games, and the margin; blank until the match is over."""
+    """Returns the winner, or the loser in games that name losers, and the margin; blank before the end."""
     is_over = table.winner is not None
     highest, second, *_rest = sorted((side.points for side in table.sides.values()), reverse=True)
     losers = ", ".join(table.sides[side].heading for side in table.losers)
@@ -207,12 +207,12 @@ def _sheet_words(tournament: Tournament, turn: int) -> dict[str, object]:
 def standings_pdf(tournament: Tournament, reading: Reading = PUBLIC) -> bytes:
     """Returns the newest standings, with the names that the reader may see.
 
-    With full names the paper says that it is the Giuria's. Refused before the first settled round.
+    With full names the paper is marked as the copy of the Giuria. Refused before the first settled round.
     """
-    found = standings_after(tournament, reading)
-    if found is None:
+    source = standings_after(tournament, reading)
+    if source is None:
         raise no_standings()
-    shown = shown_standings(found)
+    shown = shown_standings(source)
     leading = shown.criteria[0].key
     rows = [_standings_row(tournament, row, leading) for row in shown.rows]
     groups = [
@@ -228,7 +228,7 @@ def standings_pdf(tournament: Tournament, reading: Reading = PUBLIC) -> bytes:
         "head": log.head(tournament).printed,
         "private": _("Per la Giuria: nomi per intero, da non esporre") if reading.get("full_names") else "",
     }
-    return pdf("classifica", {**_standings_heading(found, shown.criteria), **content})
+    return pdf("classifica", {**_standings_heading(source, shown.criteria), **content})
 
 
 def _challenge(shown: ShownChallenge | None) -> dict[str, object] | None:
@@ -247,8 +247,8 @@ def _challenge(shown: ShownChallenge | None) -> dict[str, object] | None:
     return {"teams": teams, "sentence": shown.sentence}
 
 
-def _standings_heading(found: StandingsSource, criteria: list[ShownCriterion]) -> dict[str, object]:
-    tournament, snapshot = found.tournament, found.snapshot
+def _standings_heading(source: StandingsSource, criteria: list[ShownCriterion]) -> dict[str, object]:
+    tournament, snapshot = source.tournament, source.snapshot
     built = timezone.localtime(snapshot.built_at)
     as_of = {"turn": snapshot.round_number, "turns": tournament.turns, "time": date_format(built, "H:i")}
     if tournament.planned_turns is None:
@@ -303,17 +303,16 @@ def _standings_words(tournament: Tournament) -> dict[str, str]:
     }
 
 
-# The pictures that a chat shows beside a shared link, with the names that everybody may read.
+# The pictures that a chat shows beside a shared link, with public names.
 
-#: The first places that a picture names.
+#: The number of first places in a picture.
 PLACES_IN_PICTURE = 3
 
 
 def picture_of_evening(tournament: Tournament) -> bytes:
-    """The evening with its first places, if there are any, or with the score of a challenge, as a PNG of 1200
-    by 630 pixels."""
-    after = standings_after(tournament, PUBLIC)
-    shown = shown_standings(after) if after else None
+    """Returns the evening with its first places, or the score of a challenge, as a PNG of 1200 by 630."""
+    source = standings_after(tournament, PUBLIC)
+    shown = shown_standings(source) if source else None
     rows = shown.rows[:PLACES_IN_PICTURE] if shown else []
     lines = [f"{row.place}. {row.name}" for row in rows] or [str(day_in_words(tournament.date))]
     if shown and shown.challenge:
@@ -325,11 +324,11 @@ def picture_of_evening(tournament: Tournament) -> bytes:
 
 
 def picture_of_entry(tournament: Tournament, number: int) -> bytes:
-    """The entry with its place, if it has one, as a PNG. Raises NotFound."""
-    found = queries.entries(tournament).filter(number=number)
-    entry = shown_entry(first_or_not_found(found, unknown_entry(tournament, number)), PUBLIC)
-    after = standings_after(tournament, PUBLIC)
-    rows = shown_standings(after).rows if after else []
+    """Returns the entry with its place, if it has one, as a PNG. Raises NotFound."""
+    entries = queries.entries(tournament).filter(number=number)
+    entry = shown_entry(first_or_not_found(entries, unknown_entry(tournament, number)), PUBLIC)
+    source = standings_after(tournament, PUBLIC)
+    rows = shown_standings(source).rows if source else []
     row = next((row for row in rows if row.number == number), None)
     where = f"{tournament.name} · {day_in_words(tournament.date)}"
     return _picture(entry.name, [where], tournament.club.name, big=_place(row, len(rows)))
@@ -342,13 +341,13 @@ def _place(row: StandingsRow | None, entries: int) -> str:
 
 
 def picture_of_season(season: Season) -> bytes:
-    """The season with its first places as a PNG."""
+    """Returns the season with its first places as a PNG."""
     rows = season_page(season, PUBLIC).rows[:PLACES_IN_PICTURE]
     return _picture(season.name, [f"{each.row.place}. {each.name}" for each in rows], season.club.name)
 
 
 def picture_of_player(club: Club, person_id: int) -> bytes:
-    """A player's name and club as a PNG. Raises NotFound."""
+    """Returns a player's name and club as a PNG. Raises NotFound."""
     name = shown_name(person_of(club, person_id), PUBLIC)
     return _picture(name, [_("Tutte le serate al circolo")], club.name)
 

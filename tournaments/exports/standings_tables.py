@@ -1,4 +1,4 @@
-"""The standings to export: whole, interim, of each group, and the places after each round.
+"""Exported standings: after a round, interim, of each group; the score of a challenge; places by round.
 
 Names are shown as the context allows (`names.shown`).
 """
@@ -53,54 +53,54 @@ def standings(
 
     Refused before the first settled round. Five queries.
     """
-    found = standings_after(tournament, reading, turn, version)
-    if found is None and turn is not None:
+    source = standings_after(tournament, reading, turn, version)
+    if source is None and turn is not None:
         raise NotFound(_("Non c'è una classifica del turno %(turn)s.") % {"turn": turn})
-    if found is None:
+    if source is None:
         raise no_standings()
-    shown = shown_standings(found)
-    title = _standings_title(found) if version is None else _earlier_title(found)
-    return Table(title, tournament, _columns(found, shown), shown.rows, _as_of(found))
+    shown = shown_standings(source)
+    title = _standings_title(source) if version is None else _earlier_title(source)
+    return Table(title, tournament, _columns(source, shown), shown.rows, _as_of(source))
 
 
 def provisional(tournament: Tournament, reading: Reading) -> Table:
     """Returns the interim standings with the round being played. Refused between rounds."""
-    found = presented.provisional(tournament, reading)
-    if found is None:
+    source = presented.provisional(tournament, reading)
+    if source is None:
         raise TournamentError(
             "no-provisional",
             _("Non si sta giocando nessun turno: la classifica è quella dei turni conclusi."),
         )
-    shown = shown_standings(found)
-    title = _("Classifica provvisoria, durante il turno %(turn)s") % {"turn": found.snapshot.round_number}
-    return Table(title, tournament, _columns(found, shown), shown.rows, _as_of(found))
+    shown = shown_standings(source)
+    title = _("Classifica provvisoria, durante il turno %(turn)s") % {"turn": source.snapshot.round_number}
+    return Table(title, tournament, _columns(source, shown), shown.rows, _as_of(source))
 
 
-def _earlier_title(found: StandingsSource) -> str:
-    return _("Classifica dopo il turno %(turn)s, com'era") % {"turn": found.snapshot.round_number}
+def _earlier_title(source: StandingsSource) -> str:
+    return _("Classifica dopo il turno %(turn)s, com'era") % {"turn": source.snapshot.round_number}
 
 
-def _standings_title(found: StandingsSource) -> str:
-    last = found.tournament.is_final and found.snapshot.round_number == _last_turn(found)
+def _standings_title(source: StandingsSource) -> str:
+    last = source.tournament.is_final and source.snapshot.round_number == _last_turn(source)
     if last:
         return _("Classifica finale")
-    return _("Classifica dopo il turno %(turn)s") % {"turn": found.snapshot.round_number}
+    return _("Classifica dopo il turno %(turn)s") % {"turn": source.snapshot.round_number}
 
 
-def _last_turn(found: StandingsSource) -> int:
-    newest = queries.snapshot(found.tournament)
+def _last_turn(source: StandingsSource) -> int:
+    newest = queries.snapshot(source.tournament)
     return newest.round_number if newest else 0
 
 
-def _as_of(found: StandingsSource) -> str:
-    built = date_format(timezone.localtime(found.snapshot.built_at), "j/n/Y H:i")
+def _as_of(source: StandingsSource) -> str:
+    built = date_format(timezone.localtime(source.snapshot.built_at), "j/n/Y H:i")
     return _("aggiornata il %(built)s") % {"built": built}
 
 
-def _columns(found: StandingsSource, shown: ShownStandings) -> list[Column]:
-    if found.tournament.is_challenge:
-        return _figures(found, shown, [team_column(found.tournament)])
-    return _figures(found, shown, _group_columns() if shown.groups else [])
+def _columns(source: StandingsSource, shown: ShownStandings) -> list[Column]:
+    if source.tournament.is_challenge:
+        return _figures(source, shown, [team_column(source.tournament)])
+    return _figures(source, shown, _group_columns() if shown.groups else [])
 
 
 def team_column(tournament: Tournament) -> Column:
@@ -118,12 +118,12 @@ class ScoreRow:
 
 
 def challenge(tournament: Tournament, reading: Reading) -> Table:
-    """Returns the score of a challenge round by round, and in all. Refused before the first settled round."""
+    """Returns the score of a challenge by round and in total. Refused before the first settled round."""
     if not tournament.is_challenge:
         raise NotFound(_("Questa serata non è una sfida fra due squadre."))
-    found = standings_after(tournament, reading)
-    shown = shown_standings(found).challenge if found else None
-    if found is None or shown is None:
+    source = standings_after(tournament, reading)
+    shown = shown_standings(source).challenge if source else None
+    if source is None or shown is None:
         raise no_standings()
     first, second = shown.teams
     rows = [*(ScoreRow(one.turn, one, other) for one, other in shown.both), ScoreRow(None, first, second)]
@@ -134,7 +134,7 @@ def challenge(tournament: Tournament, reading: Reading) -> Table:
         Column("difference", _("Differenza"), Kind.SIGNED, lambda row: row.first.points - row.second.points),
     ]
     return Table(
-        _("Il punteggio della sfida"), tournament, columns, rows, f"{shown.sentence} {_as_of(found)}"
+        _("Il punteggio della sfida"), tournament, columns, rows, f"{shown.sentence} {_as_of(source)}"
     )
 
 
@@ -149,15 +149,15 @@ def _team_figure(which: str, name: str, figure: str, word: str) -> Column:
     )
 
 
-def _figures(found: StandingsSource, shown: ShownStandings, between: list[Column]) -> list[Column]:
-    """Returns the columns of all standings, with `between` before the counts of matches."""
-    tournament = found.tournament
+def _figures(source: StandingsSource, shown: ShownStandings, between: list[Column]) -> list[Column]:
+    """Returns the columns of standings, with `between` before the counts of matches."""
+    tournament = source.tournament
     return [
         attribute("place", _("Posto"), Kind.WHOLE),
         attribute("number", _("N."), Kind.WHOLE),
         attribute("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),
         attribute("match_points", _("Punti partita"), Kind.WHOLE),
-        *([attribute("victory_points", _("Punti vittoria"), Kind.WHOLE)] if _counts_victory(found) else []),
+        *([attribute("victory_points", _("Punti vittoria"), Kind.WHOLE)] if _counts_victory(source) else []),
         attribute("difference", _("Differenza"), Kind.SIGNED),
         attribute("scored", _("Fatti"), Kind.WHOLE),
         attribute("conceded", _("Subiti"), Kind.WHOLE),
@@ -183,23 +183,23 @@ def groups(tournament: Tournament, reading: Reading, turn: int) -> Table:
 
     Refused where the round has no standings, or there are no groups. Five queries.
     """
-    found = standings_after(tournament, reading, turn)
-    shown = shown_standings(found) if found else None
-    if found is None or shown is None or not shown.groups:
+    source = standings_after(tournament, reading, turn)
+    shown = shown_standings(source) if source else None
+    if source is None or shown is None or not shown.groups:
         raise NotFound(_("Non ci sono gironi nella classifica del turno %(turn)s.") % {"turn": turn})
     rows = [
         GroupRow(**vars(row), group_name=group.name) for group in group_standings(shown) for row in group.rows
     ]
-    title = _("Gironi dopo il turno %(turn)s") % {"turn": min(turn, found.group_turns or turn)}
+    title = _("Gironi dopo il turno %(turn)s") % {"turn": min(turn, source.group_turns or turn)}
     columns = [
         Column("girone", _("Girone"), Kind.TEXT, lambda row: row.group_name),
-        *_figures(found, shown, []),
+        *_figures(source, shown, []),
     ]
-    return Table(title, tournament, columns, rows, _as_of(found))
+    return Table(title, tournament, columns, rows, _as_of(source))
 
 
-def _counts_victory(found: StandingsSource) -> bool:
-    return "victory_points" in found.snapshot.criteria
+def _counts_victory(source: StandingsSource) -> bool:
+    return "victory_points" in source.snapshot.criteria
 
 
 def _other_criteria(shown: ShownStandings) -> list[Column]:
@@ -212,8 +212,10 @@ def _other_criteria(shown: ShownStandings) -> list[Column]:
 
 
 def _value(at: int, criterion: ShownCriterion) -> Column:
-    """Returns the column of a criterion. Points conceded are stored negative; they include the points
-    charged for matches not played."""
+    """Returns the column of a criterion.
+
+    Points conceded, stored as negative numbers, include the points charged for matches not played.
+    """
     sign = -1 if criterion.key == "points_conceded" else 1
     return Column(criterion.key, criterion.name, Kind.WHOLE, lambda row: sign * row.values[at])
 

@@ -1,4 +1,4 @@
-"""The public shape of a tournament, as frozen dataclasses: pages, paper, files and API render the same data.
+"""The data of a tournament as readers may see them, in frozen dataclasses for pages, paper, files and API.
 
 A `Reading` says what its reader may see: with `full_names` names are complete (for officers, the table
 itself, the printed sheet), else only with the person's consent; with `drafts` a round is shown before its
@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 Reading = Mapping[str, object]
-#: The types of most values, which JSON has as they are.
+#: The types that most values have, and that stay as they are in JSON.
 PLAIN = frozenset((str, int, bool, float, type(None), datetime))
 
 
@@ -23,7 +23,7 @@ def shown_fields(shown: type) -> list[str]:
 
 
 def as_data(shown: Any) -> Any:
-    """The value as JSON has it: dataclasses become dictionaries, tuples lists; other values stay."""
+    """Returns the value for JSON: dataclasses become dictionaries, tuples lists; other values stay."""
     kind = type(shown)
     if kind in PLAIN:
         return shown

@@ -34,7 +34,7 @@ class Suit:
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards of a chair, by suit; the dealer's without the last cards."""
+    """The cards of a chair, by suit; for the dealer, without the last cards."""
 
     chair: str
     letter: str
@@ -45,7 +45,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class ToHeap:
+class HeapedCard:
     """A card of the sorted deck and the letter of its heap."""
 
     card: ShownCard
@@ -54,7 +54,7 @@ class ToHeap:
 
 @dataclass(frozen=True)
 class Heap:
-    """A heap as it must be at the end: how many cards, and which lies on top."""
+    """A heap as it must be at the end: the number of its cards, and the one on top."""
 
     letter: str
     name: str
@@ -64,15 +64,15 @@ class Heap:
 
 @dataclass(frozen=True)
 class ShownBoard:
-    """A board with everything that composing it by hand takes."""
+    """A board with all that is needed to compose it by hand."""
 
     number: int
     dealer: str
     hands: list[Hand]
     #: The dealer's last cards.
     rest: list[ShownCard]
-    #: The sorted deck in its order, suit by suit.
-    plan: list[tuple[str, list[ToHeap]]]
+    #: The sorted deck, suit by suit: each card with its heap.
+    plan: list[tuple[str, list[HeapedCard]]]
     heaps: list[Heap]
 
 
@@ -81,20 +81,20 @@ def heap_letter(heap: str) -> str:
     return heap if heap == LAST_CARDS else seat_name(heap)[:1].upper()
 
 
-def shown_board(game: str, made: Board) -> ShownBoard:
-    """The board with its plan."""
-    pass_over = boards.heaps(game, made)
-    cards = {card.code: card for card in shown_cards([code for code, _heap in pass_over], game)}
+def shown_board(game: str, board: Board) -> ShownBoard:
+    """Returns the board with its plan."""
+    plan = boards.heaps(game, board)
+    cards = {card.code: card for card in shown_cards([code for code, _heap in plan], game)}
     return ShownBoard(
-        made.number,
-        seat_name(made.dealer),
-        [_hand(game, made, chair) for chair in CHAIRS],
-        shown_cards(made.rest, game),
+        board.number,
+        seat_name(board.dealer),
+        [_hand(game, board, chair) for chair in CHAIRS],
+        shown_cards(board.rest, game),
         [
-            (suit, [ToHeap(cards[code], heap_letter(heap)) for code, heap in of_suit])
-            for suit, of_suit in _by_suit(game, pass_over)
+            (suit, [HeapedCard(cards[code], heap_letter(heap)) for code, heap in of_suit])
+            for suit, of_suit in _by_suit(game, plan)
         ],
-        [_heap(heap, cards, pass_over) for heap in (*CHAIRS, LAST_CARDS)],
+        [_heap(heap, cards, plan) for heap in (*CHAIRS, LAST_CARDS)],
     )
 
 
@@ -104,22 +104,22 @@ def _suit(game: str, code: str) -> str:
     return family_name(palo, engine_language()).capitalize()
 
 
-def _by_suit(game: str, pass_over: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    for suit, of_suit in groupby(pass_over, key=lambda each: _suit(game, each[0])):
+def _by_suit(game: str, plan: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    for suit, of_suit in groupby(plan, key=lambda each: _suit(game, each[0])):
         yield suit, list(of_suit)
 
 
-def _hand(game: str, made: Board, chair: str) -> Hand:
-    codes = made.hands[chair]
+def _hand(game: str, board: Board, chair: str) -> Hand:
+    codes = board.hands[chair]
     suits = [
         Suit(suit, shown_cards(list(of_suit), game))
         for suit, of_suit in groupby(codes, key=lambda code: _suit(game, code))
     ]
-    return Hand(chair, heap_letter(chair), seat_name(chair), chair == made.dealer, suits, list(codes))
+    return Hand(chair, heap_letter(chair), seat_name(chair), chair == board.dealer, suits, list(codes))
 
 
-def _heap(heap: str, cards: dict[str, ShownCard], pass_over: Sequence[tuple[str, str]]) -> Heap:
-    codes = [code for code, of_heap in pass_over if of_heap == heap]
+def _heap(heap: str, cards: dict[str, ShownCard], plan: Sequence[tuple[str, str]]) -> Heap:
+    codes = [code for code, of_heap in plan if of_heap == heap]
     name = _("ultime carte del mazziere") if heap == LAST_CARDS else seat_name(heap)
     return Heap(heap_letter(heap), name, len(codes), cards[codes[-1]].name)
 
@@ -129,7 +129,7 @@ def _heap(heap: str, cards: dict[str, ShownCard], pass_over: Sequence[tuple[str,
 
 @dataclass(frozen=True)
 class BoardLine:
-    """What one table made of a board."""
+    """The result of a board at one table."""
 
     turn: int
     table: int
@@ -140,15 +140,16 @@ class BoardLine:
     east_west_name: str
     #: The points of N-S and of E-O.
     points: list[int]
-    #: N-S less E-O; and that less the mean of the tables, or less the other table's in a challenge at two.
+    #: The points of N-S less those of E-O.
     difference: int
+    #: The difference less the mean of the tables; in a challenge at two tables, less that of the other table.
     against_others: int
-    #: What play made of the cards: the difference less what sensible players make; None while not known.
+    #: The difference less that of sensible players with the same cards; None while that is not known.
     play: int | None
 
     @property
     def east_west_gain(self) -> int:
-        """What E-O made beyond the others who held its cards."""
+        """The points that E-O made beyond the pairs that held the same cards at other tables."""
         return -self.against_others
 
 
@@ -161,14 +162,15 @@ class ComparedBoard:
     dealer: str
     mean: int
     lines: list[BoardLine]
-    #: What the cards gave (`results.board_values`), N-S first; None while not known.
+    #: The difference that sensible players make (`results.board_values`); None while not known.
     expected: int | None
+    #: The honours that N-S and E-O held, and the points that they could declare; None while not known.
     honours: list[int] | None
     declarations: list[int] | None
 
 
 def known_values(tournament: Tournament) -> int:
-    """How many values of open boards are known: a page made with fewer is made again. One query at most."""
+    """Returns how many values of open boards are known; pages made with fewer are outdated."""
     return len(values_of(tournament, _open_numbers(tournament)))
 
 
@@ -184,12 +186,12 @@ def _open_matches(tournament: Tournament) -> list[Match]:
     if not tournament.is_duplicated or closed_boards.are_all_closed(tournament):
         return []
     settled = tournament.rounds.filter(state=RoundState.SETTLED)
-    found = Match.objects.filter(round__in=settled, lost_by="", assigned__isnull=True)
-    return list(queries.with_round(found).order_by("round__number", "table"))
+    played = Match.objects.filter(round__in=settled, lost_by="", assigned__isnull=True)
+    return list(queries.with_round(played).order_by("round__number", "table"))
 
 
 def compared(tournament: Tournament, reading: Reading, number: int | None = None) -> list[ComparedBoard]:
-    """The open boards in order, or only that one, with what each table made of it. Five queries at most."""
+    """Returns the open boards in order, or only that one, with the result of each table. Five queries."""
     deals, sides, matches = tournament.rules.deals or 1, tournament.rules.sides, _open_matches(tournament)
     if number is not None:
         matches = [match for match in matches if number in boards.boards_of_set(match.set_of_boards, deals)]
@@ -222,22 +224,22 @@ def _compared(
     scores = [BoardScore(at, line.difference, 0) for at, line in enumerate(lines)]
     mean = boards.datum(scores)
     is_team_match = tournament.is_challenge and len(scores) == 2
-    beyond = boards.against_other(scores) if is_team_match else boards.swings([scores])
-    whole = [
+    against = boards.against_other(scores) if is_team_match else boards.swings([scores])
+    complete = [
         replace(
             line,
-            against_others=beyond[at],
+            against_others=against[at],
             play=None if value is None else line.difference - value.expected,
         )
         for at, line in enumerate(lines)
     ]
-    made = board_of(tournament, number)
+    board = board_of(tournament, number)
     return ComparedBoard(
         number,
         boards.set_of_board(number, tournament.rules.deals or 1),
-        seat_name(made.dealer),
+        seat_name(board.dealer),
         mean,
-        sorted(whole, key=lambda line: (-line.difference, line.turn, line.table)),
+        sorted(complete, key=lambda line: (-line.difference, line.turn, line.table)),
         value.expected if value else None,
         list(value.honours.values()) if value else None,
         list(value.declarations.values()) if value else None,
@@ -264,11 +266,11 @@ def _names(matches: Sequence[Match], reading: Reading) -> dict[int, dict[str, tu
 
 def _points(matches: Sequence[Match]) -> dict[int, dict[int, dict[str, int]]]:
     """The points of each deal by number, by match. One query."""
-    found: defaultdict[int, dict[int, dict[str, int]]] = defaultdict(dict)
+    points_by_match: defaultdict[int, dict[int, dict[str, int]]] = defaultdict(dict)
     rows = Deal.objects.filter(match__in=matches).exclude(number=WHOLE_MATCH).order_by("number")
     for match, number, points in rows.values_list("match", "number", "points"):
-        found[match][number] = points
-    return found
+        points_by_match[match][number] = points
+    return points_by_match
 
 
 @dataclass(frozen=True)
@@ -284,7 +286,7 @@ class OwnBoard:
 
 
 def boards_of_entry(tournament: Tournament, reading: Reading, number: int) -> list[OwnBoard]:
-    """The open boards of an entry, in the order of play. The queries of `compared`."""
+    """Returns the open boards of an entry, in the order of play. As many queries as `compared`."""
     own = []
     for board in compared(tournament, reading):
         for line in board.lines:

@@ -25,7 +25,7 @@ class Line:
 
 
 def living_bookings(tournament: Tournament, now: datetime) -> QuerySet[Booking]:
-    """The bookings that are neither ended nor entries yet, and not joined to another one."""
+    """Returns the bookings that are not ended, not yet entries, and not joined to another one."""
     living = tournament.bookings.filter(ended_at=None, entry=None, joined_to=None)
     return living.exclude(places.overdue(now)).prefetch_related("joined")
 
@@ -78,7 +78,7 @@ def facts(tournament: Tournament) -> Facts:
 
 @dataclass(frozen=True)
 class Seeker:
-    """Another player without a partner; `is_asked` and `has_asked` tell which of the two has written."""
+    """Another player without a partner: whether they were asked, whether they have asked, and their text."""
 
     booking: Booking
     is_asked: bool
@@ -102,7 +102,7 @@ def state_of(booking: Booking, whole: Booking) -> str:
 
 
 def other_seekers(booking: Booking) -> dict[str, object]:
-    """Returns the others without a partner, for a player without one; else nothing. At most four queries."""
+    """Returns the others without a partner, if the player has none; else {}. At most four queries."""
     if not booking.looks_for_partner or booking.joined_to_id or not booking.confirmed_at or booking.ended_at:
         return {}
     asked_ids = {each.asked_id for each in booking.proposals_made.all()}

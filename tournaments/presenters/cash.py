@@ -48,8 +48,10 @@ class DuesPage:
 
 
 def dues_page(tournament: Tournament, letters: str | None) -> DuesPage:
-    """Returns the members who owe dues, among the evening's players or, with letters, among those found by
-    name. Empty with None, for an officer who may not keep the register."""
+    """Returns the members who owe dues: among the evening's players or, with letters, found by their name.
+
+    The page is empty for None, which stands for an officer who may not keep the register.
+    """
     if letters is None:
         return DuesPage("", [])
     candidates = _candidates(tournament, letters)

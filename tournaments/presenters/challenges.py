@@ -24,14 +24,14 @@ class ShownFigures:
 
 @dataclass(frozen=True)
 class ShownTeamRound(ShownFigures):
-    """What a team made in one round."""
+    """The figures of a team in one round."""
 
     turn: int
 
 
 @dataclass(frozen=True)
 class ShownTeamEntry:
-    """An entry of a team with its own figures so far; the difference is that of the tables it played."""
+    """An entry of a team with its figures so far; the difference counts the tables that it played."""
 
     number: int
     name: str
@@ -44,7 +44,7 @@ class ShownTeamEntry:
 
 @dataclass(frozen=True)
 class ShownTeam(ShownFigures):
-    """A team with its score: in all, in every round, and of each of its entries."""
+    """A team with its score in total, in every round, and for each of its entries."""
 
     team: int
     name: str
@@ -84,7 +84,7 @@ class ShownChallenge:
 
     @property
     def both(self) -> list[tuple[ShownTeamRound, ShownTeamRound]]:
-        """What the two teams made, round by round."""
+        """The figures of the two teams, round by round."""
         first, second = self.teams
         return list(zip(first.rounds, second.rounds, strict=True))
 

@@ -26,7 +26,7 @@ from tournaments.text.format_wording import STAGES
 class TeamLine:
     """A place of the standings: the team, the reason for its place, the penalties in force.
 
-    `place` is None until a match is decided: lots alone have put the teams in order.
+    `place` is None until a match is decided, because until then only lots order the teams.
     """
 
     row: Row
@@ -45,12 +45,12 @@ class TeamLine:
 
 @dataclass(frozen=True)
 class FixtureLine:
-    """A match of the calendar with what is known of it."""
+    """A match of the calendar with its state."""
 
     played: Played
     address: str
     state_words: str
-    #: How its row says the month: with the year where the calendar has dates of several years.
+    #: The format of the month in its row: with the year if the calendar has dates of several years.
     month_format: str = "M"
 
     @property
@@ -119,7 +119,7 @@ class ChampionshipPage:
 def championship_page(
     championship: Championship, context: Mapping[str, object], *, individual: bool = True
 ) -> ChampionshipPage:
-    """The content of the championship's page, and of the API's answer."""
+    """Returns the content of the championship's page, and of the API's response."""
     known = championship_standings(championship, individual=individual)
     slug, code = championship.club.slug, championship.code
     years = {each.fixture.date.year for each in known.fixtures if each.fixture.date}
@@ -182,7 +182,7 @@ def fixture_line(played: Played, slug: str, code: str, *, has_year: bool = False
 
 
 def state_words(played: Played) -> str:
-    """How far the match is, in a few words; of a level match of the play-off also whose it is."""
+    """Returns the state of the match in words; for a level match of the play-off, also who advances."""
     words, fixture = _state(played), played.fixture
     is_level = fixture.lost_by == "HA" or (
         not fixture.lost_by and played.is_over and played.points is not None and len(set(played.points)) == 1
@@ -215,7 +215,7 @@ def _state(played: Played) -> str:
 
 def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[RoundLines]:
     active = [team for team in known.teams.values() if team.withdrawn_at is None]
-    of_third = third_place_match(known)
+    third_place = third_place_match(known)
     turns = knockout_turns(len(known.championship.play_off_seeds))
     done, rounds = 0, list[RoundLines]()
     for number, of_round in groupby(
@@ -224,10 +224,10 @@ def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[
         matches = list(of_round)
         is_play_off = matches[0].fixture.is_play_off
         busy = {team for line in matches for team in (line.fixture.home_id, line.fixture.away_id)}
-        third = next((line.fixture.pk for line in matches if line.played is of_third), None)
+        third = next((line.fixture.pk for line in matches if line.played is third_place), None)
         title = (
             _("Play-off: %(stage)s")
-            % {"stage": stage_words(turns - done, len(matches), third_place=third is not None)}
+            % {"stage": _stage_words(turns - done, len(matches), third_place=third is not None)}
             if is_play_off
             else _("%(number)sª giornata") % {"number": number}
         )
@@ -237,9 +237,11 @@ def _rounds(known: ChampionshipStandings, lines: Sequence[FixtureLine]) -> list[
     return rounds
 
 
-def stage_words(turns: int, matches: int, *, third_place: bool = False) -> str:
-    """The name of the stage of the play-off from which so many are left to the end, itself included; none are
-    left where a final is played again, because a semi-final was decided otherwise."""
+def _stage_words(turns: int, matches: int, *, third_place: bool = False) -> str:
+    """Returns the name of a stage of the play-off from `turns`, the stages left to play including itself.
+
+    `turns` is 0 or less where a final is played again, because the result of a semi-final was changed.
+    """
     if turns <= 1:
         return _("finale, e terzo posto") if third_place else _("finale")
     if turns == 2:
@@ -312,7 +314,7 @@ class FixturePage:
 
     @property
     def lost_reason(self) -> str:
-        """Why it is lost by forfeit; empty unless it is. Without a written reason, a team had withdrawn."""
+        """Why it is lost by forfeit, else empty. A forfeit without a reason comes from a withdrawal."""
         if not self.fixture.lost_by:
             return ""
         return self.fixture.lost_reason or _("La squadra si è ritirata.")
@@ -329,8 +331,11 @@ def fixture_page(
     team: Team | None = None,
     now: datetime | None = None,
 ) -> FixturePage:
-    """The match, as everybody sees it or the captain of `team`, who sees its line-up
-    at any time, with whole names. Four queries, none after `line_ups.prefetch`."""
+    """Returns the match as everybody sees it, or as the captain of `team` does.
+
+    A captain sees the own team's line-up at any time, with full names. Four queries, none after
+    `line_ups.prefetch`.
+    """
     fixture = played.fixture
     championship = fixture.championship
     now = now or timezone.now()
@@ -338,16 +343,17 @@ def fixture_page(
     given = {each.team_id for each in fixture.line_ups.all()}
     version = fixture.tournament.results_version if fixture.tournament else -1
 
-    def shown(side: str, of: Team) -> LineUpShown:
-        reading = names.FOR_OFFICERS if team is not None and of.pk == team.pk else context
+    def line_up(side: str, side_team: Team) -> LineUpShown:
+        is_own = team is not None and side_team.pk == team.pk
+        reading = names.FOR_OFFICERS if is_own else context
         four = [names.shown(person, reading) for person in seen.get(side, [])]
         pairs = [" – ".join(pair) for pair in (four[:2], four[2:]) if pair]
-        return LineUpShown(of, of.pk in given, pairs)
+        return LineUpShown(side_team, side_team.pk in given, pairs)
 
     return FixturePage(
         fixture_line(played, championship.club.slug, championship.code),
-        shown(Fixture.HOME, fixture.home),
-        shown(Fixture.AWAY, fixture.away),
+        line_up(Fixture.HOME, fixture.home),
+        line_up(Fixture.AWAY, fixture.away),
         fixture.are_line_ups_open(now),
         fixture.home_confirmed == version,
         fixture.away_confirmed == version,

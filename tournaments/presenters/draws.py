@@ -30,17 +30,16 @@ def own_checks(written: bytes) -> dict[str, object]:
 
 def checks_of(written: bytes, seconds: int = draw_checks.MOST_SECONDS) -> dict[str, object]:
     """Returns the result of verifying the file, and a sentence for each check."""
-    found = draw_checks.checked(written, seconds)
+    result = draw_checks.checked(written, seconds)
     sentences = [
         {"outcome": check.outcome, "sentence": check_sentence(check.code, check.outcome, check.params)}
-        for check in found.checks
+        for check in result.checks
     ]
-    return {"found": found, "checks": sentences}
+    return {"found": result, "checks": sentences}
 
 
 def inputs(tournament: Tournament, round_: Round) -> dict[str, object]:
-    """Returns the input of the draw: the entries, best place first, each with the facts that the draw
-    used."""
+    """Returns the input of the draw: the entries, best place first, with the facts that the draw used."""
     given = DrawInput.from_json(round_.draw_input)
     entries = queries.entries(tournament)
     names = {entry.number: entry.name for entry in shown_entries(entries, PUBLIC)}

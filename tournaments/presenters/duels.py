@@ -17,7 +17,7 @@ from tournaments.text.names import unknown_entry
 
 @dataclass(frozen=True)
 class EntriesDuel:
-    """The names of two entries, and their matches from the side of the first, the newest first."""
+    """The names of two entries, and their matches as the first played them, the newest first."""
 
     one: str
     other: str
@@ -26,7 +26,7 @@ class EntriesDuel:
 
 
 def entries_duel(tournament: Tournament, number: int, other: int, reading: Reading) -> EntriesDuel:
-    """The matches between the two. Raises NotFound where one is unknown, or they are the same."""
+    """Returns the matches between the two. Raises NotFound if one is unknown, or both are the same."""
     one, two = two_entries(tournament, number, other)
     met = match_history.matches_between(one, two, match_history.matches_of_entry(one))
     shown_one, shown_two = shown_entries([one, two], reading)
@@ -35,10 +35,10 @@ def entries_duel(tournament: Tournament, number: int, other: int, reading: Readi
 
 
 def two_entries(tournament: Tournament, number: int, other: int) -> tuple[Entry, Entry]:
-    """Both entries. Raises NotFound where one is unknown, or they are the same. Two queries."""
+    """Returns both entries. Raises NotFound if one is unknown, or both are the same. Two queries."""
     if number == other:
         raise NotFound(_("Uno scontro diretto è fra due numeri diversi."))
-    # Not `number__in`, which passes numbers on that are too large for the database.
+    # Not `number__in`, which sends the database numbers that are too large for it.
     wanted = queries.entries(tournament).filter(Q(number=number) | Q(number=other))
     entries = {each.number: each for each in wanted}
     for each_number in (number, other):

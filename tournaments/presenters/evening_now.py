@@ -1,4 +1,4 @@
-"""What an entry does now: its table, or what it waits for between its tables."""
+"""What an entry does now: it plays at a table, or waits between two tables."""
 
 from dataclasses import dataclass
 
@@ -21,13 +21,15 @@ class EveningNow:
     turn: int | None
     #: Its row in the newest standings; None before the first.
     row: StoredRow | None
-    #: Changes with all of this.
+    #: Changes whenever one of these facts changes.
     version: str
 
 
 def evening_now(entry: Entry) -> EveningNow:
-    """What `entry`, with its tournament and club, does now. At most four queries, and those of a draw between
-    the rounds of a knock-out."""
+    """Returns what `entry` does now; needs its tournament and club fetched.
+
+    At most four queries; between the rounds of a knock-out, also the queries of a draw.
+    """
     tournament = entry.tournament
     newest = queries.visible_rounds(tournament).defer("draw_input").order_by("-number").first()
     rows = queries.newest_rows([tournament.pk]).get(tournament.pk, [])

@@ -1,4 +1,4 @@
-"""A club's presentation above its calendar, as a newcomer reads it."""
+"""A club's presentation above its calendar, written for newcomers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.entries.bookings.places import Openness
 from tournaments.entries.bookings.terms import BookingState
 from tournaments.models import Tournament
 
-#: Searches a place by its address, in the browser and in the map programs of phones.
+#: The map that searches an address; phones may open it in their map program.
 MAP: Final = "https://www.openstreetmap.org/search"
 
 
@@ -36,8 +36,10 @@ class FrontDoor:
 
 
 def front_door(club: Club, ahead: Iterable[tuple[Tournament, Openness, str]]) -> FrontDoor | None:
-    """The presentation of the club, or None if it has none. `ahead` lists the evenings to come, the nearest
-    first. One query, two for a club that gives no telephone of its own."""
+    """Returns the presentation of the club, or None if it has none.
+
+    `ahead` lists the evenings to come, the nearest first. One query; two for a club without a telephone.
+    """
     picture = picture_of(club)
     if not has_presentation(club) and picture is None:
         return None

@@ -1,5 +1,6 @@
-"""The content of the pages that teach the games: cards with their names, heaps counted with the reasons,
-scores, and whole deals played out. The engine counts every heap and every deal.
+"""The content of the pages that teach the games: named cards, counted heaps, scores, whole deals.
+
+The engine counts every heap and every deal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from tournaments.text.deal_terms import SEAT_NAMES, engine_language
 
 #: The game by which the heaps of the printed examples are counted; the games of the same deck count alike.
 USUAL: Final = "quattro-scartate"
-#: What an exercise asks for: the key of its address, and the figure of the count.
+#: The kinds of exercises: the word in the address, and the figure asked for; None for the total.
 ASKED: Final = {
     "tutto": None,
     "sequenze": "sequences",
@@ -48,7 +49,7 @@ _WITHOUT_PRINTED: Final = ("mattazza", "scopone")
 
 @dataclass(frozen=True)
 class ShownCard:
-    """A card as it is drawn: what is printed large, the name of its sign in img/signs.svg, and its name."""
+    """A card as drawn: its large letters, the name of its sign in img/signs.svg, and its name."""
 
     code: str
     face: str
@@ -68,7 +69,7 @@ class CountedHeap:
 
 @dataclass(frozen=True)
 class Scores:
-    """A small table: how the points of deals end up in a match."""
+    """A small table that shows how the points of deals become points of a match."""
 
     title: str
     head: list[str]
@@ -89,7 +90,7 @@ class PlayedCard:
 
 @dataclass(frozen=True)
 class Step:
-    """A trick, or at scopone a round of the table: its cards in order, and what the players have left."""
+    """A trick, or at scopone a card from each player: its cards in order, and the hands after it."""
 
     number: int
     cards: list[PlayedCard]
@@ -100,7 +101,7 @@ class Step:
 
 @dataclass(frozen=True)
 class WholeDeal:
-    """A deal played out by simulated players, with its count."""
+    """A deal played by simulated players, with its count."""
 
     dealer: str
     #: The players' cards when the first trick begins.
@@ -118,7 +119,7 @@ def shown_cards(codes: Sequence[str], game: str = USUAL) -> list[ShownCard]:
 
 
 def printed_heaps(game: str) -> list[CountedHeap]:
-    """The heaps that the sources print for the games of the Bolognese deck, counted."""
+    """Returns the counted heaps that the sources print for the games of the Bolognese deck."""
     if _deck(game) != BOLOGNESE or game in _WITHOUT_PRINTED:
         return []
     return [counted_heap(_(title), cards.split()) for title, cards in _PRINTED]
@@ -132,7 +133,7 @@ def counted_heap(title: str, heap: Sequence[str]) -> CountedHeap:
 
 
 def printed_scores(game: str) -> Scores | None:
-    """The examples that a game's source prints of the points of its match; None for most games."""
+    """Returns the examples of match points that the game's source prints; None for most games."""
     if game == "terziglio":
         return _poste()
     if game == "quindici":
@@ -149,9 +150,9 @@ def printed_scores(game: str) -> Scores | None:
 
 
 def exercise(asked: str, seed: int) -> tuple[CountedHeap, int]:
-    """A heap of a generated deal, and what is asked for of it (``ASKED``).
+    """Returns a heap and the answer, a figure of its count (``ASKED``).
 
-    It is the smaller heap of the first deal, from this seed on, in which there is something to count.
+    The heap is the smaller one of the first deal, from this seed on, that has sequences and cricche in it.
     """
     figure = ASKED[asked]
     while True:
@@ -170,15 +171,15 @@ def whole_deal(game: str, seed: int) -> WholeDeal:
         table = table.apply(player.choose(table.view(table.to_move)))
     deal, names = table.played(), player_names(game)
     result = table.result()
-    told = result.explanation()
+    explanations = result.explanation()
     counts = [
         CountedHeap(
             _side_name(side, game),
             shown_cards(_sorted(deal.piles.get(side, ()), game), game),
-            scoring.GAMES[game].sentences(_named(told[side], names), engine_language()),
+            scoring.GAMES[game].sentences(_named(explanations[side], names), engine_language()),
             result.sides[side].total,
         )
-        for side in told
+        for side in explanations
     ]
     return WholeDeal(
         names[deal.dealer],
@@ -189,13 +190,13 @@ def whole_deal(game: str, seed: int) -> WholeDeal:
             for each in deal.declarations
             if each.player
         ],
-        list(_takes_of_scopone(deal, names) if game == "scopone" else _tricks(deal, names)),
+        list(_scopone_steps(deal, names) if game == "scopone" else _trick_steps(deal, names)),
         counts,
     )
 
 
 def player_names(game: str) -> dict[str, str]:
-    """The names of a game's players on these pages: seats where two pairs play, letters elsewhere."""
+    """Returns the names of a game's players on these pages: seats if two pairs play, else letters."""
     players = scoring.GAMES[game].players
     if len(scoring.GAMES[game].sides) == 2 and len(players) == 4:
         return dict(zip(players, (str(SEAT_NAMES[seat]) for seat in "NWSE"), strict=True))
@@ -207,17 +208,20 @@ def _side_name(side: str, game: str) -> str:
     return " – ".join(names[player] for player in scoring.GAMES[game].players if player[0] == side)
 
 
-def _named(told: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
-    """The explanation with the names of the players who declared."""
-    declared = told.get("declarations")
+def _named(explanation: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
+    """Returns the explanation with the names of the players who declared."""
+    declared = explanation.get("declarations")
     if not isinstance(declared, list):
-        return dict(told)
-    return {**told, "declarations": [{**each, "player": names.get(each["player"], "")} for each in declared]}
+        return dict(explanation)
+    return {
+        **explanation,
+        "declarations": [{**each, "player": names.get(each["player"], "")} for each in declared],
+    }
 
 
-def _tricks(deal: scoring.PlayedDeal, names: Mapping[str, str]) -> Iterator[Step]:
+def _trick_steps(deal: scoring.PlayedDeal, names: Mapping[str, str]) -> Iterator[Step]:
     left = {player: list(hand) for player, hand in deal.hands.items()}
-    taken = dict.fromkeys((player[0] for player in deal.hands), 0)
+    cards_taken = dict.fromkeys((player[0] for player in deal.hands), 0)
     order = tuple(player for player in scoring.GAMES[deal.game].players if player in deal.hands)
     drawn = _drawn(deal)
     for number, trick in enumerate(deal.tricks, start=1):
@@ -235,10 +239,10 @@ def _tricks(deal: scoring.PlayedDeal, names: Mapping[str, str]) -> Iterator[Step
         ]
         for player, card in zip(players, trick.cards, strict=True):
             left[player].remove(card)
-        taken[trick.winner[0]] += len(trick.cards)
+        cards_taken[trick.winner[0]] += len(trick.cards)
         for player, card in drawn.get(number, ()):
             left[player].append(card)
-        yield Step(number, cards, _hands(left, names, deal.game), _taken(taken, deal.game))
+        yield Step(number, cards, _hands(left, names, deal.game), _taken(cards_taken, deal.game))
 
 
 def _reason(trick: Sequence[str], game: str) -> str:
@@ -251,21 +255,21 @@ def _reason(trick: Sequence[str], game: str) -> str:
 
 def _drawn(deal: scoring.PlayedDeal) -> dict[int, list[tuple[str, str]]]:
     """The cards drawn from the pozzo after each trick (a pizzico)."""
-    found: dict[int, list[tuple[str, str]]] = {}
+    drawn: dict[int, list[tuple[str, str]]] = {}
     for each in cast("list[dict[str, Any]]", deal.facts.get("draws", [])):
-        found.setdefault(each["trick"], []).append((each["player"], each["card"]))
-    return found
+        drawn.setdefault(each["trick"], []).append((each["player"], each["card"]))
+    return drawn
 
 
-def _takes_of_scopone(deal: scoring.PlayedDeal, names: Mapping[str, str]) -> Iterator[Step]:
+def _scopone_steps(deal: scoring.PlayedDeal, names: Mapping[str, str]) -> Iterator[Step]:
     left = {player: list(hand) for player, hand in deal.hands.items()}
-    plays, taken = cast("list[dict[str, Any]]", deal.facts["plays"]), {"A": 0, "B": 0}
+    plays, cards_taken = cast("list[dict[str, Any]]", deal.facts["plays"]), {"A": 0, "B": 0}
     for start in range(0, len(plays), 4):
         cards = []
         for each in plays[start : start + 4]:
             left[each["player"]].remove(each["card"])
             if each["took"]:
-                taken[each["player"][0]] += 1 + len(each["took"])
+                cards_taken[each["player"][0]] += 1 + len(each["took"])
             cards.append(
                 PlayedCard(
                     names[each["player"]],
@@ -275,11 +279,11 @@ def _takes_of_scopone(deal: scoring.PlayedDeal, names: Mapping[str, str]) -> Ite
                     shown_cards(each["took"], deal.game),
                 )
             )
-        yield Step(start // 4 + 1, cards, _hands(left, names, deal.game), _taken(taken, deal.game))
+        yield Step(start // 4 + 1, cards, _hands(left, names, deal.game), _taken(cards_taken, deal.game))
 
 
-def _taken(taken: Mapping[str, int], game: str) -> list[tuple[str, int]]:
-    return [(_side_name(side, game), many) for side, many in taken.items()]
+def _taken(cards_taken: Mapping[str, int], game: str) -> list[tuple[str, int]]:
+    return [(_side_name(side, game), count) for side, count in cards_taken.items()]
 
 
 def _hands(

@@ -30,7 +30,7 @@ from tournaments.text import names
 from tournaments.text.format_wording import group_name
 from tournaments.text.names import PUBLIC
 
-# The reasons for one entry to be ahead of another where the format decides instead of a criterion.
+# The reasons, other than a criterion, for which the format places one entry ahead of another.
 BEYOND_CRITERIA = {
     STAGE: gettext_lazy("tabellone"),
     GROUP: gettext_lazy("posto nel girone"),
@@ -54,7 +54,7 @@ class PlayerLink:
 
 @dataclass(frozen=True)
 class AwayRound:
-    """A round in which the entry had no table: it had a bye, or passed to the next stage."""
+    """A round in which the entry had no table: it had a bye, or advanced without playing."""
 
     turn: int
     rested: bool = False
@@ -114,10 +114,10 @@ class SumLine:
 
 @dataclass(frozen=True)
 class SumPart:
-    """Lines of the sum; with several parts, each has its heading `of` and its totals."""
+    """Lines of the sum; if there are several parts, each has a heading and its totals."""
 
     lines: list[SumLine]
-    of: str = ""
+    heading: str = ""
     scored: int = 0
     conceded: int = 0
     difference: int = 0
@@ -135,9 +135,9 @@ class CriterionValue:
 
 @dataclass(frozen=True)
 class Neighbour:
-    """The entry before or after in the standings, and the criterion between the two with both values.
+    """The entry before or after in the standings, and the criterion that separates the two, with both values.
 
-    No criterion where they are level.
+    The criterion is None if they are level.
     """
 
     name: str
@@ -148,7 +148,7 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class PairPage:
-    """The page of an entry; `row` and the fields after it only if the entry is in the standings."""
+    """The page of an entry; without a place in the standings, `row` and the fields after it are empty."""
 
     entry: ShownEntry
     players: list[PlayerLink]
@@ -221,7 +221,7 @@ def _with_standing(page: PairPage, source: StandingsSource, number: int, partner
 
 
 def _neighbour(criteria: list[str], key: str | None, mine: StandingsRow, other: StandingsRow) -> Neighbour:
-    """The other entry, and the criterion of that key, which separates it from mine."""
+    """Returns the other entry with the criterion of that key, which separates it from `mine`."""
     criterion, figures = None, None
     if key in BEYOND_CRITERIA:
         criterion = str(BEYOND_CRITERIA[key])
@@ -235,7 +235,7 @@ def _neighbour(criteria: list[str], key: str | None, mine: StandingsRow, other: 
 
 
 def _sum(mine: StandingsRow, group_turns: int | None, lines: list[SumLine]) -> list[SumPart]:
-    """The lines behind the row; in two parts with their totals for groups with a final."""
+    """Returns the lines behind the row; for groups with a final, two parts with their totals."""
     of_group = [line for line in lines if group_turns is None or line.turn <= group_turns]
     of_final = lines[len(of_group) :]
     if not (mine.in_group and mine.group and of_final):
@@ -286,7 +286,7 @@ def _won(table: ShownTable, mine: str) -> bool | str | None:
 
 
 def _outcome(entry: Entry, match: Match, table: ShownTable, mine: str) -> bool | str | None:
-    """Like `_won`; "rest" for the others at the table of an expelled entry, who have neither won nor lost."""
+    """Like `_won`; "rest" for the others at the table of an expelled entry, because the match is void."""
     decided = decision_on(match)
     if decided and decided.expelled:
         return False if decided.is_lost(mine, entry.number) else "rest"

@@ -1,4 +1,4 @@
-"""How points and places changed over the deals of a match and the rounds of an evening; the prize-giving."""
+"""How points change over the deals of a match, and places over the rounds; the prize-giving."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def _places(snapshots: Iterable[Snapshot]) -> dict[int, list[int | None]]:
     return {number: [places.get(number) for places in places_by_version] for number in numbers}
 
 
-#: The most lines that can be told apart.
+#: More lines cannot be told apart.
 MOST_LINES = 8
 
 
@@ -106,7 +106,7 @@ def deals_race(sides: Sequence[SideOfTable], deals: Sequence[DealOnSheet]) -> Pl
 
 
 def _short(side: SideOfTable, place: int) -> str:
-    """The name at the end of a line: the seats of a pair, the chair of a single player."""
+    """Returns the label at the end of a line: the seats of a pair, the chair of a single player."""
     return side.short if len(side.short) <= len("posto 1") else _("posto %(number)s") % {"number": place + 1}
 
 
@@ -131,12 +131,12 @@ def places_race(
     )
 
 
-# The prize-giving: the places of the final standings, last to first, with the names for the room.
+# The prize-giving: the places of the final standings, last to first, with public names.
 
 
 @dataclass(frozen=True)
 class Awarded:
-    """An entry with its players' names, each as its person agreed."""
+    """An entry with its players' public names."""
 
     number: int
     players: list[str]
@@ -156,7 +156,7 @@ class AwardedPlace:
 
 @dataclass(frozen=True)
 class PrizeGiving:
-    """The places, last first, and the name of the criterion that their points are of."""
+    """The places, the last one first, and the name of the criterion that gives their points."""
 
     places: list[AwardedPlace]
     criterion: str
@@ -164,10 +164,10 @@ class PrizeGiving:
 
 def prize_giving(tournament: Tournament) -> PrizeGiving | None:
     """The final standings without entries that withdrew; None until they are final. At most five queries."""
-    found = standings_after(tournament, dict(PUBLIC)) if tournament.is_final else None
-    if found is None:
+    source = standings_after(tournament, dict(PUBLIC)) if tournament.is_final else None
+    if source is None:
         return None
-    shown = shown_standings(found)
+    shown = shown_standings(source)
     leading = shown.criteria[0]
     staying = [row for row in shown.rows if not row.withdrawn]
     places = [
@@ -176,7 +176,7 @@ def prize_giving(tournament: Tournament) -> PrizeGiving | None:
             [
                 Awarded(entry.number, entry.players, row.out_of_prizes, tournament.team_name(entry.team))
                 for row in rows
-                for entry in [found.entries[row.number]]
+                for entry in [source.entries[row.number]]
             ],
             str(criterion_value(leading.key, rows[0].leading)),
         )

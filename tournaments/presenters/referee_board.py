@@ -1,4 +1,4 @@
-"""The referee's board: the tables of the current round, those that need somebody first."""
+"""The referee's board: the tables of the current round, first those that need the referee."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ class Need(IntEnum):
 
 @dataclass(frozen=True)
 class RefusedDeal:
-    """A deal that the cards of its board do not allow, as its table entered it last."""
+    """A deal that is impossible with the cards of its board, as its table entered it last."""
 
     number: int
     tries: int
-    #: Whether only the referee may write it now.
+    #: Whether only the referee may enter it now.
     is_stuck: bool
     reason: str
 
@@ -90,7 +90,7 @@ def _forecast(round_: Round, matches: list[Match]) -> Forecast:
             len(match.play.numbers(match.points)),
         )
         for match in matches
-        # The totals of a whole match, entered at its end, say nothing of the pace of a deal.
+        # The totals of a whole match do not show how long its deals took.
         if not match.is_decided and WHOLE_MATCH not in match.points
     ]
     started = round_.started_at or timezone.now()
@@ -118,8 +118,10 @@ def _table(
 
 
 def refused_deals(round_: Round, matches: Iterable[Match]) -> dict[int, list[RefusedDeal]]:
-    """The missing deals that the sides of each table could not enter. One query, none without duplicated
-    deals."""
+    """Returns the missing deals that each table tried to enter and was refused.
+
+    One query, none without duplicated deals.
+    """
     tried = board_checks.refused_of_sides(round_) if round_.takes_results else {}
     return {
         match.table: list(_refused(match, tried[match.table])) for match in matches if match.table in tried

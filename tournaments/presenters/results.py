@@ -49,7 +49,7 @@ class Results:
     seats: Mapping[int, list[ShownSeat]]
     #: The deals of the round, by the id of their match; None if only their points were read.
     deals: Mapping[int, Sequence[Deal | DealRow]] | None = None
-    #: In a challenge, the standings with the round being played, or as settled, and the score by them.
+    #: In a challenge, the rows of the interim or settled standings, and the score that follows from them.
     challenge_rows: Sequence[StoredRow] = ()
     score: ChallengeScore | None = None
     #: The round being played that the score leaves out, because its boards are closed to the reader.
@@ -59,8 +59,9 @@ class Results:
 def results(
     tournament: Tournament, reading: Reading, version: str = "", *, with_deals: bool = True
 ) -> Results:
-    """The newest standings and the current round, as the reader may see them. At most eight queries, and one
-    more where an entry has left.
+    """Returns the newest standings and the current round, as the reader may see them.
+
+    At most eight queries, and one more if an entry has left.
 
     `version` is the version read with the tournament; without it, one more query. With `with_deals` off, only
     the points of the deals are read.
@@ -86,8 +87,10 @@ def results(
 
 
 def _with_score(given: Results, reading: Reading) -> Results:
-    """The results with the score of the two teams as it is now, or, while the results of duplicated deals are
-    closed to the reader, as of the settled rounds: at most eight queries."""
+    """Returns the results with the current score of the two teams. At most eight queries.
+
+    While the results of duplicated deals are closed to the reader, the score is that of the settled rounds.
+    """
     tournament, settled = given.tournament, given.standings
     is_playing = given.round is not None and given.round.state == RoundState.PLAYING
     may_see = not tournament.is_duplicated or bool(reading.get("closed_boards"))

@@ -26,8 +26,9 @@ class ShownSheet(ShownTable):
 
 
 def shown_sheets(round_: Round) -> list[ShownSheet]:
-    """Every table of a round from `queries.with_tables`, with full names for the players who hold the
-    sheet; blank while the results are closed, because a print station stands in the room.
+    """Returns every table of a round from `queries.with_tables`, with full names, because its players get it.
+
+    Closed results are left out: anybody in the room can use the print station.
     """
     sheets = []
     for match in round_.matches.all():

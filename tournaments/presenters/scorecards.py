@@ -1,7 +1,4 @@
-"""A table's score sheet as every page shows it: the people on each side, each deal line by line.
-
-And what a device needs to count a deal by itself.
-"""
+"""A table's score sheet: the people on each side, each deal line by line; the data of a phone's count."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,7 +60,7 @@ class DealOnSheet:
     #: The points it adds for each side, and the sums so far; empty when not played.
     points: list[int]
     running: list[int]
-    #: Whether the game converts counted points into others: poste, charges, tens.
+    #: Whether the game converts the points of the count, for example into poste.
     is_converted: bool
     side_counts: list[SideCount]
     #: The number of the board, which stands on its envelope; None where deals are not duplicated.
@@ -117,7 +114,7 @@ def seating(match: Match, names: Mapping[str, str], dealing: str = "") -> list[C
 
 
 def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None = None) -> list[DealOnSheet]:
-    """The deals of the sheet, also future ones; with `players`, deals entered by cards are explained.
+    """Returns the deals of the sheet, future ones too; with `players`, deals entered by cards are explained.
 
     No query if seats and deals are prefetched.
     """
@@ -161,7 +158,7 @@ def _boards_of(match: Match) -> dict[int, int]:
 
 
 def _lines(deal: Deal, place: DealPlace) -> list[Line]:
-    """The figures as counted, and the points that rulings took from them."""
+    """Returns the figures as counted, and the points that rulings took off."""
     if deal.is_whole_match:
         return []
     figures, game = deal.counted, place.game
@@ -174,8 +171,8 @@ def _lines(deal: Deal, place: DealPlace) -> list[Line]:
         totals = [figures[side]["total"] if side in figures else None for side in place.play.sides]
         lines.append(Line(_("Punti"), totals))
     counted = scores.points_of(place, deal.entered, deal.counted)
-    taken: list[int | None] = [deal.points[side] - counted[side] for side in place.play.sides]
-    return [*lines, Line(_("Provvedimento"), taken)] if any(taken) else lines
+    changes: list[int | None] = [deal.points[side] - counted[side] for side in place.play.sides]
+    return [*lines, Line(_("Provvedimento"), changes)] if any(changes) else lines
 
 
 def _names(game: scoring.Game, figures: Mapping[str, Figures]) -> Iterator[str]:

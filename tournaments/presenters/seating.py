@@ -14,7 +14,7 @@ from tournaments.text import names
 
 @dataclass(frozen=True)
 class Seated:
-    """A player or an entry with the table and the side, or without a table and with the reason."""
+    """A player or an entry, with the table and the side; without a table, `where` is the reason."""
 
     number: int
     name: str
@@ -23,41 +23,41 @@ class Seated:
 
 
 def seated_by_name(shown: ShownRound, entries: Iterable[ShownEntry]) -> list[Seated]:
-    """Every player of the round whose name the reader may see, in the order of the names.
+    """Returns every player of the round in the order of the names.
 
-    People for whom their number stands are left out: the list by number has them.
+    Players whose name the reader may not see are left out; the list by number has them.
     """
-    found = [
+    players_seated = [
         Seated(seat.entry, seat.name, table.table, table.sides[seat.side].heading)
         for table in shown.tables
         for seat in table.seats
     ]
     players = {entry.number: entry.players for entry in entries}
     for number, reason in _without_table(shown):
-        found += [Seated(number, name, None, reason) for name in players[number]]
-    named = [each for each in found if each.name != names.unnamed(each.number)]
+        players_seated += [Seated(number, name, None, reason) for name in players[number]]
+    named = [each for each in players_seated if each.name != names.unnamed(each.number)]
     return sorted(named, key=lambda seated: (plain(seated.name), seated.number))
 
 
 def seated_by_number(shown: ShownRound, entries: Iterable[ShownEntry]) -> list[Seated]:
-    """Every entry of the round in the order of the numbers, with the names of those who sit for it."""
+    """Returns every entry of the round in the order of the numbers, with the people who play for it."""
     sitting: defaultdict[int, list[str]] = defaultdict(list)
     for table in shown.tables:
         for seat in table.seats:
             sitting[seat.entry].append(seat.name)
-    found = [
+    entries_seated = [
         Seated(number, " – ".join(dict.fromkeys(sitting[number])), table.table, side.heading)
         for table in shown.tables
         for side in table.sides.values()
         for number in side.entries
     ]
     name = {entry.number: entry.name for entry in entries}
-    found += [Seated(number, name[number], None, reason) for number, reason in _without_table(shown)]
-    return sorted(found, key=lambda seated: seated.number)
+    entries_seated += [Seated(number, name[number], None, reason) for number, reason in _without_table(shown)]
+    return sorted(entries_seated, key=lambda seated: seated.number)
 
 
 def _without_table(shown: ShownRound) -> list[tuple[int, str]]:
-    """The numbers of the entries without a table that play on, each with the reason."""
+    """Returns the entries without a table that stay in the tournament, each with the reason."""
     return [
         *((rest.number, gettext("riposo")) for rest in shown.rests),
         *((each.number, gettext("passa il turno senza giocare")) for each in shown.passing),

@@ -75,15 +75,17 @@ class GroupLine(StandingsLine):
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow(StandingsLine):
-    """One row of the standings; `movement` is the number of places won since the round before, None in round
-    1."""
+    """One row of the standings; `movement` is the number of places gained since the round before.
+
+    `movement` is None in round 1.
+    """
 
     number: int
     name: str
-    #: Whether it has left, and whether because it was expelled.
+    #: Whether it has left the tournament, and whether it was expelled.
     withdrawn: bool
     expelled: bool
-    #: The block below those who finished in which it stands, "withdrawn" or "expelled"; empty above.
+    #: "withdrawn" or "expelled" in the blocks below the entries that finished; else empty.
     below: str
     #: Whether its substitutes played more than half of the rounds.
     out_of_prizes: bool
@@ -118,7 +120,7 @@ class ShownStandings:
     is_current: bool
     is_final: bool
     criteria: list[ShownCriterion]
-    #: The changes from the version before, as stored; None in a round's first version.
+    #: The changes since the version before, as stored; None in a round's first version.
     changes: StoredChanges | None
     #: None for settled standings.
     provisional: Running | None
@@ -190,8 +192,10 @@ def standings_after(
 
 
 def provisional(tournament: Tournament, reading: Reading) -> StandingsSource | None:
-    """The interim standings, with movements since the settled ones; None if no round is being played, or if
-    the results of duplicated deals are still closed to the reader."""
+    """Returns the interim standings, with movements since the settled ones.
+
+    None if no round is being played, or if the results of duplicated deals are still closed to the reader.
+    """
     if tournament.is_duplicated and not reading.get("closed_boards"):
         return None
     running = builds.provisional(tournament)
@@ -220,7 +224,7 @@ def _with_entries(
 def source(
     snapshot: Snapshot, tournament: Tournament, entries: Mapping[int, ShownEntry], previous: Mapping[int, int]
 ) -> StandingsSource:
-    """The snapshot with its data. One query, another where an entry has left, and one in a challenge."""
+    """Returns the snapshot with its data. One query; one more if an entry has left, and in a challenge."""
     has_left = any(entry.withdrawn for entry in entries.values())
     expelled = queries.expelled(tournament) if has_left else frozenset[int]()
     out_of_prizes = queries.out_of_prizes(tournament)
@@ -233,7 +237,7 @@ def entries_by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
 
 
 def shown_standings(given: StandingsSource) -> ShownStandings:
-    """The standings, each row with its tie-breaks. No query."""
+    """Returns the standings, with the tie-breaks of each row. No query."""
     snapshot, running = given.snapshot, given.running
     stories = stories_of(snapshot.criteria, snapshot.rows)
     in_groups = _group_lines(given)

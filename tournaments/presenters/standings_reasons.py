@@ -1,7 +1,7 @@
 """The reasons for a row of the standings: the value of each criterion, and how every tie was broken.
 
-Written here rather than in a template, because an evening has hundreds of rows, each with a line for every
-round.
+The HTML is made here, because a template is too slow: an evening has hundreds of rows, each with a line for
+every round.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -75,7 +75,7 @@ def _lines(lines: Iterable[StoredLine], tournament: Tournament) -> str:
 def _turns(
     row: StandingsRow, standings: ShownStandings, names: Mapping[str, str], tournament: Tournament
 ) -> str:
-    """The list of rounds; after groups, a link to the group's table instead of its rounds, and the final."""
+    """Returns the list of rounds; after groups, a link to the group's table, and the rounds of the final."""
     if row.group is None or row.in_group is None:
         return _lines(row.per_turn, tournament)
     summary = escape(f"{place_in_group(row.group, row.in_group, tournament)} {figures(row.in_group, names)}")
@@ -100,7 +100,7 @@ def place_in_group(group: int, line: GroupLine, tournament: Tournament) -> str:
 
 
 def stage_sentence(row: StandingsRow, tournament: Tournament) -> str:
-    """A sentence where the bracket, the group or leaving decides the place, not a criterion; else empty."""
+    """Returns a sentence if bracket, group or leaving decides the place instead of a criterion; else ""."""
     if row.decided_by == LEFT:
         return _("È davanti a chi segue, che non ha finito.") if not row.below else ""
     if row.decided_by == STAGE:
@@ -251,9 +251,9 @@ def _points_words(line: StoredLine) -> str:
 
 
 def opponents_strength(row: StandingsRow, names: Mapping[str, str], points: Iterable[tuple[int, int]]) -> str:
-    """The sum that makes the opponents' strength: "Forza degli avversari: 4 (n. 7) + 2 (riposo)".
+    """Returns the sum behind the opponents' strength: "Forza degli avversari: 4 (n. 7) + 2 (riposo)".
 
-    `points` are everybody's match points; empty where the strength is no criterion.
+    `points` are the match points of all entries. Empty if the strength is no criterion.
     """
     if "opponents_strength" not in names:
         return ""
@@ -278,11 +278,10 @@ def _strength_term(line: StoredLine, row: StandingsRow, points: Mapping[int, int
 def tie_sentences(
     row: StandingsRow, names: Mapping[str, str], tournament: Tournament, rows: Sequence[StandingsRow] = ()
 ) -> Iterable[str]:
-    """A sentence for each tie: the entries level with it, the criterion that decided, and the results of
-    their own matches.
+    """Yields a sentence for each tie: the level entries, the criterion that decided, their own matches.
 
-    `rows` are all rows of the standings: with a final, more entries may be level by the criteria than the tie
-    names, because some of them got farther.
+    `rows` are all rows of the standings. With a final, more entries may be level by the criteria than the tie
+    names, because the bracket already separates some of them.
     """
     for step in row.ties:
         facts = {"others": entry_numbers(step.level, tournament), "criterion": names[step.criterion]}

@@ -22,7 +22,7 @@ from tournaments.text.deal_terms import call_words, decided_words, left_words, s
 from tournaments.text.draw_wording import reason_sentence
 from tournaments.text.format_wording import group_name, idle_because, meeting_words, stage_words
 
-# Clockwise from the top, as in the picture of a table.
+# The order of the seats: clockwise from the top, as in the picture of a table.
 POSITIONS = ("N", "E", "S", "W", "1", "2", "3", "4", "5", "6")
 SIDES = ("A", "B", "C", "D", "E", "F")
 
@@ -110,11 +110,11 @@ class ShownTable:
     lost_by: str
     #: The numbers of the entries whose expulsion voids the match.
     expelled: list[int]
-    #: Why nobody plays on although deals may be missing, in words; else empty.
+    #: Why play has stopped although deals may be missing, in words; else empty.
     stopped: str
     #: The player or side that ended the match by calling out, in words; else empty.
     call: str
-    #: Whether the sides' points mean anything: not before the first deal, nor where the deals do not count.
+    #: Whether the sides have a score: not before the first deal, nor if the deals do not count.
     has_score: bool
     distance: int
     is_rematch: bool
@@ -187,7 +187,7 @@ def shown_deal(deal: Deal | DealRow, match: Match, reading: Reading) -> ShownDea
 
 @cache
 def _label(choice: Deal.Way | Deal.Agreement, language: str | None) -> str:  # noqa: ARG001
-    """The label of the choice in the language, which is the active one: a round has hundreds of them."""
+    """Returns the label of the choice in the active language; cached, because a round needs hundreds."""
     return str(choice.label)
 
 
@@ -260,7 +260,7 @@ def shown_table(
 def _seen_deals(
     match: Match, reading: Reading, stored: Sequence[Deal | DealRow] | None
 ) -> Sequence[Deal | DealRow]:
-    """The deals that the reader may see; closed ones are removed from the match too."""
+    """Returns the deals that the reader may see; closed ones are also removed from the match."""
     if closed_boards.hidden_from(match, reading):
         closed_boards.conceal(match)
         return ()
@@ -282,7 +282,7 @@ def _seat(seat: Seat, reading: Reading) -> ShownSeat:
 def _stopped(
     match: Match, seats: Iterable[ShownSeat], expelled: list[int], points: dict[int, dict[str, int]]
 ) -> str:
-    """Why nobody plays on: a ruling decides the match, or an entry has left it; else empty."""
+    """Returns why play has stopped: a ruling decides the match, or an entry has left; else empty."""
     if match.is_decided:
         return decided_words(match, expelled)
     left = {seat.entry: seat.has_left for seat in seats}
@@ -292,9 +292,9 @@ def _stopped(
 
 
 def _side(match: Match, side: str, seats: Iterable[ShownSeat], points: int, reading: Reading) -> ShownSide:
-    """The side, with its players in the order of its name: E before W.
+    """Returns the side, with its players in the order of its name: E before W.
 
-    They are one entry, or single players in an individual rotation.
+    They belong to one entry, or to two in an individual rotation.
     """
     own = [seat for seat in seats if seat.side == side]
     numbers = list(dict.fromkeys(seat.entry for seat in own))
@@ -304,7 +304,7 @@ def _side(match: Match, side: str, seats: Iterable[ShownSeat], points: int, read
 
 
 def _reason(match: Match, seats: Iterable[ShownSeat]) -> str:
-    """Why these entries meet; for entries from groups, with their groups."""
+    """Returns why these entries meet, with their groups if they come from groups."""
     sentence = reason_sentence(match.reason, single=match.round.tournament.is_individual)
     code = match.reason.get("code")
     numbers = list(dict.fromkeys(seat.entry for seat in seats))

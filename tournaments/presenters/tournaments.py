@@ -1,4 +1,4 @@
-"""A tournament, how it ranks, and its entries, in words and as data."""
+"""A tournament, its ranking and its entries, as data with texts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -102,7 +102,7 @@ class ShownTournament:
 
 @dataclass(frozen=True)
 class ShownRanking:
-    """How a tournament ranks; `preset` is empty for an order of the club's own."""
+    """The ranking of a tournament; `preset` is empty if its criteria are none of the presets."""
 
     preset: str
     criteria: list[ShownCriterion]
@@ -149,7 +149,7 @@ def shown_tournament(tournament: Tournament) -> ShownTournament:
 
 
 def shown_ranking(tournament: Tournament) -> ShownRanking:
-    """How the tournament ranks, and the alternatives."""
+    """Returns the ranking of the tournament, and the alternatives."""
     return ShownRanking(
         preset=preset_of(tournament.criteria),
         criteria=shown_criteria(tournament.criteria, tournament.ranking),
@@ -188,8 +188,11 @@ def local_time(moment: datetime | None) -> datetime | None:
 
 
 def in_club_time(moment: datetime) -> datetime:
-    """`local_time` of a moment that is there. Nobody has a time zone of his own, for which Django would look
-    each time: a round has hundreds of moments."""
+    """Returns the moment in the installation's time zone, the only one.
+
+    Faster than `timezone.localtime`, which looks up the active time zone each time: a round has hundreds of
+    moments.
+    """
     return moment.astimezone(timezone.get_default_timezone())
 
 
@@ -206,7 +209,7 @@ class ShownEntry:
     fixed_table: int | None
     seed: int | None
     circle: str
-    #: 1 or 2 in a challenge; None elsewhere, and while nobody has said it.
+    #: 1 or 2 in a challenge; None in other formats, and while it is not chosen.
     team: int | None
 
 
