@@ -1,9 +1,9 @@
-"""The operations of the API that do what each page of tournaments does; a test holds them against both.
+"""For each page of tournaments, the operations of the API that do what it does; a test compares both sides.
 
-An operation is a method with the name of its URL. The manual's table of acts is written from these.
+An operation is a method with the name of its URL. The manual's table of acts is made from this.
 """
 
-#: By the name of a page's URL.
+#: The operations by the name of the page's URL.
 OPERATIONS: dict[str, tuple[str, ...]] = {
     # The club: calendar, settings, seasons, ratings, money of the evenings
     "home": ("GET v1:tournaments",),
@@ -263,7 +263,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "club_frames": ("GET v1:frames", "PUT v1:frames"),
 }
 
-#: Why a program has no use for a page, by the name of its URL.
+#: Why a program does not need a page, by the name of the page's URL.
 NOT_FOR_PROGRAMS: dict[str, str] = {
     "devices": "It shows a code that a device scans; programs make tokens by themselves.",
     "embedded_results": "It lays the results out in a frame of another site.",

@@ -50,15 +50,14 @@ class TableCodeAuthentication(BaseAuthentication):
         return AnonymousUser(), _opened(request, lambda: codes.table_code(code))
 
     def authenticate_header(self, request: Request) -> str:
-        """Returns the schemes of all classes, because a 401 asks only the first class for its own."""
+        """Returns the schemes of all classes: for a 401, only the first class is asked."""
         return 'Token realm="criccone", Table realm="criccone", Evening realm="criccone"'
 
 
 class EveningCodeAuthentication(BaseAuthentication):
-    """`Authorization: Evening CODE`: no account, but the entry's table in the round of the address, as
-    by that table's code.
+    """`Authorization: Evening CODE`: no account, but access to the entry's table in the round of the address.
 
-    `request.auth` is then a TableCode, and the Entry where the address has no round.
+    `request.auth` is then a TableCode; the Entry if the address has no round.
     """
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, TableCode | Entry] | None:
@@ -90,12 +89,12 @@ class DeviceTokenAuthentication(TokenAuthentication):  # type: ignore[misc]
     """`Authorization: Token TOKEN`, from `POST /tokens/`. `request.auth` is then a DeviceToken."""
 
     def renew_token(self, auth_token: DeviceToken) -> None:
-        """Makes the token last longer, unless its end was chosen."""
+        """Extends the token's life, unless its owner chose an end."""
         if auth_token.renews:
             super().renew_token(auth_token)
 
     def validate_user(self, auth_token: DeviceToken) -> tuple[User, DeviceToken]:
-        """Returns the owner and the token, and marks the use. Raises AuthenticationFailed."""
+        """Returns the owner and the token, and records its use. Raises AuthenticationFailed."""
         owner, device = super().validate_user(auth_token)
         tokens.mark_used(device, timezone.now())
         return owner, device

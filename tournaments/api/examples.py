@@ -1,11 +1,11 @@
-"""Examples of request bodies, by the name of the operation: a test sends each of them, in this order.
+"""Examples of request bodies, by the name of the operation. A test sends each of them, in this order.
 
-They make an evening of two pairs: the club, the tournament and the table are the reader's own.
+Together they run an evening of two pairs; readers fill in their own club, tournament and table.
 """
 
 from typing import Any, Final
 
-#: What a table may write of a deal: the totals, or what each side counted.
+#: A deal in two ways: by its totals, or by the figures that each side counted.
 BY_TOTALS: Final[dict[str, Any]] = {
     "way": "totals",
     "entered": {

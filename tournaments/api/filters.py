@@ -1,4 +1,4 @@
-"""The filters of the API's lists: each is a query word, and a value that it cannot have is a 400."""
+"""The filters of the API's lists: query parameters, which answer 400 to an impossible value."""
 
 import django_filters
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -8,7 +8,7 @@ from club.api.query_values import DayFilter, MomentFilter, TruthFilter
 from scoring import GAMES
 from tournaments.models import Entry, LogEntry, Round, RoundState, Tournament
 
-#: How far a tournament is, by its own columns.
+#: The states of a tournament, from its columns.
 STATES = {
     "open": Q(closed_at=None, called_off_at=None),
     "closed": Q(closed_at__isnull=False),
@@ -17,19 +17,19 @@ STATES = {
 
 
 class TournamentFilters(django_filters.FilterSet):
-    """`updated_since` looks in the log, where every act has its time: a tournament has no such column."""
+    """`updated_since` searches the log, because tournaments have no column for the time of their last act."""
 
     date_from = DayFilter("date", "gte", help_text="Not before this day.")
     date_to = DayFilter("date", "lte", help_text="Not after this day.")
     state = django_filters.ChoiceFilter(
         choices=[("open", _("in corso")), ("closed", _("concluso")), ("called-off", _("annullato"))],
         method="in_state",
-        help_text="How far it is: `open`, `closed` or `called-off`.",
+        help_text="Its state: `open`, `closed` or `called-off`.",
     )
     game = django_filters.ChoiceFilter(choices=[(key, key) for key in GAMES], help_text="The game.")
     format = django_filters.ChoiceFilter(choices=Tournament.Format.choices, help_text="The format.")
     updated_since = MomentFilter(
-        method="updated", help_text="Only those of which the log has an act at or after this time."
+        method="updated", help_text="Only those with an act in the log at or after this time."
     )
 
     class Meta:
@@ -52,9 +52,12 @@ class EntryFilters(django_filters.FilterSet):
         "checked_in_at", "isnull", exclude=True, help_text="Whether the desk has checked it in."
     )
     withdrawn = TruthFilter(
-        "withdrawn_at", "isnull", exclude=True, help_text="Whether it has left, of itself or expelled."
+        "withdrawn_at",
+        "isnull",
+        exclude=True,
+        help_text="Whether it has left the tournament, withdrawn or expelled.",
     )
-    circle = django_filters.CharFilter("circle", help_text="Its home club, as it was written.")
+    circle = django_filters.CharFilter("circle", help_text="The home club, spelled as in the entry.")
 
     class Meta:
         model = Entry
@@ -62,12 +65,11 @@ class EntryFilters(django_filters.FilterSet):
 
 
 class RoundFilters(django_filters.FilterSet):
-    """`updated_since` looks in the log, where each act on a round, its tables and their deals names the
-    round."""
+    """`updated_since` searches the log, whose acts on a round, its tables and their deals name the round."""
 
-    state = django_filters.ChoiceFilter(choices=RoundState.choices, help_text="How far the round is.")
+    state = django_filters.ChoiceFilter(choices=RoundState.choices, help_text="The state of the round.")
     updated_since = MomentFilter(
-        method="updated", help_text="Only those of which the log has an act at or after this time."
+        method="updated", help_text="Only those with an act in the log at or after this time."
     )
 
     class Meta:
@@ -80,7 +82,7 @@ class RoundFilters(django_filters.FilterSet):
 
 
 class LogFilters(django_filters.FilterSet):
-    act = django_filters.CharFilter("act", help_text="The kind of act, as `deal.entered`.")
+    act = django_filters.CharFilter("act", help_text="The kind of act, such as `deal.entered`.")
     since = MomentFilter("at", "gte", help_text="At or after this time.")
     until = MomentFilter("at", "lt", help_text="Before this time.")
 

@@ -1,13 +1,13 @@
-"""The name of each operation as a function of a generated client: `listTournaments`, `publishRound`.
+"""The name of each operation, as a function of a generated client: `listTournaments`, `publishRound`.
 
-Names follow from the address; where that reads badly, or where programs know another name, it stands here.
+Names are derived from method and address. Names that read badly, or that programs knew before, are set here.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
 CHAMPIONSHIP: Final = "clubs/{slug}/championships/{championship_code}/"
-#: The names that the rule would not find.
+#: The names that are not derived.
 GIVEN: Final = {
     "POST tokens/": "createToken",
     "DELETE tokens/{token_key}/": "revokeToken",
@@ -182,18 +182,18 @@ IRREGULAR: Final = {
 
 
 def names(operations: Iterable[tuple[str, str, bool]]) -> dict[tuple[str, str], str]:
-    """The name of each operation, given as method, address below `/api/v1/`, and whether it lists.
+    """Returns the name of each operation, given as method, address below `/api/v1/`, and whether it lists.
 
-    If two operations have one name, the longer address adds its subject.
+    If two operations would have one name, words of the longer address are added to its name.
     """
-    found: dict[tuple[str, str], str] = {}
+    named: dict[tuple[str, str], str] = {}
     for method, address, lists in sorted(operations, key=lambda each: (each[1].count("/"), each)):
         name = GIVEN.get(f"{method} {address}") or _name(method, address, lists=lists)
         owners = _owners(address)
-        while name in found.values() and owners:
+        while name in named.values() and owners:
             name += f"Of{_singular(owners.pop())}"
-        found[method, address] = name
-    return found
+        named[method, address] = name
+    return named
 
 
 def _name(method: str, address: str, *, lists: bool) -> str:
@@ -215,7 +215,7 @@ def _name(method: str, address: str, *, lists: bool) -> str:
 
 
 def _statics(address: str) -> list[str]:
-    """The words of the address; of a file's name, those that are fixed, with what it is of before them."""
+    """Returns the fixed words of the address, without its variables; "file" for a file of variable name."""
     words = []
     for part in address.strip("/").split("/"):
         fixed = part.replace("}.{", "}{")

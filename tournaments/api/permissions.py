@@ -37,7 +37,7 @@ class KeepsCash(Holds):
 
 
 class ReadsOrChangesSeason(ReadsOrRunsEvening):
-    """Admits all readers, officers who run evenings, and to delete only those who give roles."""
+    """Admits all readers and officers who run evenings; to delete, only officers who give roles."""
 
     def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
         if request.method == "DELETE":
@@ -46,7 +46,7 @@ class ReadsOrChangesSeason(ReadsOrRunsEvening):
 
 
 class BooksOrRunsEvening(RunsEvening):
-    """Admits everybody who books, and to the list of bookings officers who run the evening."""
+    """Admits everybody to book; to the list of bookings, only officers who run the evening."""
 
     def has_permission(self, request: Request, view: ClubView) -> bool:  # type: ignore[override]
         return request.method == "POST" or super().has_permission(request, view)
@@ -64,7 +64,7 @@ class HoldsEveningCode(BasePermission):
 
 
 class AtTable(BasePermission):
-    """Admits all readers; to write, the table by its code, and officers who enter results.
+    """Admits all readers; to write, only holders of the table's code and officers who enter results.
 
     The code of another table is refused even for reading.
     """

@@ -12,38 +12,38 @@ from tournaments.api.examples import EXAMPLES
 from tournaments.api.field_words import WORDS
 from tournaments.api.operation_names import names
 
-#: A line of the description that drf-spectacular makes of choices.
+#: A line of the description that drf-spectacular generates for choices.
 TEXT_OF_VALUE: Final = re.compile(r"^\* `(.*?)` - (.*)$", re.MULTILINE)
 INTRODUCTION: Final = Path(__file__).parent / "README.md"
 PREFIX: Final = "/api/v1/"
-#: The schemes of codes that players hold; they open what a permission with `takes_codes` guards.
+#: The schemes of the players' codes, for operations with a permission that has `takes_codes`.
 CODES: Final[tuple[dict[str, Any], ...]] = ({"tableCode": []}, {"eveningCode": []})
 #: The schemas of Django's own converters of addresses.
 OF_CONVERTER: Final[dict[str, dict[str, Any]]] = {
     "slug": {"pattern": "^[-a-zA-Z0-9_]+$"},
     "int": {"minimum": 0},
 }
-#: The fields by which a version guards an act: `If-Match` may bring it.
+#: The fields with the version that was read; the header `If-Match` may replace them.
 VERSIONS: Final = {"version", "based_on"}
 IDEMPOTENCY_KEY: Final = {"$ref": "#/components/parameters/IdempotencyKey"}
 
 
 class FunctionSchema(AutoSchema):
-    """Says of each operation who may ask: anybody, where a permission has `reading_is_free`."""
+    """Adds the authentication of each operation; none is needed to read with `reading_is_free`."""
 
     def get_auth(self) -> list[dict[str, Any]]:
         kinds = [type(each) for each in self.view.get_permissions()]
         takes_codes = any(getattr(kind, "takes_codes", False) for kind in kinds)
-        asked = [each for each in super().get_auth() if takes_codes or each not in CODES]
+        schemes = [each for each in super().get_auth() if takes_codes or each not in CODES]
         is_free = self.method in SAFE_METHODS and any(
             getattr(kind, "reading_is_free", False) for kind in kinds
         )
-        return [*asked, {}] if is_free and {} not in asked else asked
+        return [*schemes, {}] if is_free and {} not in schemes else schemes
 
     def get_operation(
         self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any
     ) -> dict[str, Any] | None:
-        """The operation, which takes an `Idempotency-Key` if its answer may be kept."""
+        """Returns the operation; it takes an `Idempotency-Key` if its response may be stored."""
         operation: dict[str, Any] | None = super().get_operation(
             path, path_regex, path_prefix, method, registry
         )
@@ -66,7 +66,7 @@ def _free(description: str) -> dict[str, Any]:
 
 PROBLEM: Final[dict[str, Any]] = {
     "type": "object",
-    "description": "A refusal, as RFC 9457 says: a sentence for people, a code and facts for programs.",
+    "description": "A refusal as in RFC 9457: a sentence for people, a code and facts for programs.",
     "required": ["type", "title", "status", "detail", "instance", "code"],
     "properties": {
         "type": _text(
@@ -79,41 +79,41 @@ PROBLEM: Final[dict[str, Any]] = {
         "detail": _text("A sentence for people, in the language asked for: what is wrong, what to do."),
         "instance": _text("The id of the request, as in the header `X-Request-ID`."),
         "code": _text("For programs; it does not change."),
-        "params": _free("The facts that the sentence shows, of a refusal by the rules of the game."),
-        "fields": _free("Of a malformed body or query: the sentences about each field."),
+        "params": _free("For a refusal by the rules of the game: the facts in the sentence."),
+        "fields": _free("For a malformed body or query: the sentences about each field."),
         "field": _text("The one field of the body that is refused."),
-        "current": {"description": "What is stored now, where somebody else has changed it."},
+        "current": {"description": "The stored data, if somebody else has changed it."},
         "version": {"type": "integer", "description": "The version stored now."},
         "nearest": {
             "type": "array",
             "items": {"type": "object", "additionalProperties": True},
-            "description": "Of impossible figures: the nearest possible ones.",
+            "description": "For impossible figures: the nearest possible ones.",
         },
         "nearest_complete": {
             "type": "boolean",
-            "description": "Whether `nearest` has all that are as near; otherwise the search took too long.",
+            "description": "Whether `nearest` has all equally near ones; if not, the search took too long.",
         },
-        "tables": {"type": "array", "items": {}, "description": "The tables that stand in the way."},
-        "cost": _free("Of a change of tables by hand: what it costs, so that it needs a reason."),
+        "tables": {"type": "array", "items": {}, "description": "The tables for which the act is refused."},
+        "cost": _free("For a change of tables by hand that needs a reason: its cost."),
     },
 }
 #: The refusals by status: the name of the component, and its description.
 REFUSALS: Final = {
     "400": ("Malformed", "The request is malformed; `fields` says where."),
-    "401": ("Unknown", "Authenticate, or the credentials are not valid."),
+    "401": ("Unknown", "Credentials are missing or not valid."),
     "403": ("Forbidden", "Not permitted with these credentials."),
-    "404": ("NotFound", "There is nothing at this address, or nothing that the sender may know of."),
-    "406": ("NotJson", "Only JSON can be had."),
-    "409": ("Conflict", "The state forbids it, or somebody has changed it: `current`."),
+    "404": ("NotFound", "There is nothing at this address, or nothing that the sender may see."),
+    "406": ("NotJson", "Only JSON is available."),
+    "409": ("Conflict", "The state forbids it, or somebody else has changed the data: see `current`."),
     "412": (
         "Outdated",
-        "It is not, or no longer, what `If-Match` names; of a version, `current` is the present one.",
+        "The data is not, or no longer, what `If-Match` names; for a version, `current` is the stored one.",
     ),
     "413": ("TooLarge", "The body is too large."),
     "415": ("NoJson", "The body is not JSON."),
     "422": ("Impossible", "The rules refuse it."),
-    "429": ("TooMany", "Too many requests: wait for the seconds of `Retry-After`."),
-    "503": ("Unavailable", "Not for the moment: wait for the seconds of `Retry-After`."),
+    "429": ("TooMany", "Too many requests: wait as many seconds as `Retry-After` says."),
+    "503": ("Unavailable", "Not possible at the moment: wait as many seconds as `Retry-After` says."),
 }
 PARAMETERS: Final = {
     "IfNoneMatch": {
@@ -121,28 +121,28 @@ PARAMETERS: Final = {
         "in": "header",
         "required": False,
         "schema": {"type": "string"},
-        "description": "The ETag of an earlier answer: while nothing has changed the answer is an empty 304.",
+        "description": "The ETag of an earlier response; while nothing has changed, the answer is a 304.",
     },
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
         "required": False,
         "schema": {"type": "string"},
-        "description": "The ETag of what was read, in place of the version: 412 if it has changed since.",
+        "description": "The ETag of what was read, instead of its version; 412 if it has changed since.",
     },
     "IdempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
         "required": False,
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
-        "description": "Chosen by the program: the request, sent again with this key, acts once.",
+        "description": "Chosen by the program: a request that is sent again with this key acts only once.",
     },
 }
 HEADERS: Final = {
-    "ETag": {"schema": {"type": "string"}, "description": "Of this answer, for `If-None-Match`."},
+    "ETag": {"schema": {"type": "string"}, "description": "For `If-None-Match`."},
     "Location": {
         "schema": {"type": "string", "format": "uri-reference"},
-        "description": "The address of what was made, if it has one of its own.",
+        "description": "The address of the new object, if it has one.",
     },
 }
 
@@ -153,7 +153,7 @@ def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]
     components = result["components"]
     components.setdefault("schemas", {})["Problem"] = PROBLEM
     components["parameters"], components["headers"] = dict(PARAMETERS), dict(HEADERS)
-    components["responses"] = {name: _refusal(said) for name, said in REFUSALS.values()}
+    components["responses"] = {name: _refusal(description) for name, description in REFUSALS.values()}
     for name, schema in components["schemas"].items():
         _describe_component(name, schema)
     named = names(_operations(result))
@@ -168,8 +168,8 @@ def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]
 
 
 def _show_examples(operation: dict[str, Any]) -> None:
-    if found := EXAMPLES.get(operation["operationId"]):
-        shown = {name: {"value": value} for name, value in found.items()}
+    if examples := EXAMPLES.get(operation["operationId"]):
+        shown = {name: {"value": value} for name, value in examples.items()}
         operation["requestBody"]["content"]["application/json"]["examples"] = shown
 
 
@@ -203,7 +203,7 @@ def _describe_exchange(path: str, method: str, operation: dict[str, Any], schema
     if is_read:
         parameters.append({"$ref": "#/components/parameters/IfNoneMatch"})
         operation["responses"].setdefault("304", {"description": "Nothing has changed."})
-    if IDEMPOTENCY_KEY in parameters and not SHOWN_ONCE.isdisjoint(_told(operation, schemas)):
+    if IDEMPOTENCY_KEY in parameters and not SHOWN_ONCE.isdisjoint(_response_fields(operation, schemas)):
         parameters.remove(IDEMPOTENCY_KEY)
     if words & VERSIONS and not is_read:
         parameters.append({"$ref": "#/components/parameters/IfMatch"})
@@ -219,31 +219,31 @@ def _describe_exchange(path: str, method: str, operation: dict[str, Any], schema
 
 
 def _possible(path: str, is_read: bool, operation: dict[str, Any], words: set[str]) -> list[str]:
-    """The statuses of the refusals that this operation may give."""
+    """Returns the statuses of the refusals that the operation may return."""
     body = operation.get("requestBody")
-    asks = bool(words) or not is_read
-    found = {"400": True, "401": True, "403": True, "404": "{" in path, "406": True}
-    found |= {"409": asks or "." in path, "412": True}
-    found |= {"413": bool(body), "415": bool(body), "422": asks, "429": True, "503": True}
-    return [status for status, is_possible in found.items() if is_possible]
+    has_input = bool(words) or not is_read
+    possible = {"400": True, "401": True, "403": True, "404": "{" in path, "406": True}
+    possible |= {"409": has_input or "." in path, "412": True}
+    possible |= {"413": bool(body), "415": bool(body), "422": has_input, "429": True, "503": True}
+    return [status for status, is_possible in possible.items() if is_possible]
 
 
-def _told(operation: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
-    """The names of the fields of the answers."""
+def _response_fields(operation: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
+    """Returns the names of the fields in the responses."""
     return set().union(*(_fields(answer, schemas) for answer in operation["responses"].values()))
 
 
 def _fields(exchanged: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
-    """The names of the fields of a body or an answer, of any of its forms."""
-    found: set[str] = set()
+    """Returns the field_names of the fields of a body or a response, in all its forms."""
+    field_names: set[str] = set()
     waiting = [each.get("schema", {}) for each in exchanged.get("content", {}).values()]
     while waiting:
         schema = waiting.pop()
         if reference := schema.get("$ref"):
             schema = schemas[reference.rpartition("/")[2]]
         waiting += [*schema.get("oneOf", []), *schema.get("allOf", [])]
-        found |= set(schema.get("properties", {}))
-    return found
+        field_names |= set(schema.get("properties", {}))
+    return field_names
 
 
 def _is_needed(body: dict[str, Any], schemas: dict[str, Any]) -> bool:
@@ -254,7 +254,7 @@ def _is_needed(body: dict[str, Any], schemas: dict[str, Any]) -> bool:
 
 
 def _describe_component(name: str, schema: dict[str, Any]) -> None:
-    """Gives each property the words of its name, and each enum the text of each of its values."""
+    """Adds the description of each property, and the texts of the values of each enum."""
     texts = dict(TEXT_OF_VALUE.findall(schema.get("description", "")))
     if texts and "enum" in schema:
         schema["x-enum-descriptions"] = [texts.get(str(value), str(value)) for value in schema["enum"]]

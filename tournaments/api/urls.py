@@ -150,7 +150,7 @@ urlpatterns = [
     path("schema/", docs.Schema.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
     path("errors/", docs.Errors.as_view(), name="errors"),
-    # Before the club's own lists, whose address has any name.
+    # Before the addresses of `club`, some of which match any name.
     *of_club,
     *club_urls,
     path("bookings/<str:booking_word>/", include(own_booking)),
@@ -159,6 +159,6 @@ urlpatterns = [
     path("evening/", results.EveningNow.as_view(), name="evening-now"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),
-    # Last, and only with a final slash or as a file: to others, Django first adds a slash and tries again.
+    # Last, and only with a final slash or as a file: to other addresses Django first appends a slash.
     re_path(r"^(?:.*/|.*\.[^/]*)?$", docs.Nowhere.as_view()),
 ]

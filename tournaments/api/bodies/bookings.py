@@ -22,16 +22,19 @@ class BookingBody(StrictBody):
     )
     looks_for_partner = serializers.BooleanField(required=False)
     is_named_to_others = serializers.BooleanField(
-        required=False, help_text="Whether the name may be read among those who look for a partner."
+        required=False, help_text="Whether others may read the name in the list of players without a partner."
     )
     email = serializers.CharField(max_length=254, required=False, allow_blank=True)
     phone = serializers.CharField(max_length=30, required=False, allow_blank=True)
     consents_to_name = serializers.BooleanField(
-        required=False, help_text="Whether the own name may stand in public results."
+        required=False, help_text="Whether the player's name may be shown in public results."
     )
     accepts_notice = serializers.BooleanField(help_text="The player has read the notice and agrees to it.")
     informed_by = serializers.CharField(max_length=60)
-    key = serializers.UUIDField(required=False, help_text="Made by the device: one booking for each key.")
+    key = serializers.UUIDField(
+        required=False,
+        help_text="Made by the device; a request sent again with this key makes no second booking.",
+    )
 
 
 class PartnerBody(StrictBody):

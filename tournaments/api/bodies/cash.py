@@ -9,14 +9,16 @@ from tournaments.api.bodies.entries import MOST_CENTS
 #: Kinds of lines written by hand; fees and dues have addresses of their own.
 BY_HAND = (CashKind.OPENING, CashKind.OTHER_IN, CashKind.PRIZE, CashKind.OTHER_OUT)
 KINDS = [(kind.value, kind.label) for kind in BY_HAND]
-KEY = "Made by the device: money sent again with it counts once."
+KEY = "Made by the device; a request sent again with this key counts once."
 
 
 class CashLineBody(StrictBody):
     """A line written by hand: the float, a prize, other money in or out."""
 
     kind = serializers.ChoiceField(choices=KINDS)
-    cents = WholeNumber(min_value=1, max_value=MOST_CENTS, help_text="Never negative: `kind` says where to.")
+    cents = WholeNumber(
+        min_value=1, max_value=MOST_CENTS, help_text="Never negative: `kind` tells income from expenses."
+    )
     means = serializers.ChoiceField(choices=Means.choices, default=Means.CASH)
     cause = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     key = serializers.UUIDField(help_text=KEY)
@@ -41,7 +43,7 @@ class CountBody(StrictBody):
 
 class CashQuery(StrictBody):
     letters = serializers.CharField(
-        max_length=130, required=False, default="", help_text="The members whose dues are asked for, by name."
+        max_length=130, required=False, default="", help_text="The name of members whose dues are requested."
     )
 
 

@@ -49,7 +49,7 @@ class ChampionshipRulesBody(StrictBody):
         min_value=1,
         max_value=2,
         required=False,
-        help_text="How often each team meets each other one of its group.",
+        help_text="How often two teams of a group meet.",
     )
     groups = WholeNumber(min_value=1, max_value=MOST_GROUPS, required=False)
     qualifiers = WholeNumber(
@@ -89,14 +89,14 @@ class TeamFieldsBody(StrictBody):
         max_length=60,
         required=False,
         allow_blank=True,
-        help_text="The address of its club, if that is one of this installation.",
+        help_text="The slug of its club, if the club uses this installation.",
     )
     room = serializers.CharField(max_length=120, required=False, allow_blank=True)
     group = WholeNumber(min_value=1, max_value=MOST_GROUPS, required=False)
 
 
 class TeamBody(TeamFieldsBody):
-    """A new team with its players, of whom the first is the captain."""
+    """A new team with its players; the first one is the captain."""
 
     name = serializers.CharField(max_length=80)
     players = serializers.ListField(child=PlayerBody(), max_length=MOST_PLAYERS, required=False)
@@ -111,14 +111,14 @@ class ChangedTeamBody(TeamFieldsBody):
         max_value=MOST,
         required=False,
         allow_null=True,
-        help_text="The id of one of its players; null for nobody.",
+        help_text="The id of one of its players; null for none.",
     )
 
 
 class TeamPlayerBody(StrictBody):
     player = PlayerBody()
     key = serializers.UUIDField(
-        required=False, help_text="Made by the device; repeating it adds nobody a second time."
+        required=False, help_text="Made by the device; a request sent again with this key adds nobody."
     )
 
 
@@ -138,7 +138,7 @@ class WithdrawalQuery(ReasonQuery):
 
     annuls = serializers.BooleanField(
         required=False,
-        help_text="Whether its matches of the groups count for no team, also those that it has played.",
+        help_text="Whether its matches in the groups, even played ones, count for no team.",
     )
 
 
@@ -156,13 +156,13 @@ class StageBody(StrictBody):
     on = serializers.DateField(required=False, allow_null=True, help_text="The day of its matches.")
     starts_at = HourField(required=False, allow_null=True)
     third_place = serializers.BooleanField(
-        required=False, help_text="Whether the two that lost the semi-finals play for third place."
+        required=False, help_text="Whether the losers of the semi-finals play for third place."
     )
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
 class FixtureDateBody(StrictBody):
-    """Another date of a match. A field that is left out is empty afterwards."""
+    """Another date of a match. Omitted fields become empty."""
 
     on = serializers.DateField(help_text="The new day.")
     starts_at = HourField(required=False, allow_null=True)
@@ -172,12 +172,12 @@ class FixtureDateBody(StrictBody):
 
 
 class FixtureMoveBody(FixtureDateBody):
-    """The date as a captain proposes it, and the team at home."""
+    """Another date of a match, and whether the teams swap home and away."""
 
     swaps = serializers.BooleanField(
         required=False,
-        help_text="Whether the other team is at home, and so in the other match of the two if not prepared. "
-        "Open proposals for both lapse.",
+        help_text="Whether home and away are swapped, also in the other match of the two teams unless it is "
+        "prepared. Open proposals for both matches lapse.",
     )
 
 
@@ -197,7 +197,7 @@ class ForfeitBody(StrictBody):
     lost_by = serializers.ChoiceField(
         choices=["", "H", "A", "HA"],
         allow_blank=True,
-        help_text="The loser: H the home team, A the away team, HA both; empty takes the decision back.",
+        help_text="The loser: H the home team, A the away team, HA both; empty revokes the forfeit.",
     )
     reason = serializers.CharField(max_length=300)
     version = WholeNumber(min_value=1, max_value=MOST, required=False)

@@ -37,12 +37,14 @@ class SeasonChoiceBody(StrictBody):
 
 
 class FeeBody(StrictBody):
-    """A payment towards an entry's fee; with a `reason` nothing more is due, and `cents` may be 0."""
+    """A payment of an entry's fee. With a `reason` nothing more is due, and `cents` may be 0."""
 
     cents = WholeNumber(min_value=0, max_value=MOST_CENTS)
     means = serializers.ChoiceField(choices=Means.choices, default=Means.CASH)
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
-    key = serializers.UUIDField(help_text="Made by the device: money sent again with it counts once.")
+    key = serializers.UUIDField(
+        help_text="Made by the device; a request sent again with this key counts once."
+    )
 
 
 class GuestNameBody(StrictBody):
@@ -51,11 +53,13 @@ class GuestNameBody(StrictBody):
 
 
 class NameConsentBody(StrictBody):
-    is_given = serializers.BooleanField(help_text="Whether the player agrees to the whole name in results.")
+    is_given = serializers.BooleanField(
+        help_text="Whether the player consents to the full name in public results."
+    )
 
 
 class CardBody(StrictBody):
-    """What a reader of membership cards has read: the address in the QR code, or the number."""
+    """The content of a membership card: the address in its QR code, or its number."""
 
     code = serializers.CharField(max_length=200)
 

@@ -1,4 +1,4 @@
-"""Bodies of what a referee does: calls, rulings and their catalogue, substitutions, the clock."""
+"""Bodies of the referee's acts: calls, rulings and their catalogue, substitutions, the clock."""
 
 from rest_framework import serializers
 
@@ -46,8 +46,8 @@ class AskedRulingBody(StrictBody):
         min_value=1,
         max_value=MOST_SMALL,
         required=False,
-        help_text="Which of the two entries on the side, in an individual rotation; "
-        "a warning, points off and an expulsion need it there.",
+        help_text="In an individual rotation, one of the two entries on the side; needed for a warning, "
+        "points off and an expulsion.",
     )
     deal = WholeNumber(min_value=1, max_value=MOST, required=False)
     assigned = serializers.DictField(
@@ -70,19 +70,19 @@ class SubstitutionBody(StrictBody):
 
 
 class TimeOverBody(StrictBody):
-    """The last deal that counts, where the clock ends the match; null lets it be played on."""
+    """The last deal that counts, if the clock ends the match; null lets play continue."""
 
     last_deal = WholeNumber(min_value=1, max_value=MOST_SMALL, allow_null=True)
     seen = WholeNumber(
         min_value=1,
         max_value=MOST_SMALL,
         allow_null=True,
-        help_text="The `last_deal` shown; 409 for another.",
+        help_text="The `last_deal` that was read; 409 if it has changed since.",
     )
 
 
 class TimeOutBody(StrictBody):
-    """More minutes, on top of the extra minutes that the sender saw: idempotent by `seen`."""
+    """More minutes for a round, added to the extra minutes that the sender saw. Idempotent by `seen`."""
 
     minutes = WholeNumber(min_value=1, max_value=MOST_MINUTES)
-    seen = WholeNumber(min_value=0, max_value=MOST_IN_ALL, help_text="The `extra_minutes` shown.")
+    seen = WholeNumber(min_value=0, max_value=MOST_IN_ALL, help_text="The `extra_minutes` that were read.")

@@ -48,7 +48,7 @@ class SeasonRulesBody(StrictBody):
 
 
 class SeasonBody(SeasonRulesBody):
-    """A new season; with `all_evenings`, all evenings of its days that count for no other one."""
+    """A new season; with `all_evenings`, all evenings of its dates that count for no other season count."""
 
     name = serializers.CharField(max_length=120)
     from_day = serializers.DateField()
@@ -60,7 +60,7 @@ class SeasonBody(SeasonRulesBody):
 
 
 class ChangedSeasonBody(SeasonRulesBody):
-    """Fields that are left out stay as they are; `evenings` are exactly those that count from now on."""
+    """Fields that are left out stay as they are; `evenings` are all evenings that count from now on."""
 
     evenings = serializers.DictField(
         child=WholeNumber(min_value=WEIGHTS[0], max_value=WEIGHTS[-1]),

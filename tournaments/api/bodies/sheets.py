@@ -18,7 +18,7 @@ class SheetDealBody(EnteredDealBody):
         min_value=0, max_value=MOST_SMALL, help_text="From 1; 0 for the totals of a whole match."
     )
     based_on = WholeNumber(
-        min_value=0, max_value=MOST, default=0, help_text="The version seen; 0 for a deal not yet there."
+        min_value=0, max_value=MOST, default=0, help_text="The version that was read; 0 for a new deal."
     )
 
 
@@ -33,7 +33,7 @@ class SheetBody(StrictBody):
         min_value=1,
         max_value=MOST,
         required=False,
-        help_text="The version of the totals of the match whose place the deals take.",
+        help_text="The version of the totals of the match that the deals replace.",
     )
     key = serializers.UUIDField(
         required=False, help_text="Made by the device; a sheet sent again with this key changes nothing."
@@ -51,7 +51,7 @@ class TableSheetBody(SheetBody):
 
 
 class SheetsBody(StrictBody):
-    """The sheets of a round: each is stored or refused by itself."""
+    """The sheets of a round: each is stored or refused independently."""
 
     sheets = serializers.ListField(child=TableSheetBody(), min_length=1, max_length=MOST_SHEETS)
 

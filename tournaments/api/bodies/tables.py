@@ -1,4 +1,4 @@
-"""Bodies of rounds and tables: draws, moves, deals in the form that CONTRACT fixes, answers."""
+"""Bodies of rounds and tables: draws, moves, answers, deals in the form fixed by CONTRACT."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from tournaments.results.rulings import MOST_ASSIGNED
 
 
 class DrawBody(StrictBody):
-    """A seed draws the same tables again; without one, a new seed is used."""
+    """The seed of the draw; a known seed gives the same tables again. By default the seed is new."""
 
     seed = WholeNumber(min_value=0, max_value=2**53 - 1, required=False)
 
 
 class VersionBody(StrictBody):
-    """The version of the round that the device saw; 409 if there is another one."""
+    """The version of the round that the device saw; 409 if the round has changed since."""
 
     version = WholeNumber(min_value=0, max_value=MOST, required=False)
 
@@ -44,7 +44,7 @@ class WithdrawalQuery(VersionQuery):
 
     keep_boards = serializers.BooleanField(
         required=False,
-        help_text="Keeps duplicated deals whose play had begun; else the round gets other cards.",
+        help_text="Keeps the duplicated deals, even if play had begun; else the round gets other cards.",
     )
 
 
@@ -104,7 +104,7 @@ def _points(**about: Any) -> WholeNumber:
 
 
 class PilesBody(serializers.DictField):
-    """One pile or more, by side; if one side is left out, it owns the rest."""
+    """The piles of one or more sides; a side that is left out owns the rest."""
 
     child = _cards()
 
@@ -121,16 +121,16 @@ class DeclarationBody(StrictBody):
     buona = serializers.CharField(max_length=20, required=False, help_text="For the tarocco genovese only.")
     cards = _cards(required=False)
     number = WholeNumber(
-        min_value=3, max_value=20, required=False, help_text="How many cards, where they are not named."
+        min_value=3, max_value=20, required=False, help_text="How many cards, if `cards` is left out."
     )
 
 
 class CardsBody(StrictBody):
     """The cards of the smaller pile: the engine counts both sides.
 
-    With `tricks`, only the cards that matter are listed: `cards` has the tarocchi, Moors, court cards and
-    assi of one side; `missing` has the Sole, Luna and numbers that the side with the Angelo lacks, down to
-    where the grande breaks.
+    With `tricks`, only the cards that count are listed: `cards` has the tarocchi, Moors, court cards and assi
+    of one side; `missing` has the Sole, Luna and numbers that the side with the Angelo lacks, down to where
+    the grande breaks.
     """
 
     cards = PilesBody(help_text="A list of codes for one side or more.")
@@ -145,7 +145,7 @@ class CardsBody(StrictBody):
         min_value=0,
         max_value=20,
         required=False,
-        help_text="With one pile: how many more cards from 6 to 10 it has, counted instead of named.",
+        help_text="With one pile: the number of its other cards from 6 to 10, which are not listed.",
     )
     last_trick = _side(required=False, help_text="The side that took the last trick, where it counts.")
     soloist = _side(required=False, help_text="Terziglio: the side that played alone.")
@@ -182,12 +182,14 @@ class PartsBody(FiguresBody, StrictBody):
 
 
 class TotalsBody(FiguresBody, StrictBody):
-    """The `total` of each side; declarations apart, as `declared`."""
+    """The `total` of each side without declarations, which are sent as `declared`."""
 
 
 class OutBody(StrictBody):
-    """A call-out (*chiamata fuori*), which ends the match: the player and the declarations shown; at scopone
-    the side with the points that each side is certain of."""
+    """A call-out (*chiamata fuori*), which ends the match: the player and the declarations shown.
+
+    At scopone: the side, and the points that each side is certain of.
+    """
 
     player = serializers.CharField(max_length=3, required=False, help_text="A1, B1, A2 or B2.")
     declarations = serializers.ListField(
@@ -215,7 +217,7 @@ WAYS: dict[str, type[StrictBody]] = {
 
 
 class EnteredField(serializers.JSONField):
-    """A body whose form depends on `way`; see `EnteredDealBody.validate`, and `by_way` for the schema."""
+    """A body whose form depends on `way`: see `EnteredDealBody.validate` and, for the schema, `by_way`."""
 
 
 class EnteredDealBody(StrictBody):
@@ -235,7 +237,7 @@ class WrittenDealBody(EnteredDealBody):
     """A deal to store."""
 
     based_on = WholeNumber(
-        min_value=0, max_value=MOST, help_text="The version the device saw; 0 for a deal not yet there."
+        min_value=0, max_value=MOST, help_text="The version that the device saw; 0 for a new deal."
     )
     key = serializers.UUIDField(
         required=False, help_text="Made by the device; a request sent again with this key changes nothing."
@@ -244,7 +246,7 @@ class WrittenDealBody(EnteredDealBody):
 
 
 def by_way(name: str, body: type[EnteredDealBody]) -> PolymorphicProxySerializer:
-    """The forms of such a body for the schema, told apart by `way`."""
+    """Returns the forms of such a body for the schema, discriminated by `way`."""
     forms: dict[str, serializers.Serializer[Any] | type[serializers.Serializer[Any]]] = {}
     for way, entered in WAYS.items():
         is_way = extend_schema_field({"type": "string", "enum": [way]})

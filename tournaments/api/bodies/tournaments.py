@@ -32,9 +32,11 @@ class FormatBody(StrictBody):
         min_value=1,
         max_value=MOST_GROUPS,
         required=False,
-        help_text="How many of each group come to the final.",
+        help_text="How many of each group qualify for the final.",
     )
-    third_place = serializers.BooleanField(required=False, help_text="Whether the third place is played for.")
+    third_place = serializers.BooleanField(
+        required=False, help_text="Whether a match for third place is played."
+    )
     sections = WholeNumber(
         min_value=1, max_value=MOST_GROUPS, required=False, help_text="For a Mitchell only."
     )
@@ -48,7 +50,7 @@ class FormatBody(StrictBody):
         required=False, help_text="Whether pairs of one club do not meet in round 1, if possible."
     )
     tables_by_standings = serializers.BooleanField(
-        required=False, help_text="Whether the first against the second play at table 1 in every round."
+        required=False, help_text="Whether the first and the second meet at table 1 in every round."
     )
     first_team = serializers.CharField(
         max_length=80, required=False, allow_blank=True, help_text="For a challenge of two teams only."
@@ -99,7 +101,7 @@ class SettingsBody(FormatBody):
         max_value=30,
         required=False,
         allow_null=True,
-        help_text="Where every deal is a match by itself, as at Terziglio.",
+        help_text="For games in which every deal is a match, such as Terziglio.",
     )
     bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
     confirmation = serializers.BooleanField(required=False)
@@ -129,7 +131,7 @@ class TournamentBody(SettingsBody):
         child=WholeNumber(min_value=1, max_value=MOST),
         min_length=1,
         required=False,
-        help_text="Margins from which the table of victory points gives one more, in order.",
+        help_text="The margins from which a win is worth one more victory point, in order.",
     )
     leavers_last = serializers.BooleanField(required=False, help_text=LEAVERS_LAST)
 
@@ -197,7 +199,7 @@ class SimulationBody(StrictBody):
     skill = serializers.ChoiceField(
         choices=list(SKILLS),
         required=False,
-        help_text="How much skill counts: a quarter of what the cards do, half of it, or as much.",
+        help_text="How much skill counts compared with the cards: a quarter, half, or as much.",
     )
 
 
@@ -256,7 +258,7 @@ class EntryBody(StrictBody):
         max_value=2,
         required=False,
         allow_null=True,
-        help_text="Its team in a challenge; without one, the team that has the name of its home club.",
+        help_text="Its team in a challenge; by default the team with the name of its home club.",
     )
     key = serializers.UUIDField(
         required=False, help_text="Made by the device; repeating it returns the entry that it made."

@@ -13,7 +13,7 @@ STATES = ["unconfirmed", "looking", "waiting", "placed"]
 
 
 class BookedPlayerSerializer(serializers.Serializer[Any]):
-    """A player as written, and the people of the club with that name."""
+    """A player as named in the booking, and the people of the club with that name."""
 
     name = serializers.CharField()
     people = serializers.SerializerMethodField()
@@ -24,7 +24,7 @@ class BookedPlayerSerializer(serializers.Serializer[Any]):
 
 
 class BookingSerializer(serializers.Serializer[Line]):
-    """A booking at the desk; `line` is its order on the waiting list."""
+    """A booking at the desk; `line` orders the waiting list."""
 
     number = serializers.IntegerField(source="booking.number")
     state = serializers.SerializerMethodField()
@@ -50,7 +50,7 @@ class BookingSerializer(serializers.Serializer[Line]):
 
 
 class AcceptedSerializer(serializers.Serializer[Any]):
-    """The numbers of the entries that were made, and a sentence for each booking that was left."""
+    """The numbers of the new entries, and a sentence for each booking that became none."""
 
     entries = serializers.ListField(child=serializers.IntegerField())
     left = serializers.ListField(child=serializers.CharField())
@@ -71,14 +71,14 @@ class BookingTermsSerializer(serializers.Serializer[Any]):
         help_text="The teams of a challenge, of which a booking chooses one; empty in other formats.",
     )
     notice = serializers.CharField()
-    informed_by = serializers.CharField(help_text="To be sent back with the booking.")
+    informed_by = serializers.CharField(help_text="The mark of the notice, to be sent with the booking.")
     looking = serializers.ListField(
-        child=serializers.CharField(), help_text="Those who look for a partner and agreed to be named."
+        child=serializers.CharField(), help_text="The players who look for a partner and may be named."
     )
 
 
 class AskedSerializer(serializers.Serializer[Any]):
-    """`word` names the booking in `/bookings/{word}/`; empty where a letter brings it to its author."""
+    """`word` identifies the booking in `/bookings/{word}/`; empty if its author gets it by letter."""
 
     word = serializers.CharField(allow_blank=True)
 
@@ -105,9 +105,11 @@ class OwnBookingSerializer(serializers.Serializer[Any]):
     names = serializers.CharField()
     state = serializers.CharField()
     team = serializers.IntegerField(allow_null=True, help_text="The team of a challenge, 1 or 2; else null.")
-    position = serializers.IntegerField(help_text="On the waiting list, from 1; else 0.")
+    position = serializers.IntegerField(help_text="The position on the waiting list, from 1; else 0.")
     may_change = serializers.BooleanField()
-    evening_code = serializers.CharField(allow_blank=True, help_text="Once it is an entry at the desk.")
+    evening_code = serializers.CharField(
+        allow_blank=True, help_text="The evening code, once the booking is an entry."
+    )
     others = SeekerSerializer(many=True)
 
 

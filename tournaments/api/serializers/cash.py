@@ -10,7 +10,7 @@ from tournaments.entries.cash import Fee
 
 
 class CashLineSerializer(serializers.ModelSerializer[CashMovement]):
-    """A line of the cash book; `cents` are negative for what goes out. A line is never changed."""
+    """A line of the cash book; `cents` are negative for expenses. A line is never changed."""
 
     kind = serializers.ChoiceField(choices=CashKind.choices)
     means = serializers.ChoiceField(choices=Means.choices)
@@ -90,7 +90,7 @@ class CashSerializer(serializers.Serializer[Any]):
 
 
 class EveningSumsSerializer(serializers.Serializer[Any]):
-    """The money of an evening, or of all: cents by kind, those that go out negative."""
+    """The money of one or all evenings: cents by kind, negative for expenses."""
 
     by_kind = serializers.DictField(child=serializers.IntegerField())
     difference = serializers.IntegerField()

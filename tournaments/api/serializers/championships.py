@@ -72,7 +72,7 @@ class TeamRowSerializer(serializers.Serializer[TeamLine]):
     conceded = serializers.IntegerField(source="row.conceded")
     difference = serializers.IntegerField(source="row.difference")
     decided_by = serializers.CharField(source="row.decided_by", allow_null=True)
-    qualifies = serializers.BooleanField(help_text="Whether the place leads to the play-off.")
+    qualifies = serializers.BooleanField(help_text="Whether the place qualifies for the play-off.")
     penalties = TeamPenaltySerializer(many=True)
 
 
@@ -112,7 +112,7 @@ class FixtureSerializer(serializers.Serializer[FixtureLine]):
     report = serializers.ChoiceField(
         source="played.report",
         choices=["", "waiting", "contested", "confirmed", "approved"],
-        help_text="How far the match report is; empty before the end.",
+        help_text="The state of the match report; empty before the end of the match.",
     )
     version = serializers.IntegerField(source="fixture.version")
 
@@ -159,12 +159,12 @@ class OneTeamSerializer(serializers.Serializer[TeamPage]):
     team = ChampionshipTeamSerializer()
     place = serializers.IntegerField(source="line.place", default=None, allow_null=True)
     players = serializers.ListField(child=serializers.CharField(), help_text="The names of its players.")
-    captain = serializers.CharField(help_text="The captain's name; empty for nobody.")
+    captain = serializers.CharField(help_text="The captain's name; empty without a captain.")
     matches = FixtureSerializer(many=True)
 
 
 class CaptainCodeSerializer(serializers.Serializer[Team]):
-    """The captain's code of a team: the address of the captain's page, and of the API's, ends with it."""
+    """The captain's code of a team, which opens the captain's page and operations."""
 
     number = serializers.IntegerField()
     code = serializers.SerializerMethodField()
@@ -214,7 +214,7 @@ class DateProposalSerializer(serializers.Serializer[Any]):
 
 
 class CaptainSerializer(serializers.Serializer[Any]):
-    """What the captain of a team reads."""
+    """The captain's team, its matches, and the open proposals."""
 
     team = ChampionshipTeamSerializer()
     players = TeamPlayerSerializer(many=True)
@@ -222,8 +222,8 @@ class CaptainSerializer(serializers.Serializer[Any]):
     proposals = DateProposalSerializer(many=True)
 
 
-def captain_answer(page: ChampionshipPage, team: Team, context: dict[str, bool]) -> dict[str, Any]:
-    """What `CaptainSerializer` shows: the team's matches, with its own line-ups."""
+def captain_data(page: ChampionshipPage, team: Team, context: dict[str, bool]) -> dict[str, Any]:
+    """Returns the data for `CaptainSerializer`: the team's matches, with its own line-ups."""
     now = timezone.now()
     own = [each for each in page.known.fixtures if each.fixture.side_of(team.pk)]
     fixtures = [each.fixture for each in own]

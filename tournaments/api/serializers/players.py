@@ -23,7 +23,7 @@ from tournaments.seasons.season_standings import PlayerSeason
 
 
 class TallySerializer(serializers.Serializer[Tally]):
-    """Matches by their outcome, with the points of those that were played out."""
+    """Matches by their outcome, with the points of those that were not forfeited."""
 
     won = serializers.IntegerField()
     tied = serializers.IntegerField()
@@ -102,7 +102,7 @@ class PlayerSeasonSerializer(serializers.Serializer[PlayerSeason]):
     place = serializers.IntegerField(source="row.place", allow_null=True)
     of = serializers.IntegerField()
     points = serializers.IntegerField(source="row.points")
-    partner = serializers.CharField(allow_blank=True, help_text="The other one, in a season of pairs.")
+    partner = serializers.CharField(allow_blank=True, help_text="The other player, in a season of pairs.")
 
 
 class ProfileSerializer(serializers.Serializer[Profile]):
@@ -125,7 +125,7 @@ class MatchBetweenSerializer(serializers.Serializer[MatchBetween]):
 
 
 class DuelSerializer(serializers.Serializer[Duel]):
-    """Two players: their matches against each other, the newest first, and their sum as partners."""
+    """Two players: their matches against each other, the newest first, and their record as partners."""
 
     one = serializers.CharField()
     other = serializers.CharField()
@@ -152,11 +152,11 @@ class EveningNowSerializer(serializers.Serializer[dict[str, object]]):
     table = serializers.IntegerField(allow_null=True, help_text="Its table, until the round is settled.")
     side = serializers.CharField(allow_null=True, help_text="The side on which it sits there.")
     place = serializers.IntegerField(allow_null=True, help_text="In the newest standings.")
-    version = serializers.CharField(help_text="Changes with all of this.")
+    version = serializers.CharField(help_text="Changes when any of these fields changes.")
 
 
 def now_data(entry: Entry) -> dict[str, object]:
-    """What `entry`, with its tournament and club, does now."""
+    """Returns the data for `EveningNowSerializer`; `entry` needs its tournament and club fetched."""
     now = evening_now(entry)
     return {
         "tournament": entry.tournament.code,

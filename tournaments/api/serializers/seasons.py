@@ -61,7 +61,7 @@ class SeasonRowSerializer(serializers.Serializer[SeasonRow]):
 
 
 class SeasonStandingsSerializer(serializers.Serializer[SeasonPage]):
-    """The season's standings, with the results that make each place."""
+    """The season's standings, with the results behind each place."""
 
     season = SeasonSerializer()
     final = serializers.CharField(source="season.final.code", default=None, allow_null=True)

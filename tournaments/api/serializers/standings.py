@@ -1,4 +1,4 @@
-"""Standings with the head of the log, the results page, and a pair's own evening in the API."""
+"""Standings with the head of the log, the results page, and the evening of an entry."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -61,14 +61,14 @@ class PerTurnSerializer(serializers.Serializer[StoredLine]):
     cappotti = serializers.IntegerField(required=False, help_text="Only if the ranking counts them.")
     board_difference = serializers.IntegerField(
         required=False,
-        help_text="What was made beyond the others who held the same cards, if the ranking compares boards.",
+        help_text="The points beyond those of the others with these cards, if the ranking compares boards.",
     )
     board_points = serializers.IntegerField(
-        required=False, help_text="The victory points of that difference, if the ranking compares boards."
+        required=False, help_text="The victory points for that difference, if the ranking compares boards."
     )
     unplayed = serializers.IntegerField(
         required=False,
-        help_text="Points conceded that are added for a round not played, if the ranking counts them.",
+        help_text="Points conceded that the ranking adds for a round not played, if it does.",
     )
 
 
@@ -103,7 +103,7 @@ class SharedPlaceSerializer(serializers.Serializer[StoredTie]):
 
 
 class ChangesSerializer(serializers.Serializer[StoredChanges]):
-    """The changes between the standings of version `since` and the present version of a round's standings."""
+    """The changes between version `since` of a round's standings and the current one."""
 
     since = serializers.IntegerField()
     shifts = ShiftSerializer(many=True)
@@ -146,17 +146,23 @@ class InGroupSerializer(LineSerializer):
 
 
 class StandingsRowSerializer(LineSerializer):
-    """One row of the standings; `movement` is the number of places won since the round before, null in round
-    1."""
+    """One row of the standings; `movement` is the number of places gained since the round before.
+
+    `movement` is null in round 1.
+    """
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    withdrawn = serializers.BooleanField(help_text="Whether it has left, of itself or expelled.")
+    withdrawn = serializers.BooleanField(
+        help_text="Whether it has left the tournament, withdrawn or expelled."
+    )
     expelled = serializers.BooleanField()
     below = serializers.CharField(
-        help_text='Its block below those who finished, "withdrawn" or "expelled"; empty if it finished.'
+        help_text='"withdrawn" or "expelled" in the blocks below the entries that finished; else empty.'
     )
-    out_of_prizes = serializers.BooleanField(help_text="Its substitutes played more than half of the rounds.")
+    out_of_prizes = serializers.BooleanField(
+        help_text="Whether its substitutes played more than half of the rounds."
+    )
     movement = serializers.IntegerField(allow_null=True)
     group = serializers.IntegerField(
         allow_null=True, help_text="Its group, from 1; null if there are no groups, or only one."
@@ -170,7 +176,7 @@ class StandingsRowSerializer(LineSerializer):
 
 
 class TeamFiguresSerializer(serializers.Serializer[ShownFigures]):
-    """What a team has: its tables, match points and points."""
+    """The figures of a team: its tables, match points and points."""
 
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
@@ -181,7 +187,7 @@ class TeamFiguresSerializer(serializers.Serializer[ShownFigures]):
 
 
 class TeamRoundSerializer(TeamFiguresSerializer):
-    """What a team made in one round."""
+    """The figures of a team in one round."""
 
     turn = serializers.IntegerField()
 
@@ -199,14 +205,14 @@ class TeamEntrySerializer(serializers.Serializer[ShownTeamEntry]):
 
 
 class TeamSerializer(TeamFiguresSerializer):
-    """A team with its score: in all, in every round, and of each of its entries."""
+    """A team with its score in total, in every round, and for each of its entries."""
 
     team = serializers.IntegerField()
     name = serializers.CharField()
     is_leading = serializers.BooleanField(help_text="Whether it leads, or has won.")
     leading = serializers.IntegerField(help_text="The figure that decides.")
     tables = serializers.CharField(help_text="Its tables in words.")
-    rounds = TeamRoundSerializer(many=True, help_text="What it made in each round.")
+    rounds = TeamRoundSerializer(many=True, help_text="Its figures in each round.")
     entries = TeamEntrySerializer(many=True)
 
 
@@ -214,9 +220,9 @@ class ChallengeSerializer(serializers.Serializer[ShownChallenge]):
     """The score of the two teams of a challenge."""
 
     teams = TeamSerializer(many=True)
-    leader = serializers.IntegerField(allow_null=True, help_text="1 or 2; null where the two are level.")
+    leader = serializers.IntegerField(allow_null=True, help_text="1 or 2; null if they are level.")
     decided_by = serializers.CharField(
-        allow_blank=True, help_text="The criterion by which the leader leads; empty where they are level."
+        allow_blank=True, help_text="The criterion by which the leader leads; empty if they are level."
     )
     difference = serializers.IntegerField(help_text="The first team's points less the second's.")
     sentence = serializers.CharField()
@@ -286,13 +292,13 @@ class ResultsSerializer(serializers.Serializer[Results]):
 
     def to_representation(self, given: Results) -> Any:
         shown = shown_results(given, self.context)
-        # The large parts stay dataclasses, which the renderer writes as they are.
+        # The large parts stay dataclasses, because the renderer can write them directly.
         parts = {field.name: getattr(shown, field.name) for field in fields(shown)}
         return {**parts, "tournament": with_links(as_data(shown.tournament))}
 
 
 class HeadSerializer(serializers.Serializer[Head]):
-    """The last entry of a log. Kept elsewhere, it shows later whether the log was written again."""
+    """The last entry of a log. A copy kept elsewhere shows later whether the log was rewritten."""
 
     log = serializers.CharField(help_text='"tournament/" and the code.')
     number = serializers.IntegerField()
@@ -316,7 +322,7 @@ class StandingsWithHeadSerializer(StandingsSerializer):
         return {**shown, "log_head": HeadSerializer(self.context["log_head"]).data}
 
 
-# A pair's own evening: its line of the standings, its tables, and its deals explained.
+# The evening of an entry: its row of the standings, its tables, and its deals explained.
 
 
 class SentencesSerializer(serializers.DictField):
@@ -352,8 +358,8 @@ def count(match: Match, number: int, way: str, entered: Mapping[str, Any], conte
 def explanation(match: Match, deal: Deal, context: Mapping[str, Any]) -> dict[str, list[str]] | None:
     """Returns each side's sentences, with the names that the sender may see; None if no cards are stored."""
     place = scores.place_of(match, deal.number, match.deals.all())
-    found = scores.explain(place, deal)
-    if found is None:
+    counted = scores.explain(place, deal)
+    if counted is None:
         return None
     seated = {
         seat.position: names.shown(seat.person, context, seat.entry.number) for seat in match.seats.all()
@@ -361,7 +367,7 @@ def explanation(match: Match, deal: Deal, context: Mapping[str, Any]) -> dict[st
     players = scores.players_by_name(match, seated)
     return {
         each.side: each.sentences
-        for each in scores.side_counts(place, found, players, get_language() or "it")
+        for each in scores.side_counts(place, counted, players, get_language() or "it")
     }
 
 
@@ -400,8 +406,8 @@ class EveningSerializer(serializers.Serializer[Evening]):
 
 def evening(tournament: Tournament, entry: Entry, context: Mapping[str, Any]) -> Evening:
     """Returns an entry's whole evening as the sender may see it. Ten queries for any number of rounds."""
-    found = standings_after(tournament, dict(context))
-    rows = shown_standings(found).rows if found else []
+    source = standings_after(tournament, dict(context))
+    rows = shown_standings(source).rows if source else []
     standing = next((row for row in rows if row.number == entry.number), None)
     tables = list(queries.tables_of(entry))
     for table in tables:

@@ -35,8 +35,7 @@ class SidePointsSerializer(serializers.DictField):
 
 
 class SideFiguresSerializer(serializers.DictField):
-    """One side's points by the figures of the game, with their `total`; figures that were not entered are
-    null."""
+    """One side's points by the figures of the game, with their `total`; null if not entered."""
 
     child = serializers.IntegerField(allow_null=True)
 
@@ -142,7 +141,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     )
     stopped = serializers.CharField(
         read_only=True,
-        help_text="Why nobody plays on although deals may be missing, in words: a ruling decides the match, "
+        help_text="Why play has stopped although deals may be missing, in words: a ruling decides the match, "
         "or an entry has left it; else empty.",
     )
     call = serializers.CharField(
@@ -150,10 +149,9 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     )
     has_score = serializers.BooleanField(
         read_only=True,
-        help_text="Whether the points mean anything: not before the first deal, nor where the deals do not "
-        "count.",
+        help_text="Whether the sides have a score: not before the first deal, nor if the deals do not count.",
     )
-    reason = serializers.CharField(read_only=True, help_text="Why these two meet.")
+    reason = serializers.CharField(read_only=True, help_text="Why these entries meet.")
 
     class Meta:
         model = Match
@@ -182,7 +180,7 @@ class RoundSummarySerializer(serializers.ModelSerializer[Round]):
 
     state_name = serializers.CharField(source="get_state_display", read_only=True)
     changed_by_hand = serializers.BooleanField(
-        source="moves", read_only=True, help_text="Whether the tables are not all as they were drawn."
+        source="moves", read_only=True, help_text="Whether tables were changed by hand after the draw."
     )
     ends_at = serializers.DateTimeField(
         read_only=True, allow_null=True, help_text="When the clock of a round being played runs out."
@@ -209,7 +207,7 @@ class RoundSerializer(RoundSummarySerializer):
         many=True, read_only=True, help_text="The entries that pass to the next round without a match."
     )
     idle = AtNoTableSerializer(
-        many=True, read_only=True, help_text="The entries without a table that have no bye."
+        many=True, read_only=True, help_text="The entries without a table and without a bye."
     )
     idle_because = serializers.CharField(read_only=True)
 
@@ -222,8 +220,8 @@ class RoundSerializer(RoundSummarySerializer):
 
 class SideKeysSerializer(serializers.Serializer[dict[str, str]]):
     code = serializers.CharField(help_text="For `Authorization: Table CODE`.")
-    path = serializers.CharField(help_text="Where the QR code of the sheet leads.")
-    short_code = serializers.CharField(help_text="Typed on the opponents' phone in order to confirm there.")
+    path = serializers.CharField(help_text="The path in the QR code of the sheet.")
+    short_code = serializers.CharField(help_text="To be typed on the opponents' phone, to confirm there.")
 
 
 class TableKeysSerializer(serializers.DictField):
@@ -288,7 +286,7 @@ class SubstitutionSerializer(serializers.ModelSerializer[Substitution]):
 
 
 class ForeseenShiftSerializer(serializers.Serializer[Any]):
-    """A changed line of the standings: `before` and `after` of each figure."""
+    """A changed row of the standings: each figure before and after."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -319,7 +317,7 @@ class ChangeSerializer(serializers.Serializer[Change]):
         child=serializers.IntegerField(),
         help_text="Later rounds whose tables are announced and will not change.",
     )
-    draft = serializers.IntegerField(allow_null=True, help_text="The round whose draft must be made again.")
+    draft = serializers.IntegerField(allow_null=True, help_text="The round whose draft must be drawn again.")
 
     @extend_schema_field(ForeseenShiftSerializer(many=True))
     def get_shifts(self, change: Change) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""A tournament, its ranking and its entries in the API, and the advice and costs that its organiser sees."""
+"""Tournaments with their ranking and entries, the advice about formats, and the cost of changes by hand."""
 
 from typing import Any
 
@@ -66,26 +66,26 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     plays_until = HourField(
         read_only=True,
         allow_null=True,
-        help_text="The hour until which a challenge is played, round after round; null where it has `turns`.",
+        help_text="The hour until which a challenge is played, round after round; null if it has `turns`.",
     )
     play_ends_at = serializers.DateTimeField(
         read_only=True,
         allow_null=True,
-        help_text="That hour with its day: the next one after the start; null where it has `turns`.",
+        help_text="That hour with its date, after the start; null if it has `turns`.",
     )
     turns = serializers.IntegerField(
         source="planned_turns",
         read_only=True,
         allow_null=True,
-        help_text="How many rounds there are; null where a challenge is played until an hour.",
+        help_text="How many rounds there are; null if a challenge is played until an hour.",
     )
     game_name = serializers.CharField(read_only=True)
     deals = serializers.IntegerField(
         read_only=True,
         allow_null=True,
-        help_text="Deals in a match; null where a target or an agreement ends it.",
+        help_text="Deals in a match; null if a target or an agreement ends it.",
     )
-    entry_size = serializers.IntegerField(read_only=True, help_text="People of an entry.")
+    entry_size = serializers.IntegerField(read_only=True, help_text="How many players an entry has.")
     format_name = serializers.CharField(source="get_format_display", read_only=True)
     criteria = CriterionSerializer(many=True, read_only=True)
     victory_table = VictoryStepSerializer(
@@ -109,12 +109,12 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
 
 def with_links(shown: dict[str, Any]) -> dict[str, Any]:
-    """The shown tournament with the addresses that lead on from it."""
+    """Returns the shown tournament with the addresses of its parts."""
     return {**shown, "files": reverse("v1:files", args=[shown["code"]])}
 
 
 class RankingSerializer(serializers.Serializer[Tournament]):
-    """The ranking; `preset` is empty for an order of the club's own."""
+    """The ranking; `preset` is empty if its criteria are none of the presets."""
 
     preset = serializers.CharField(read_only=True)
     criteria = CriterionSerializer(many=True, read_only=True)
@@ -157,7 +157,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
 
 class LaidTableSerializer(serializers.Serializer[LayoutTable]):
-    """Entries by number, side by side in the order of play."""
+    """A table: the numbers of the entries by side, in the order of play."""
 
     number = serializers.IntegerField()
     sides = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
@@ -219,7 +219,7 @@ class FormulaSerializer(serializers.Serializer[Choice]):
     turns = serializers.IntegerField(source="option.turns")
     groups = serializers.IntegerField(source="option.groups")
     qualifiers = serializers.IntegerField(
-        source="option.qualifiers", help_text="How many of each group come to the final, where there is one."
+        source="option.qualifiers", help_text="How many of each group qualify for the final, if there is one."
     )
     minutes = serializers.IntegerField(source="option.minutes", help_text="From the first card to the last.")
     ends_at = serializers.DateTimeField()
@@ -263,9 +263,9 @@ class SimulatedSerializer(serializers.Serializer[Any]):
     turns = serializers.IntegerField()
     groups = serializers.IntegerField()
     evenings = serializers.IntegerField()
-    first = ShareSerializer(help_text="How often the strongest comes first.")
-    among_three = ShareSerializer(help_text="How often the strongest comes among the first three.")
-    with_rematches = ShareSerializer(help_text="In how many evenings somebody meets again.")
+    first = ShareSerializer(help_text="How often the strongest entry finishes first.")
+    among_three = ShareSerializer(help_text="How often the strongest entry finishes among the first three.")
+    with_rematches = ShareSerializer(help_text="The share of evenings with a rematch.")
 
 
 class SimulationSerializer(serializers.ModelSerializer[Simulation]):
@@ -277,10 +277,10 @@ class SimulationSerializer(serializers.ModelSerializer[Simulation]):
     entries = serializers.IntegerField(source="inputs.entries")
     turns = serializers.IntegerField(source="inputs.turns")
     skill = serializers.CharField(source="inputs.skill")
-    deals = serializers.SerializerMethodField(help_text="Deals that the engine played out so far.")
+    deals = serializers.SerializerMethodField(help_text="The deals that the engine has played so far.")
     points_ahead = serializers.SerializerMethodField(
-        help_text="The model: in a deal the best makes so many points more than the last; the others stand "
-        "between them at equal distances. Null until there are enough deals."
+        help_text="The model: how many points more than the last entry the best one makes in a deal; the "
+        "others are at equal distances between them. Null until there are enough deals."
     )
     formulas = serializers.SerializerMethodField()
     result = serializers.SerializerMethodField(

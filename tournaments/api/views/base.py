@@ -19,33 +19,34 @@ from tournaments.models import Entry, Match, Round, Tournament, closed_boards
 from tournaments.results.codes import TableCode
 from tournaments.text import names
 
-#: The rights of those who see the results of a table before it ends.
+#: The rights that show the closed results of duplicated deals.
 OF_RESULTS = frozenset({Right.ENTER_RESULTS, Right.CORRECT_RESULTS})
-#: No scope that only reads.
-NOBODY: frozenset[str] = frozenset()
 
 
 class OfClub(ClubView):
-    """A view under a club, whose acts the log of a tournament names."""
+    """A view under a club, whose acts the log of a tournament records."""
 
     @property
     def actor(self) -> Actor:
-        """The officer whom the log names, after the permission has been checked."""
+        """The officer for the log. Use it after the permission has been checked."""
         return Actor.officer(self.officer)
 
     @property
     def reading(self) -> dict[str, bool]:
-        """The serializers' context: full names for the club's officers, drafts for organisers, closed results
-        of duplicated deals for those who enter results."""
+        """The context of the serializers: what the sender may see.
+
+        The club's officers see full names, organisers also drafts, and officers who enter results also the
+        closed results of duplicated deals.
+        """
         return {
             "full_names": bool(self.rights),
             "drafts": Right.RUN_EVENING in self.rights,
-            "closed_boards": Right.ENTER_RESULTS in self.rights_by(NOBODY),
+            "closed_boards": Right.ENTER_RESULTS in self.rights_to_change,
         }
 
 
 class OfTournament(OfClub):
-    """A view under a tournament, whose club is the tournament's."""
+    """A view under a tournament, and so under its club."""
 
     @cached_property
     def tournament(self) -> Tournament:
@@ -55,7 +56,7 @@ class OfTournament(OfClub):
 
     @property
     def opened(self) -> Match | None:
-        """The table whose code the request carries, if it is of this tournament."""
+        """The table whose code the request has, if it is a table of this tournament."""
         code = self.request.auth
         if isinstance(code, TableCode) and code.match.round.tournament.code == self.kwargs["code"]:
             return code.match
@@ -67,14 +68,17 @@ class OfTournament(OfClub):
 
     @cached_property
     def rights(self) -> frozenset[Right]:
-        """The sender's rights in the club. While boards may be closed, a token that only reads has none of
-        those who enter results: it may stand in the room, as a scoreboard does. One that prints has the score
-        sheets, which are blank then."""
+        """The sender's rights in the club.
+
+        While boards may be closed, a token that only reads has no right to results, because its device may
+        stand in the room, as a scoreboard does. A token that prints keeps its rights: score sheets are blank
+        then.
+        """
         held = super().rights
         is_open = not self.tournament.is_duplicated or bool(self.tournament.closed_at)
         if is_open or self.readers == PRINTERS:
             return held
-        return held - (OF_RESULTS - self.rights_by(NOBODY))
+        return held - (OF_RESULTS - self.rights_to_change)
 
     def entry(self, number: int) -> Entry:
         entries = queries.entries(self.tournament).filter(number=number)
@@ -98,18 +102,17 @@ class OfMatch(OfTournament):
         turn, table = self.kwargs["turn"], self.kwargs["table"]
         opened = self.opened
         if opened and (opened.round.number, opened.table) == (turn, table):
-            # The table was read with its code; it is reused, since a hundred tables may send in the same
-            # minute.
+            # The code has read the table already, which saves queries when many tables send at once.
             return queries.with_seats_and_deals(opened)
-        return self._shown(self._found(turn, table))
+        return self._without_closed(self._read(turn, table))
 
-    def _shown(self, match: Match) -> Match:
-        """Returns the table, without its deals while they are closed to the sender, who cannot write then."""
+    def _without_closed(self, match: Match) -> Match:
+        """Returns the table; without its deals while they are closed to the sender, who then cannot write."""
         if closed_boards.hidden_from(match, super().reading):
             closed_boards.conceal(match)
         return match
 
-    def _found(self, turn: int, table: int) -> Match:
+    def _read(self, turn: int, table: int) -> Match:
         visible = queries.visible_rounds(self.tournament, drafts=self.may_see_drafts).filter(number=turn)
         sentence = _("Al turno %(turn)s non c'è il tavolo %(table)s.") % {"turn": turn, "table": table}
         match = queries.tables(visible).filter(table=table).first()
@@ -129,7 +132,7 @@ class OfMatch(OfTournament):
 
     @property
     def actor(self) -> Actor:
-        """The officer, or the table itself."""
+        """The officer, or a side of the table."""
         code = self.request.auth
         if isinstance(code, TableCode) and self.holds_its_code:
             return Actor.at_table(self.match, code.side)

@@ -1,4 +1,4 @@
-"""Duplicated deals in the API: open boards compared, and the cards for those who compose them."""
+"""Duplicated deals: open boards compared, and the cards of boards to compose."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tournaments.results.boards import Use
 
 
 class BoardLineSerializer(serializers.Serializer[BoardLine]):
-    """What one table made of a board; all figures are those of N-S."""
+    """The result of a board at one table; all figures are those of N-S."""
 
     turn = serializers.IntegerField(help_text="The round in which the table played it.")
     table = serializers.IntegerField(help_text="The table of that round.")
@@ -33,10 +33,11 @@ class BoardLineSerializer(serializers.Serializer[BoardLine]):
     )
     difference = serializers.IntegerField(help_text="The points of N-S less those of E-W.")
     against_others = serializers.IntegerField(
-        help_text="The difference less the mean of the board, or, in a challenge at two tables, the other's."
+        help_text="The difference less the mean of the board; in a challenge at two tables, less the other's."
     )
     play = serializers.IntegerField(
-        allow_null=True, help_text="The difference less what the cards gave; null while that is not known."
+        allow_null=True,
+        help_text="The difference less the one expected with these cards; null while that is not known.",
     )
 
 
@@ -47,7 +48,7 @@ class ComparedBoardSerializer(serializers.Serializer[Any]):
     set = serializers.IntegerField(help_text="The set of boards that it belongs to.")
     dealer = serializers.CharField(help_text="The seat that dealt, in words.")
     mean = serializers.IntegerField(help_text="The mean difference of the tables, to the nearest point.")
-    lines = BoardLineSerializer(many=True, help_text="What each table made of it.")
+    lines = BoardLineSerializer(many=True, help_text="The result of each table.")
     expected = serializers.IntegerField(
         allow_null=True,
         help_text="The difference that sensible players make with these cards; null while not known.",
@@ -70,20 +71,20 @@ class Boards(OfTournament):
 
     @extend_schema(responses=ComparedBoardSerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
-        """The boards that nobody can still play, compared; empty without duplicated deals."""
-        found = compared(self.tournament, self.reading)
-        ask_for(self.tournament, [board.number for board in found])
-        return Response(ComparedBoardSerializer(found, many=True).data)
+        """The boards that nobody has still to play, compared; empty without duplicated deals."""
+        opened = compared(self.tournament, self.reading)
+        ask_for(self.tournament, [board.number for board in opened])
+        return Response(ComparedBoardSerializer(opened, many=True).data)
 
 
 class BoardCardsBody(StrictBody):
-    """The reason, which the log keeps with the officer's name."""
+    """The reason, which the log records with the officer's name."""
 
     reason = serializers.CharField(max_length=300, help_text="Why the cards are needed.")
 
 
 class CardsByHeapSerializer(serializers.Serializer[dict[str, Any]]):
-    """A board: the hands by seat, the dealer's last cards, and the heap of each card of a sorted deck."""
+    """A board: the hands by seat, the dealer's last cards, and the heap of each card of the sorted deck."""
 
     number = serializers.IntegerField(help_text="The number of the board.")
     dealer = serializers.CharField(help_text="The seat that deals: N, E, S, W.")
@@ -94,7 +95,7 @@ class CardsByHeapSerializer(serializers.Serializer[dict[str, Any]]):
     rest = serializers.ListField(child=serializers.CharField(), help_text="The dealer's last cards.")
     heaps = serializers.ListField(
         child=serializers.CharField(),
-        help_text="For each card of a sorted deck its seat: N, E, S, W; + for the dealer's last cards.",
+        help_text="The heap of each card of the sorted deck: N, E, S, W, or + for the dealer's last cards.",
     )
 
 
@@ -103,7 +104,7 @@ class BoardCards(OfTournament):
 
     @extend_schema(request=BoardCardsBody, responses=CardsByHeapSerializer(many=True))
     def post(self, request: Request, code: str, of_set: int) -> Response:
-        """The cards of a set of boards, to compose them before play; the log keeps who asked, and why."""
+        """The cards of a set of boards, to compose them before play; the log records who asked, and why."""
         given = validated(BoardCardsBody, request.data)
         made = boards.use(self.tournament.pk, of_set, by=self.actor, how=Use.LOOK, reason=given["reason"])
         cards = [

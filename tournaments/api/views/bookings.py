@@ -39,7 +39,7 @@ from tournaments.web.views.public.bookings import LIMITS
 
 
 class Bookings(OfTournament, ListView[Booking]):
-    """The bookings that are not entries yet, in the order in which they came. The access log notes it."""
+    """The bookings that are not entries yet, in the order of arrival. The access log records the reading."""
 
     permission_classes = [BooksOrRunsEvening]
     serializer_class = BookingSerializer  # type: ignore[assignment]  # of lines, which are made of a page
@@ -56,10 +56,11 @@ class Bookings(OfTournament, ListView[Booking]):
 
     @extend_schema(request=BookingBody, responses={202: AskedSerializer})
     def post(self, request: Request, code: str) -> Response:
-        """Books a place, for everybody: a letter brings the link with which its author confirms.
+        """Books a place. Open to everybody: the author confirms with the link in a letter.
 
-        The answer is the same whether or not the address has a booking. Without an e-mail address, where the
-        club allows it, the answer has the booking's `word`, and the club calls. Idempotent by `key`.
+        The response does not reveal whether the address has a booking already. If the club allows a booking
+        without an e-mail address, the response has its `word`, and the club confirms by telephone.
+        Idempotent by `key`.
         """
         given = validated(BookingBody, request.data)
         rules = terms.rules_of(self.club)
@@ -95,7 +96,7 @@ class BookingTerms(OfTournament):
         shown = facts(self.tournament)
         notice = terms.current_notice(shown.rules)
         named = partners.looking(self.tournament).filter(is_named_to_others=True)
-        told = {
+        data = {
             **vars(shown),
             "has_partners": not self.tournament.is_individual,
             "teams": list(self.tournament.teams) if self.tournament.is_challenge else [],
@@ -103,7 +104,7 @@ class BookingTerms(OfTournament):
             "informed_by": notice.mark,
             "looking": [booking.name for booking in named],
         }
-        return Response(BookingTermsSerializer(told).data)
+        return Response(BookingTermsSerializer(data).data)
 
 
 class OfBookings(OfTournament):
@@ -124,14 +125,14 @@ class OfBookings(OfTournament):
 class OneBooking(OfBookings):
     @extend_schema(request=AddressBody, responses=BookingSerializer)
     def patch(self, request: Request, code: str, number: int) -> Response:
-        """Corrects the e-mail address: a new letter goes there, and the links of the old one end."""
+        """Corrects the e-mail address: a new letter goes there, and links in older letters expire."""
         booking = self.booking(number)
         given = validated(AddressBody, request.data)
         return self.line_response(confirmations.readdress(booking.pk, given["email"], by=self.actor))
 
     @extend_schema(parameters=[RefusalQuery], responses={204: None})
     def delete(self, request: Request, code: str, number: int) -> Response:
-        """Removes or refuses a booking; its letter needs a `reason`."""
+        """Removes or refuses a booking; a `reason` is needed for the letter."""
         booking = self.booking(number)
         given = validated(RefusalQuery, request.query_params.dict())
         confirmations.remove(booking.pk, by=self.actor, reason=given["reason"])
@@ -141,7 +142,7 @@ class OneBooking(OfBookings):
 class AcceptingBooking(OfBookings):
     @extend_schema(request=AcceptanceBody, responses={201: EntrySerializer})
     def post(self, request: Request, code: str, number: int) -> Response:
-        """Makes an entry of a booking. Refused where a name fits several people: POST the entry then."""
+        """Makes an entry of a booking. Refused if a name fits several people; then POST the entry."""
         given = validated(AcceptanceBody, request.data)
         entry = acceptance.accept(self.tournament.pk, number, by=self.actor, **given)
         return Response(EntrySerializer(self.entry(entry.number), context=self.reading).data, status=201)
@@ -150,7 +151,7 @@ class AcceptingBooking(OfBookings):
 class AcceptingBookings(OfBookings):
     @extend_schema(request=None, responses=AcceptedSerializer)
     def post(self, request: Request, code: str) -> Response:
-        """Makes an entry of every confirmed booking with a place; says why others are left."""
+        """Makes an entry of every confirmed booking with a place; returns why others were left."""
         made, left = acceptance.accept_all(self.tournament.pk, by=self.actor)
         return Response({"entries": made, "left": left})
 
@@ -158,7 +159,7 @@ class AcceptingBookings(OfBookings):
 class ConfirmingBooking(OfBookings):
     @extend_schema(request=None, responses=BookingSerializer)
     def post(self, request: Request, code: str, number: int) -> Response:
-        """Confirms a booking for a person on the telephone: it has a place now, or waits for one."""
+        """Confirms a booking for its author, who has telephoned: it gets a place, or waits for one."""
         return self.line_response(confirmations.confirm(self.booking(number).pk, by=self.actor))
 
 
@@ -182,6 +183,6 @@ class Calendar(OfClub):
 
     @extend_schema(request=CalendarRulesBody, responses=CalendarRulesSerializer)
     def patch(self, request: Request, slug: str) -> Response:
-        """Changes them; they hold for bookings from now on."""
+        """Changes the club's rules for online bookings; they apply to bookings from now on."""
         given = validated(CalendarRulesBody, request.data)
         return Response(CalendarRulesSerializer(terms.change_rules(self.club, by=self.officer, **given)).data)

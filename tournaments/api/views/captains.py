@@ -1,4 +1,4 @@
-"""What captains do with the code of their team: line-ups, dates, reports."""
+"""The acts of captains, by the code of their team in the address: line-ups, dates, reports."""
 
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from tournaments.api.bodies.championships import (
 from tournaments.api.serializers.championships import (
     CaptainSerializer,
     OneFixtureSerializer,
-    captain_answer,
+    captain_data,
 )
 from tournaments.api.views.championship_fixtures import complete
 from tournaments.api.views.own_bookings import BySecret
@@ -36,8 +36,6 @@ from tournaments.presenters.championships import championship_page, fixture_page
 from tournaments.results.codes import CodeRefused
 from tournaments.text.names import PUBLIC
 
-# The captain of a team, by the team's code in the address.
-
 
 class OfCaptain(BySecret):
     """A view for the holder of a captain's code."""
@@ -52,7 +50,7 @@ class OfCaptain(BySecret):
             raise self.wrong(str(refusal)) from None
 
     def own(self, fixture_id: int) -> Played:
-        """The team's match. Raises NotFound for one of other teams."""
+        """Returns a match of the team. Raises NotFound for a match of other teams."""
         played = played_of(self.team.championship, fixture_id)
         if not played.fixture.side_of(self.team.pk):
             raise NotFound(_("Questo incontro è di altre squadre."))
@@ -66,15 +64,15 @@ class OfCaptain(BySecret):
 class Captain(OfCaptain):
     @extend_schema(responses=CaptainSerializer)
     def get(self, request: Request, captain_code: str) -> Response:
-        """The captain's team, its matches with its own line-ups, and the proposals that wait."""
+        """The captain's team, its matches with its own line-ups, and the open proposals."""
         page = championship_page(self.team.championship, PUBLIC, individual=False)
-        return Response(CaptainSerializer(captain_answer(page, self.team, PUBLIC)).data)
+        return Response(CaptainSerializer(captain_data(page, self.team, PUBLIC)).data)
 
 
 class CaptainLineUp(OfCaptain):
     @extend_schema(request=LineUpBody, responses=OneFixtureSerializer)
     def put(self, request: Request, captain_code: str, fixture_id: int) -> Response:
-        """Gives the team's line-up, or another one until the time is over or both are in."""
+        """Gives or changes the team's line-up, until the time is over or both teams have given theirs."""
         self.own(fixture_id)
         line_ups.give(fixture_id, self.team, validated(LineUpBody, request.data)["players"])
         return self.answer(fixture_id)
@@ -83,7 +81,7 @@ class CaptainLineUp(OfCaptain):
 class CaptainProposal(OfCaptain):
     @extend_schema(request=FixtureDateBody, responses={201: OneFixtureSerializer})
     def post(self, request: Request, captain_code: str, fixture_id: int) -> Response:
-        """Proposes another date of a match to the other captain."""
+        """Proposes another date for a match to the other captain."""
         self.own(fixture_id)
         given = validated(FixtureDateBody, request.data)
         match_dates.propose(fixture_id, self.team, **complete(given))
@@ -91,7 +89,7 @@ class CaptainProposal(OfCaptain):
 
     @extend_schema(request=DateAnswerBody, responses=OneFixtureSerializer)
     def put(self, request: Request, captain_code: str, fixture_id: int) -> Response:
-        """Accepts or refuses the proposed date; takes back the team's own proposal."""
+        """Accepts or refuses the other captain's proposal, or withdraws the team's own."""
         self.own(fixture_id)
         match_dates.answer(fixture_id, self.team, **validated(DateAnswerBody, request.data))
         return self.answer(fixture_id)

@@ -40,21 +40,21 @@ class Cash(OfTournament):
     def get(self, request: Request, code: str) -> Response:
         """The cash of the evening: lines, balance, counts, fees, and the dues of its players.
 
-        `letters` asks for the dues of other members, by name; dues are for those who keep the accounts.
+        `letters` asks for the dues of other members by name. Only officers who keep the accounts see dues.
         """
         letters = validated(CashQuery, request.query_params.dict())["letters"]
         book = self.tournament.cash_book or CashBook(club=self.club)
         book.club = self.club
-        written = book_page(book)
+        page = book_page(book)
         dues = dues_page(self.tournament, letters if Right.KEEP_ACCOUNTS in self.rights else None)
-        payers = [line.person_id for line in written.lines]
-        readers = [*payers, *(each.person.pk for each in dues.owing)]
-        access_log.record_list(self.club, self.officer, readers, Look.Page.CASH)
+        payers = [line.person_id for line in page.lines]
+        people = [*payers, *(each.person.pk for each in dues.owing)]
+        access_log.record_list(self.club, self.officer, people, Look.Page.CASH)
         shown = {
             "is_open": book.is_open,
-            "balance": written.balance,
-            "lines": written.lines,
-            "counts": written.counts,
+            "balance": page.balance,
+            "lines": page.lines,
+            "counts": page.counts,
             "fees": cash.fees(self.tournament, queries.entries(self.tournament)),
             "dues": dues.owing,
         }
@@ -82,9 +82,9 @@ class OneCashLine(OfTournament):
 
     @extend_schema(parameters=[CancelQuery], responses={200: CashLineSerializer})
     def delete(self, request: Request, code: str, number: int) -> Response:
-        """Cancels a line by an opposite one, which is returned; a receipt of the line is cancelled too.
+        """Cancels a line with an opposite one, which is returned; a receipt of the line is cancelled too.
 
-        A line with a receipt is for those who keep the accounts. Idempotent by `key`.
+        Only officers who keep the accounts may cancel a line with a receipt. Idempotent by `key`.
         """
         book = cash.written_book(self.tournament)
         cash.line_to_cancel(book, number, self.rights)
@@ -136,7 +136,7 @@ class ReopeningCash(OfTournament):
 
     @extend_schema(request=ReopeningBody, responses={204: None})
     def post(self, request: Request, code: str) -> Response:
-        """Reopens a cash that was counted, with a reason; the count stays written."""
+        """Reopens a cash that was counted, with a reason; the count is kept."""
         book = cash.written_book(self.tournament)
         given = validated(ReopeningBody, request.data)
         cash_book.reopen(book.pk, reason=given["reason"], by=self.officer)
@@ -148,7 +148,7 @@ class CashYears(OfClub):
 
     @extend_schema(responses=YearWithCashSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The years with an evening that has a cash book, the newest first."""
+        """The years that have evenings with a cash book, the newest first."""
         return Response([{"year": year} for year in cash.years(self.club)])
 
 
@@ -176,7 +176,7 @@ class Accounts(OfClub):
     @extend_schema(responses=AccountsSerializer)
     def get(self, request: Request, slug: str, period: str) -> Response:
         """The club's income and expenses of a calendar or a membership year, by source, means and month."""
-        found = accounts.period_of(self.club, period)
-        if found is None:
+        chosen = accounts.period_of(self.club, period)
+        if chosen is None:
             raise NotFound(_("Il circolo non ha conti di questo periodo."))
-        return Response(AccountsSerializer(accounts.accounts_of(self.club, found)).data)
+        return Response(AccountsSerializer(accounts.accounts_of(self.club, chosen)).data)

@@ -32,7 +32,7 @@ class OneFixture(OfChampionship):
 
     @extend_schema(responses=OneFixtureSerializer)
     def get(self, request: Request, slug: str, championship_code: str, fixture_id: int) -> Response:
-        """A match; its line-ups once they may be seen."""
+        """A match, with its line-ups once they may be seen."""
         return Response(OneFixtureSerializer(fixture_page(self.played(fixture_id), self.reading)).data)
 
     @extend_schema(request=FixtureMoveBody, responses=OneFixtureSerializer)
@@ -45,13 +45,14 @@ class OneFixture(OfChampionship):
 
 
 def complete(given: dict[str, Any]) -> dict[str, Any]:
+    """Returns the fields of `FixtureDateBody`, with empty values for omitted ones."""
     return {"starts_at": None, "venue": "", "reason": "", **given}
 
 
 class FixtureLineUps(OfChampionship):
     @extend_schema(request=TeamLineUpBody, responses={201: OneFixtureSerializer})
     def post(self, request: Request, slug: str, championship_code: str, fixture_id: int) -> Response:
-        """Writes a team's line-up for its captain, also after the time."""
+        """Stores a team's line-up for its captain, even after the time."""
         self.played(fixture_id)
         given = validated(TeamLineUpBody, request.data)
         team = team_of(self.championship, given["team"])
@@ -62,7 +63,7 @@ class FixtureLineUps(OfChampionship):
 class PreparingFixture(OfChampionship):
     @extend_schema(request=None, responses=OneFixtureSerializer)
     def post(self, request: Request, slug: str, championship_code: str, fixture_id: int) -> Response:
-        """Makes the tournament of a match whose line-ups are in."""
+        """Makes the tournament of a match whose line-ups have been given."""
         self.played(fixture_id)
         line_ups.prepare(fixture_id, by=self.officer)
         return self.fixture_answer(fixture_id)
@@ -73,7 +74,7 @@ class ForfeitingFixture(OfChampionship):
 
     @extend_schema(request=ForfeitBody, responses=OneFixtureSerializer)
     def put(self, request: Request, slug: str, championship_code: str, fixture_id: int) -> Response:
-        """Decides a match by forfeit, or takes that decision back."""
+        """Decides a match by forfeit, or revokes the forfeit."""
         self.played(fixture_id)
         reports.forfeit(fixture_id, by=self.officer, **validated(ForfeitBody, request.data))
         return self.fixture_answer(fixture_id)

@@ -33,7 +33,7 @@ from tournaments.presenters.championships import championship_page, team_page
 class Teams(OfChampionship):
     @extend_schema(request=TeamBody, responses={201: ChampionshipTeamSerializer})
     def post(self, request: Request, slug: str, championship_code: str) -> Response:
-        """Enters a team with its players. Idempotent by `key`. A refusal leaves no guest behind."""
+        """Enters a team with its players. Idempotent by `key`. A refusal stores no guest."""
         pk = self.championship.pk
         given = validated(TeamBody, request.data)
         players = [player(self.club, each) for each in given.pop("players", [])]
@@ -70,7 +70,7 @@ class OneTeam(OfTeam):
 
     @extend_schema(parameters=[WithdrawalQuery], responses={204: None})
     def delete(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
-        """Withdraws a team, which forfeits what it has not begun; before the calendar it is taken out."""
+        """Withdraws a team, which forfeits matches not begun; before the calendar is drawn, it is removed."""
         pk = self.championship.pk
         given = validated(WithdrawalQuery, request.query_params)
         if self.championship.fixtures.exists():
@@ -96,7 +96,7 @@ class OneTeamPlayer(OfChampionship):
     def delete(
         self, request: Request, slug: str, championship_code: str, number: int, person_id: int
     ) -> Response:
-        """Takes a player out of a team."""
+        """Removes a player from a team."""
         teams.remove_player(self.championship.pk, number, person_id, by=self.officer)
         return Response(status=204)
 
@@ -111,7 +111,7 @@ class CaptainCode(OfChampionship):
 
     @extend_schema(request=None, responses=CaptainCodeSerializer)
     def post(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
-        """Makes a new captain's code; the one before opens nothing any more."""
+        """Makes a new captain's code; the old one no longer works."""
         renewed = teams.renew_code(self.championship.pk, number, by=self.officer)
         return Response(CaptainCodeSerializer(renewed).data)
 
@@ -133,7 +133,7 @@ class OneTeamPenalty(OfChampionship):
 
     @extend_schema(parameters=[ReasonQuery], responses={204: None})
     def delete(self, request: Request, slug: str, championship_code: str, penalty_id: int) -> Response:
-        """Takes a penalty back, with a reason."""
+        """Revokes a penalty, with a reason."""
         pk = self.championship.pk
         given = validated(ReasonQuery, request.query_params)
         reports.revoke_penalty(pk, penalty_id, by=self.officer, reason=given["reason"])

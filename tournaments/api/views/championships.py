@@ -55,9 +55,9 @@ class OfChampionship(OfClub):
 
     @cached_property
     def championship(self) -> Championship:
-        found = championship_of(self.kwargs["slug"], self.kwargs["championship_code"])
-        found.club = self.club
-        return found
+        stored = championship_of(self.kwargs["slug"], self.kwargs["championship_code"])
+        stored.club = self.club
+        return stored
 
     def played(self, fixture_id: int) -> Played:
         return played_of(self.championship, fixture_id)
@@ -79,14 +79,14 @@ class OneChampionship(OfChampionship):
 
     @extend_schema(request=ChangedChampionshipBody, responses=ChampionshipSerializer)
     def patch(self, request: Request, slug: str, championship_code: str) -> Response:
-        """Changes the settings of a championship; those of a match hold for matches prepared from now on."""
+        """Changes the settings; those of matches apply to matches prepared from now on."""
         given = validated(ChangedChampionshipBody, request.data)
         changed = championship_service.change(self.championship.pk, by=self.officer, **given)
         return Response(ChampionshipSerializer(changed).data)
 
     @extend_schema(parameters=[ReasonQuery], responses={204: None})
     def delete(self, request: Request, slug: str, championship_code: str) -> Response:
-        """Deletes a championship of which nothing was played, with a reason. For the club's owner."""
+        """Deletes a championship without any match played, with a reason. For the club's owner."""
         pk = self.championship.pk
         given = validated(ReasonQuery, request.query_params)
         championship_service.delete(pk, by=self.officer, reason=given["reason"])
@@ -96,7 +96,7 @@ class OneChampionship(OfChampionship):
 class ClosingChampionship(OfChampionship):
     @extend_schema(request=None, responses=ChampionshipSerializer)
     def post(self, request: Request, slug: str, championship_code: str) -> Response:
-        """Closes a championship: nothing changes in it any more."""
+        """Closes a championship: after that nothing in it can be changed."""
         closed = championship_service.close(self.championship.pk, by=self.officer)
         return Response(ChampionshipSerializer(closed).data)
 
@@ -114,7 +114,7 @@ class ReopeningChampionship(OfChampionship):
 class DrawingCalendar(OfChampionship):
     @extend_schema(request=CalendarBody, responses=ChampionshipPageSerializer)
     def post(self, request: Request, slug: str, championship_code: str) -> Response:
-        """Draws the calendar; until somebody has played, drawing again makes another one."""
+        """Draws the calendar; before the first match is played, it can be drawn again."""
         pk = self.championship.pk
         calendar.draw(pk, by=self.officer, **validated(CalendarBody, request.data))
         del self.championship
@@ -122,7 +122,7 @@ class DrawingCalendar(OfChampionship):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, championship_code: str) -> Response:
-        """Deletes a calendar of which nothing was played."""
+        """Deletes the calendar, if no match has been played."""
         calendar.remove(self.championship.pk, by=self.officer)
         return Response(status=204)
 

@@ -27,7 +27,7 @@ from club.api.base import ApiView
 from club.api.rendering import ClubRenderer
 from club.errors import NotFound
 
-#: The schema in each language, written by `make format`: making it takes a second.
+#: The schema in each language, written by `make format`, because generating it takes a second.
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 SCHEMA_SECONDS = 3600
 
@@ -50,7 +50,7 @@ class TableCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         return _authorization(
-            "`Table CODE`, the code on a table's sheet: results of that table, nothing else."
+            "`Table CODE`, the code on a table's score sheet: only for the results of that table."
         )
 
 
@@ -60,7 +60,7 @@ class EveningCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         return _authorization(
-            "`Evening CODE`, an entry's code for the evening: what is next, and the results of its tables."
+            "`Evening CODE`, an entry's evening code: for what it does now, and the results of its tables."
         )
 
 
@@ -77,7 +77,7 @@ class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-c
 
 @cache
 def _schema(language: str | None) -> tuple[bytes, str]:
-    """The schema in that language as JSON, and its ETag."""
+    """Returns the schema in that language as JSON, and its ETag."""
     written = (SCHEMAS / f"{language}.json").read_bytes()
     return written, f'"{sha256(written).hexdigest()[:20]}"'
 
@@ -101,10 +101,10 @@ class Schema(ApiView):
         return response
 
 
-# Swagger writes inline styles; its scripts are files, so the policy for scripts stays strict.
+# Swagger uses inline styles, but no inline scripts: only the policy for styles is relaxed.
 @method_decorator(csp_update({"style-src": ["'self'", "'unsafe-inline'"]}), name="dispatch")
 class Docs(ApiView, SpectacularSwaggerSplitView):
-    """The browsable documentation; its refusals are problems, as everywhere."""
+    """The browsable documentation; its refusals are problems as in the rest of the API."""
 
     url_name = "v1:schema"
 
@@ -121,7 +121,7 @@ class Docs(ApiView, SpectacularSwaggerSplitView):
 
 @extend_schema(exclude=True)
 class Errors(ApiView):
-    """Leads to the manual's page of all codes; a browser keeps the fragment of a problem's `type`."""
+    """Redirects to the manual's page of error codes; a browser keeps the fragment of a problem's `type`."""
 
     authentication_classes = []
     permission_classes = [AllowAny]

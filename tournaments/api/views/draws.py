@@ -25,7 +25,7 @@ from tournaments.web.views.public import draws
 
 
 class CheckSerializer(serializers.Serializer[Any]):
-    """A check of a draw's file, in a sentence."""
+    """A check of a draw's file: its outcome and a sentence."""
 
     outcome = serializers.ChoiceField(choices=["kept", "broken", "unknown"])
     sentence = serializers.CharField()
@@ -41,7 +41,7 @@ class ChecksSerializer(serializers.Serializer[Any]):
 
 
 class EntrantSerializer(serializers.Serializer[Any]):
-    """An entry as the draw saw it: its place, its byes, and the numbers of those that it had met."""
+    """An entry in the input of the draw: its place, its byes, and the numbers of earlier opponents."""
 
     number = serializers.IntegerField()
     name = serializers.CharField(allow_blank=True)
@@ -60,22 +60,23 @@ class DrawSerializer(serializers.Serializer[Any]):
     movement = serializers.CharField()
     movement_name = serializers.CharField()
     moves = serializers.IntegerField(help_text="Changes by hand since the draw.")
-    thrown_away = serializers.IntegerField(help_text="Draws of the round that were thrown away before.")
+    thrown_away = serializers.IntegerField(help_text="Earlier draws of the round that were discarded.")
     avoids_rematches = serializers.BooleanField()
     entrants = EntrantSerializer(many=True)
     verified = ChecksSerializer(allow_null=True)
     unchecked = serializers.CharField(allow_null=True, help_text="Why the file cannot be verified.")
 
 
-def _result(found: Mapping[str, Any]) -> dict[str, object] | None:
-    checked: Checked | None = found.get("found")
+def _result(checks: Mapping[str, Any]) -> dict[str, object] | None:
+    """Returns the data for `ChecksSerializer`; None if the file cannot be verified."""
+    checked: Checked | None = checks.get("found")
     if checked is None:
         return None
     return {
         "is_all_kept": checked.is_all_kept,
         "is_broken": checked.is_broken,
         "is_too_long": checked.is_too_long,
-        "checks": found["checks"],
+        "checks": checks["checks"],
     }
 
 
@@ -87,8 +88,8 @@ class Draw(OfTournament):
         """How an announced round was drawn, and the result of verifying its file."""
         round_ = announced(self.tournament, turn)
         movement = draw_files.stored_movement(round_)
-        found = own_checks(draw_files.file_of(round_).written)
-        told = {
+        checks = own_checks(draw_files.file_of(round_).written)
+        data = {
             "turn": turn,
             "seed": round_.seed,
             "movement": movement.kind,
@@ -96,10 +97,10 @@ class Draw(OfTournament):
             "moves": len(draw_files.moves_of(round_)),
             "thrown_away": draw_files.thrown_away(round_),
             **inputs(self.tournament, round_),
-            "verified": _result(found),
-            "unchecked": found.get("unchecked"),
+            "verified": _result(checks),
+            "unchecked": checks.get("unchecked"),
         }
-        return Response(DrawSerializer(told).data)
+        return Response(DrawSerializer(data).data)
 
 
 class DrawFile(FileView):
@@ -110,7 +111,7 @@ class DrawFile(FileView):
 
 
 class WholeFile(BaseParser):
-    """The bytes of the body as they are: the check itself tells what is no file of a draw."""
+    """Returns the body as bytes, because the check itself refuses what is no file of a draw."""
 
     media_type = "application/json"
 
@@ -126,7 +127,7 @@ class CheckDraw(ApiView):
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses=ChecksSerializer)
     def post(self, request: Request) -> Response:
-        """Verifies the file of a draw, sent as it is; 422 for what is no such file."""
+        """Verifies the file of a draw, which is the body; 422 for any other file."""
         limit = CheckedFiles()
         if not limit.allow_request(request):
             raise Throttled(limit.wait())

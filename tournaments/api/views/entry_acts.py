@@ -1,4 +1,4 @@
-"""Acts on entries beyond the single one: many at once, a pasted list, seeds, fees, names, phones, cards."""
+"""Other acts on entries: many at once, a pasted list, seeds, fees, names, phones, cards."""
 
 from typing import Any
 from uuid import uuid4
@@ -48,16 +48,16 @@ class BulkEntries(OfTournament):
     def post(self, request: Request, code: str) -> Response:
         """Makes many entries: all of them, or none.
 
-        A refusal says in `row` which one it is about, counted from 1. Idempotent by `key`.
+        In a refusal, `row` is the number of the refused entry in the list, from 1. Idempotent by `key`.
         """
         given = validated(EntriesBody, request.data)
-        wanted = [self._wanted(row, fields) for row, fields in enumerate(given["entries"], 1)]
+        new_entries = [self._new_entry(row, fields) for row, fields in enumerate(given["entries"], 1)]
         key = given.get("key") or uuid4()
-        made = guests.enter_many(self.tournament.pk, wanted, by=self.actor, key=key)
+        made = guests.enter_many(self.tournament.pk, new_entries, by=self.actor, key=key)
         entries = queries.entries(self.tournament).filter(pk__in=[entry.pk for entry in made])
         return Response(EntrySerializer(entries, many=True, context=self.reading).data, status=201)
 
-    def _wanted(self, row: int, fields: dict[str, Any]) -> NewEntry:
+    def _new_entry(self, row: int, fields: dict[str, Any]) -> NewEntry:
         others = {name: value for name, value in fields.items() if name != "players"}
         try:
             return NewEntry([player(self.club, each) for each in fields["players"]], **others)
@@ -67,7 +67,7 @@ class BulkEntries(OfTournament):
 
 
 class CandidateSerializer(serializers.Serializer[Any]):
-    """A person whom a name may mean, with the number of the entry in which they play already."""
+    """A person that a name may mean; `entry` is the number of the person's entry, if there is one."""
 
     person = serializers.IntegerField()
     name = serializers.CharField()
@@ -85,7 +85,7 @@ class ReadPlayerSerializer(serializers.Serializer[Any]):
 
 
 class ReadRowSerializer(serializers.Serializer[Any]):
-    """A line of the list: `is_ready` to be entered, or with a name to choose, or refused."""
+    """A line of the list: ready to be entered, or refused, or with a name that fits several people."""
 
     row = serializers.IntegerField()
     line = serializers.CharField()
@@ -99,9 +99,9 @@ class ReadList(OfTournament):
 
     @extend_schema(request=ListBody, responses=ReadRowSerializer(many=True))
     def post(self, request: Request, code: str) -> Response:
-        """Reads a pasted list: the people whom each line means. Nothing is stored.
+        """Reads a pasted list and returns the people that each line means. Nothing is stored.
 
-        `bulk/` then makes the entries, with the person that was chosen for each name.
+        Afterwards POST `bulk/` with the chosen people to make the entries.
         """
         pasted = QueryDict(mutable=True)
         pasted["text"] = validated(ListBody, request.data)["text"]
@@ -154,7 +154,7 @@ class EntryFee(OfTournament):
 
 
 class EntryPlayerSerializer(serializers.ModelSerializer[EntryPlayer]):
-    """A player of an entry; only a guest's name is corrected here."""
+    """A player of an entry; only the names of guests can be corrected here."""
 
     person = serializers.IntegerField(source="person_id")
     name = serializers.CharField(source="person.full_name")
@@ -162,7 +162,7 @@ class EntryPlayerSerializer(serializers.ModelSerializer[EntryPlayer]):
     first_name = serializers.CharField(source="person.first_name")
     is_guest = serializers.BooleanField(source="person.is_guest")
     may_be_named = serializers.BooleanField(
-        source="person.may_be_named", help_text="Whether the whole name may stand in public results."
+        source="person.may_be_named", help_text="Whether the full name may be shown in public results."
     )
 
     class Meta:
@@ -192,7 +192,7 @@ class EntryPlayers(OfPlayers):
 class OneEntryPlayer(OfPlayers):
     @extend_schema(request=GuestNameBody, responses=EntryPlayerSerializer)
     def patch(self, request: Request, code: str, number: int, person_id: int) -> Response:
-        """Corrects the name of a guest, in every evening; the club's log keeps the act."""
+        """Corrects the name of a guest, in every evening; the club's log records it."""
         given = validated(GuestNameBody, request.data)
         today = timezone.localdate()
         guests.rename(self.tournament.pk, number, person_id, today=today, by=self.officer, **given)
@@ -202,7 +202,7 @@ class OneEntryPlayer(OfPlayers):
 class NameConsent(OfPlayers):
     @extend_schema(request=NameConsentBody, responses=EntryPlayerSerializer)
     def put(self, request: Request, code: str, number: int, person_id: int) -> Response:
-        """Records whether the player agrees to the whole name in public results; also after the evening."""
+        """Records whether the player consents to the full name in public results; also after the evening."""
         given = validated(NameConsentBody, request.data)
         check_in.record_name_consent(
             self.tournament, number, person_id, is_given=given["is_given"], by=self.officer, key=uuid4()
@@ -211,7 +211,7 @@ class NameConsent(OfPlayers):
 
 
 class PhoneSerializer(serializers.Serializer[Any]):
-    """What opens an entry's evening on a phone: the address to scan, and its code."""
+    """The evening code of an entry, and the address that opens its evening on a phone."""
 
     entry = serializers.IntegerField()
     code = serializers.CharField(help_text="For `Authorization: Evening CODE`.")
@@ -230,7 +230,7 @@ class EntryPhone(OfTournament):
 
     @extend_schema(request=None, responses=PhoneSerializer)
     def post(self, request: Request, code: str, number: int) -> Response:
-        """Replaces the evening code by a new one: the one before opens nothing any more."""
+        """Replaces the evening code by a new one; the old one no longer works."""
         evening_codes.renew(self.tournament.pk, self.entry(number).number, by=self.actor)
         return self._phone(request, number)
 
@@ -241,7 +241,7 @@ class EntryPhone(OfTournament):
 
 
 class ArrivalSerializer(serializers.Serializer[Any]):
-    """The outcome of reading a card: whose it is, their entry, and what the desk should look at."""
+    """The outcome of reading a card: its holder, the holder's entry, and what the desk should check."""
 
     outcome = serializers.ChoiceField(
         source="outcome.value", choices=[each.value for each in check_in.Outcome]
@@ -262,7 +262,7 @@ class Scan(OfTournament):
 
     @extend_schema(request=CardBody, responses=ArrivalSerializer)
     def post(self, request: Request, code: str) -> Response:
-        """Reads a membership card, and checks its holder's entry in. Idempotent."""
+        """Reads a membership card and checks in the entry of its holder. Idempotent."""
         text = validated(CardBody, request.data)["code"]
         arrival = check_in.scan(self.tournament, text, by=self.actor, today=timezone.localdate())
         return Response(ArrivalSerializer(arrival).data)

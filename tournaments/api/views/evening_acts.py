@@ -1,4 +1,4 @@
-"""Acts on a whole tournament and its rounds: called off, its format chosen, redrawn; prizes and the race."""
+"""Acts on a whole tournament: calling it off, choosing its format, redrawing; the prizes and the race."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ from tournaments.presenters.races import EveningRace, PrizeGiving, prize_giving,
 from tournaments.rounds import rounds
 
 
-class Marking(OfTournament):
+class ActWithReason(OfTournament):
     """An act on the whole tournament, with a reason."""
 
     permission_classes = [RunsEvening]
@@ -33,11 +33,11 @@ class Marking(OfTournament):
 
     def act(self, request: Request) -> Response:
         given = validated(ReopeningBody, request.data)
-        marked = type(self).verb(self.tournament.pk, by=self.actor, **given)
-        return Response(TournamentSerializer(marked).data)
+        changed = type(self).verb(self.tournament.pk, by=self.actor, **given)
+        return Response(TournamentSerializer(changed).data)
 
 
-class CallingOff(Marking):
+class CallingOff(ActWithReason):
     verb = lifecycle.call_off
 
     @extend_schema(request=ReopeningBody, responses=TournamentSerializer)
@@ -46,19 +46,19 @@ class CallingOff(Marking):
         return self.act(request)
 
 
-class Holding(Marking):
+class Holding(ActWithReason):
     verb = lifecycle.hold
 
     @extend_schema(request=ReopeningBody, responses=TournamentSerializer)
     def post(self, request: Request, code: str) -> Response:
-        """Holds a tournament that was called off after all; everybody who booked gets a letter."""
+        """Reverses the calling off of a tournament; everybody who booked gets a letter."""
         return self.act(request)
 
 
 class FormatChoiceBody(AdviceBody):
     """The plan of the evening, and one of the formats that fit it."""
 
-    movement = serializers.CharField(max_length=20, help_text="The `movement` of a formula of the advice.")
+    movement = serializers.CharField(max_length=20, help_text="The `movement` of a format in the advice.")
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
@@ -67,7 +67,7 @@ class ChoosingFormat(OfTournament):
 
     @extend_schema(request=FormatChoiceBody, responses=TournamentSerializer)
     def post(self, request: Request, code: str) -> Response:
-        """Sets a format that the advice found, with its rounds and settings, before the first draw."""
+        """Sets one of the formats of the advice, with its rounds and settings, before the first draw."""
         given = validated(FormatChoiceBody, request.data)
         movement, version = given.pop("movement"), given.pop("version", None)
         planned = planned_evening(self.tournament, given)
@@ -80,7 +80,7 @@ class Redrawing(OfRound):
 
     @extend_schema(request=VersionBody, responses={201: RoundSerializer})
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Draws a draft again, with another seed; if the draw fails, the first draft stays."""
+        """Draws a draft again, with another seed; if the draw fails, the draft stays."""
         given = validated(VersionBody, request.data)
         drawn = rounds.redraw(self.tournament.pk, self.existing(turn), by=self.actor, **given)
         response = self.round_response(drawn.number)
@@ -103,7 +103,7 @@ class AwardedPlaceSerializer(serializers.Serializer[Any]):
 
 
 class PrizesSerializer(serializers.Serializer[PrizeGiving]):
-    """The final places, the last first, with the names that the room may read."""
+    """The final places, the last one first, with public names."""
 
     criterion = serializers.CharField()
     places = AwardedPlaceSerializer(many=True)

@@ -1,7 +1,6 @@
-"""Tables, paper and pictures as files: those of the pages, by the rights of the sender.
+"""Tables, papers and pictures as files, made by the views of the pages.
 
-A file with a public and a full form is the full one for officers, unless `?names=public` asks for what
-everybody may read.
+If a file has a public and a full form, officers get the full one, unless `?names=public` asks for the other.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +44,7 @@ CASH = frozenset({Right.RUN_EVENING, Right.KEEP_ACCOUNTS})
 
 @dataclass(frozen=True)
 class OneFile:
-    """The page that everybody may export, and the one with full names for officers with a `needed` right."""
+    """A file: the view of its public form, and that of its full form for officers with a `needed` right."""
 
     public: Page | None = None
     full: Page | None = None
@@ -99,7 +98,7 @@ ENDING = OpenApiParameter(
 
 
 def one_of(files: dict[str, OneFile], word: str = "file") -> OpenApiParameter:
-    """The parameter of the schema that names a file."""
+    """Returns the schema's parameter that names a file."""
     return OpenApiParameter(word, str, OpenApiParameter.PATH, enum=list(files))
 
 
@@ -107,7 +106,7 @@ class FileQuery(StrictBody):
     names = serializers.ChoiceField(
         choices=["full", "public"],
         required=False,
-        help_text="`public` asks an officer's file for the names that everybody may read.",
+        help_text="`public` gives officers the file with public names.",
     )
 
 
@@ -128,7 +127,7 @@ class SheetsQuery(StrictBody):
 
 
 class ReadsFile(Holds):
-    """Admits everybody to a file with a public form, and officers with one of its rights to the others."""
+    """Admits everybody to files with a public form; to others, officers with one of the needed rights."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         file: OneFile = view.file
@@ -136,7 +135,7 @@ class ReadsFile(Holds):
 
 
 class FileView(ApiView):
-    """A view of files, whatever media types the client accepts: the address says which one it is."""
+    """A view of files. Their media type follows from the address, whatever types the client accepts."""
 
     permission_classes: Sequence[Any] = [AllowAny]
 
@@ -144,7 +143,7 @@ class FileView(ApiView):
         return JSONRenderer(), JSONRenderer.media_type
 
     def file_of(self, request: Request, page: Page, **where: Any) -> HttpResponseBase:
-        """Returns the page's file. Raises NotFound for an ending that no file has."""
+        """Returns the page's file. Raises NotFound for an unknown ending."""
         if where.get("ending", "csv") not in FORMATS:
             raise NotFound(_("I file finiscono in %(endings)s.") % {"endings": ", ".join(FORMATS)})
         response = page(request._request, **where)
@@ -162,20 +161,20 @@ class NamedFile(FileView, ClubView):
 
     @cached_property
     def file(self) -> OneFile:
-        found = self.files.get(self.kwargs[self.word])
-        if found is None:
+        file = self.files.get(self.kwargs[self.word])
+        if file is None:
             raise NotFound(_("I file qui sono: %(names)s.") % {"names": ", ".join(self.files)})
-        return found
+        return file
 
     def page(self, names: str = "") -> Page:
-        """The page that exports the file for this sender."""
+        """Returns the view that exports the file for this sender."""
         is_full = bool(self.file.needed & self.rights) and names != "public"
         page = self.file.full if is_full and self.file.full else self.file.public
         return page or self.file.full  # type: ignore[return-value]  # a file has one of the two
 
     def file_of(self, request: Request, page: Page, **where: Any) -> HttpResponseBase:
-        """Returns the page's file. The page knows the sender's account, and here what the token may do."""
-        request._request.rights_of_token = self.rights_by(frozenset())  # type: ignore[attr-defined]
+        """Returns the page's file, and tells the page the rights of the token as well as the account."""
+        request._request.rights_of_token = self.rights_to_change  # type: ignore[attr-defined]
         return super().file_of(request, page, **where)
 
     def named(self, request: Request, **where: Any) -> HttpResponseBase:
@@ -219,7 +218,7 @@ class Paper(NamedFile, OfTournament):
 
     @extend_schema(parameters=[one_of(PAPER, "paper"), FileQuery], responses={(200, exports.PDF): BINARY})
     def get(self, request: Request, code: str, paper: str) -> HttpResponseBase:
-        """The standings for the wall, or the cash book to sign, as PDF."""
+        """The standings, or the cash book to be signed, as PDF."""
         return self.named(request, code=code)
 
 
@@ -243,7 +242,7 @@ class RoundPaper(FileView, OfTournament):
 class Picture(FileView):
     @extend_schema(responses={(200, exports.PNG): BINARY})
     def get(self, request: Request, code: str) -> HttpResponseBase:
-        """The picture of the evening that goes with shared links, as PNG."""
+        """The picture of the evening for shared links, as PNG."""
         return self.file_of(request, exports.evening_picture, code=code)
 
 
@@ -343,7 +342,7 @@ class AccountsFile(FileView, OfClub):
 
 
 class LinkSerializer(serializers.Serializer[Any]):
-    """A file that the sender may have: its name, its round if it is of one, its address by ending."""
+    """A file that the sender may download: its name, its round if it has one, its address by ending."""
 
     name = serializers.CharField()
     turn = serializers.IntegerField(allow_null=True)
@@ -355,23 +354,23 @@ class Files(OfTournament):
 
     @extend_schema(responses=LinkSerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
-        """The files of the evening and of its rounds that the sender may have, with their addresses."""
-        found = [
+        """The files of the evening and of its rounds that the sender may download, with their addresses."""
+        links = [
             self._link("file", name)
             for name, file in OF_EVENING.items()
-            if self._may_have(file) and (name != "challenge" or self.tournament.is_challenge)
+            if self._may_download(file) and (name != "challenge" or self.tournament.is_challenge)
         ]
-        found += [self._paper(name) for name, file in PAPER.items() if self._may_have(file)]
+        links += [self._paper(name) for name, file in PAPER.items() if self._may_download(file)]
         for turn in (
             queries.visible_rounds(self.tournament).order_by("number").values_list("number", flat=True)
         ):
-            found += [self._link("round-file", name, turn) for name in OF_ROUND]
+            links += [self._link("round-file", name, turn) for name in OF_ROUND]
             if Right.ENTER_RESULTS in self.rights_by(PRINTERS):
                 address = reverse("v1:round-paper", args=[code, turn])
-                found.append({"name": "sheets", "turn": turn, "addresses": {"pdf": address}})
-        return Response(found)
+                links.append({"name": "sheets", "turn": turn, "addresses": {"pdf": address}})
+        return Response(links)
 
-    def _may_have(self, file: OneFile) -> bool:
+    def _may_download(self, file: OneFile) -> bool:
         return file.public is not None or bool(file.needed & self.rights)
 
     def _link(self, view: str, name: str, turn: int | None = None) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What takes long: an archive is asked for, and its job tells how far it is and where the result will be."""
+"""Background jobs: the archive of an evening, its progress and its result."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class ArchiveJob(OfTournament):
 
     @extend_schema(responses=JobSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """How far the archive of the evening as it is now has come; 404 where nobody has asked for it."""
+        """The progress of the archive of the evening's current version; 404 if nobody has requested one."""
         archive = archives.current_archive(self.tournament)
         if archive is None:
             raise NotFound(_("Di questo torneo, com'è adesso, nessuno ha chiesto un archivio."))

@@ -1,4 +1,4 @@
-"""A booking by its link: what its author sees and does, without an account; and the evening of a card."""
+"""A booking by its link, for its author without an account; and the evening of a membership card."""
 
 from functools import cached_property
 from typing import Any
@@ -30,7 +30,7 @@ from tournaments.web.throttles import WrongLinks
 
 
 class BySecret(ApiView):
-    """A view whose address is the permission: nothing keeps its answers, and wrong ones are limited."""
+    """A view whose address is a secret: its responses are not stored, and wrong addresses are limited."""
 
     keeps_answers = False
     permission_classes = [AllowAny]
@@ -41,7 +41,7 @@ class BySecret(ApiView):
         return response
 
     def wrong(self, sentence: str) -> Exception:
-        """The refusal of an address that opens nothing."""
+        """Returns the refusal of a wrong address."""
         limit = WrongLinks()
         if not limit.allow_request(self.request):
             return Throttled(limit.wait())
@@ -59,7 +59,7 @@ class OfOwnBooking(BySecret):
             raise self.wrong(str(refusal)) from None
 
     def own_response(self) -> Response:
-        """The booking as it is stored now."""
+        """Returns the booking as stored now."""
         booking = links.booking_of(self.kwargs["booking_word"])
         whole = booking.joined_to or booking
         whole.tournament = booking.tournament
@@ -81,8 +81,8 @@ class OfOwnBooking(BySecret):
 class OwnBooking(OfOwnBooking):
     @extend_schema(responses=OwnBookingSerializer)
     def get(self, request: Request, booking_word: str) -> Response:
-        """The state of a booking, and the others without a partner for a player without one."""
-        _found = self.booking
+        """The state of a booking; if the player has no partner, also the other players without one."""
+        _exists = self.booking  # a wrong link is refused, and counted against its limit
         return self.own_response()
 
     @extend_schema(responses={200: OwnBookingSerializer})
@@ -95,7 +95,7 @@ class OwnBooking(OfOwnBooking):
 class ConfirmingOwnBooking(OfOwnBooking):
     @extend_schema(request=None, responses=OwnBookingSerializer)
     def post(self, request: Request, booking_word: str) -> Response:
-        """Confirms the booking, which takes a place now or a position on the waiting list."""
+        """Confirms the booking, which gets a place or a position on the waiting list."""
         confirmations.confirm(self.booking.pk)
         return self.own_response()
 
@@ -103,7 +103,7 @@ class ConfirmingOwnBooking(OfOwnBooking):
 class OwnPartner(OfOwnBooking):
     @extend_schema(request=PartnerBody, responses=OwnBookingSerializer)
     def put(self, request: Request, booking_word: str) -> Response:
-        """Changes the partner, or names the one that was looked for."""
+        """Changes the partner, or names one for a player without a partner."""
         booking = self.booking
         form = validated_form(PartnerForm(validated(PartnerBody, request.data)))
         confirmations.change_partner(booking.pk, form.player())

@@ -34,10 +34,10 @@ class Players(OfClub):
 
     @extend_schema(parameters=[PlayersQuery], responses=FoundPlayerSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The players in whose public name the letters are found, thirty at most."""
+        """The players whose public name contains the letters, at most thirty."""
         letters = validated(PlayersQuery, request.query_params.dict())["letters"]
-        found = match_history.find_players(self.club, letters, MOST_FOUND)
-        return Response([{"person": person.pk, "name": names.shown(person, PUBLIC)} for person in found])
+        people = match_history.find_players(self.club, letters, MOST_FOUND)
+        return Response([{"person": person.pk, "name": names.shown(person, PUBLIC)} for person in people])
 
 
 class OnePlayer(OfClub):
@@ -45,7 +45,7 @@ class OnePlayer(OfClub):
 
     @extend_schema(responses=ProfileSerializer)
     def get(self, request: Request, slug: str, person_id: int) -> Response:
-        """Everything that a player has played at the club; 404 without a public page."""
+        """A player's history at the club; 404 without a public page."""
         return Response(ProfileSerializer(career(self.club, person_id, PUBLIC)).data)
 
 
@@ -63,7 +63,7 @@ class RatingObjection(OfClub):
 
     @extend_schema(request=ObjectionBody, responses=ObjectionBody)
     def put(self, request: Request, slug: str, person_id: int) -> Response:
-        """Writes that a person objects to having a rating, or no longer does."""
+        """Records that a person objects to having a rating, or no longer does."""
         people = self.club.people.filter(pk=person_id, erased_number=None)
         person = first_or_not_found(people, _("Questa persona non è del circolo."))
         given = validated(ObjectionBody, request.data)

@@ -24,7 +24,7 @@ from tournaments.presenters.referee_board import BoardTable, Need, board_context
 from tournaments.results import calls, catalogue
 from tournaments.text.names import unknown_entry
 
-#: Acts of a table that its history has; the log has them all.
+#: How many acts the history of a table shows; the log has them all.
 MOST_ACTS = 200
 
 
@@ -40,7 +40,7 @@ class CallSerializer(serializers.ModelSerializer[Call]):
 
 
 class ContestSerializer(serializers.Serializer[Any]):
-    """A deal that a side contests and nobody has decided."""
+    """A contested deal that nobody has decided."""
 
     table = serializers.IntegerField(source="match.table")
     deal = serializers.IntegerField(source="number")
@@ -48,7 +48,7 @@ class ContestSerializer(serializers.Serializer[Any]):
 
 
 class CallsSerializer(serializers.Serializer[Any]):
-    """What waits for the referee: the open calls, the oldest first, and the contested deals."""
+    """The open calls to the referee, the oldest first, and the contested deals."""
 
     calls = CallSerializer(many=True)
     contests = ContestSerializer(many=True)
@@ -71,7 +71,7 @@ class TableCall(OfMatch):
     def post(self, request: Request, code: str, turn: int, table: int) -> Response:
         """Calls the referee to this table, with the table's code. Idempotent: one call is open at a time.
 
-        204 where the call of this `key` has been answered meanwhile.
+        204 if the call with this `key` has been answered meanwhile.
         """
         given = validated(CallBody, request.data)
         call = calls.call(self.match, by=self.actor, **given)
@@ -82,7 +82,7 @@ class TableCall(OfMatch):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """Withdraws the open call of this side; nothing happens where there is none."""
+        """Withdraws the open call of this side. Idempotent."""
         calls.withdraw(self.match, by=self.actor)
         return Response(status=204)
 
@@ -98,7 +98,7 @@ class AnsweringCall(OfMatch):
 
 
 class BoardTableSerializer(serializers.Serializer[BoardTable]):
-    """A table of the board: why it needs somebody, its call, and the numbers of its doubtful deals."""
+    """A table of the board: why it needs the referee, its call, and the numbers of its doubtful deals."""
 
     table = serializers.IntegerField(source="table.table")
     need = serializers.SerializerMethodField()
@@ -108,7 +108,7 @@ class BoardTableSerializer(serializers.Serializer[BoardTable]):
     contested = serializers.SerializerMethodField()
     waiting = serializers.SerializerMethodField(help_text="The deals that await a confirmation.")
     refused = serializers.SerializerMethodField(
-        help_text="The deals of duplicated cards that the table could not enter, and that are still missing."
+        help_text="The duplicated deals that the table could not enter, and that are still missing."
     )
 
     @staticmethod
@@ -130,7 +130,7 @@ class BoardTableSerializer(serializers.Serializer[BoardTable]):
 
 
 class BoardSerializer(serializers.Serializer[Any]):
-    """The tables of the current round, those that need somebody first."""
+    """The tables of the current round, first those that need the referee."""
 
     turn = serializers.IntegerField(allow_null=True)
     tables = BoardTableSerializer(many=True)
@@ -142,7 +142,7 @@ class Board(OfTournament):
 
     @extend_schema(responses=BoardSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """The referee's board: the tables by need, from those that call to those that are done."""
+        """The referee's board: the tables by need, from those that call to those that have finished."""
         shown = board_context(self.tournament)
         round_ = shown["round"]
         board = (
@@ -156,7 +156,7 @@ class TableHistory(OfMatch):
 
     @extend_schema(responses=LogEntrySerializer(many=True))
     def get(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """The log of a table, the newest first: every deal, correction, call and ruling."""
+        """The acts at a table, the newest first: deals, corrections, calls and rulings."""
         return Response(LogEntrySerializer(log.acts_at(self.match)[:MOST_ACTS], many=True).data)
 
 

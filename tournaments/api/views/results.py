@@ -1,4 +1,4 @@
-"""Results: the results page in one answer, the standings, a pair's evening, the log."""
+"""Results: the results page in one response, the standings, the evening of an entry, the log."""
 
 from hashlib import sha256
 from typing import Any, ClassVar, cast
@@ -45,7 +45,7 @@ class Results(OfTournament):
     def get(self, request: Request, code: str) -> HttpResponseBase:
         """The whole results page: tournament, standings, the current round with its tables.
 
-        Send the ETag back as `If-None-Match`: while nothing has changed the answer is an empty 304.
+        Send its ETag as `If-None-Match`: while nothing has changed, the response is an empty 304.
         """
         etag = self._etag()
         response = get_conditional_response(request._request, etag=etag)
@@ -54,7 +54,7 @@ class Results(OfTournament):
                 ResultsSerializer(results(self.tournament, self.reading), context=self.reading).data
             )
         response["ETag"] = etag
-        # An answer with full names is for officers: a program may keep it with its ETag, a browser may not.
+        # Full names are for officers: a program may keep the response with its ETag, a browser must not.
         patch_cache_control(response, private=True, **{self._caching(): True})
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         return response
@@ -63,7 +63,7 @@ class Results(OfTournament):
         return "no_store" if self.reading.get("full_names") else "no_cache"
 
     def _etag(self) -> str:
-        """Returns a digest of the version, the language, and the rights on which the answer depends."""
+        """Returns a digest of what the response depends on: version, language and rights."""
         parts = [self.tournament.code, queries.live_version(self.tournament), get_language(), self.reading]
         return f'W/"{sha256(repr(parts).encode()).hexdigest()[:20]}"'
 
@@ -73,7 +73,7 @@ class Standings(OfTournament):
 
     @extend_schema(parameters=[TurnQuery], responses=StandingsWithHeadSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """The standings after the last settled round, or after `turn`; 404 where there are none yet."""
+        """The standings after the last settled round, or after `turn`; 404 if there are none yet."""
         given = validated(TurnQuery, request.query_params)
         source = standings_after(self.tournament, self.reading, given.get("turn"))
         if source is None:
@@ -109,7 +109,7 @@ class EveningNow(ApiView):
 
     @extend_schema(responses=EveningNowSerializer)
     def get(self, request: Request) -> Response:
-        """What the entry of the evening code does now: its table, or what it waits for."""
+        """What the entry of the evening code does now: it plays at a table, or waits."""
         return Response(EveningNowSerializer(now_data(cast(Entry, request.auth))).data)
 
 
@@ -133,7 +133,7 @@ class LogPages(CursorPages):
 class Log(OfTournament, ListView[LogEntry]):
     """The tournament's log, newest first: every change with its actor, time, and values before and after.
 
-    `log_head` is its last entry, to be kept elsewhere: `manage.py verify_logs --heads` compares it later.
+    `log_head` is its last entry. Keep it elsewhere: `manage.py verify_logs --heads` can compare it later.
     """
 
     permission_classes = [EntersResults]

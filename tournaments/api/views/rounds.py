@@ -37,7 +37,7 @@ from tournaments.rounds import rounds
 
 class OfRound(OfTournament):
     def existing(self, turn: int) -> int:
-        """Returns the number of a round that exists, else raises NotFound; for organisers, who see drafts."""
+        """Returns the number of the round. Raises NotFound if there is none; drafts count, for organisers."""
         if not self.tournament.rounds.filter(number=turn).exists():
             raise NotFound(_("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
         return turn
@@ -131,7 +131,7 @@ class RenewingCodes(OfRound):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Renews the codes of a round: those on its printed sheets expire, so print the sheets again."""
+        """Renews the codes of a round; codes on printed sheets expire, so print the sheets again."""
         rounds.renew_codes(self.tournament.pk, self.existing(turn), by=self.actor)
         return Response(status=204)
 
@@ -193,7 +193,7 @@ class Mending(OfRound):
 
     @extend_schema(request=MendBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Adapts a draft to the entries that have left or arrived since; other tables stay as they are."""
+        """Adapts a draft to entries that have left or arrived since; other tables stay as they are."""
         given = validated(MendBody, request.data)
         mending.mend(self.tournament.pk, self.existing(turn), by=self.actor, **given)
         return self.round_response(turn)

@@ -1,4 +1,4 @@
-"""Acts on seasons: created, changed, deleted, ended by a final; and the ratings' settings."""
+"""Acts on seasons: creating, changing, deleting, the final; and the settings of the ratings."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -35,8 +35,8 @@ class SeasonToWrite(OneSeason):
     permission_classes = [ReadsOrChangesSeason]
 
     def season(self, season_id: int) -> Season:
-        found = self.club.seasons.filter(pk=season_id)
-        return first_or_not_found(found, _("Il circolo non ha questa stagione."))
+        seasons_of_id = self.club.seasons.filter(pk=season_id)
+        return first_or_not_found(seasons_of_id, _("Il circolo non ha questa stagione."))
 
     @extend_schema(request=ChangedSeasonBody, responses=SeasonSerializer)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
@@ -60,8 +60,8 @@ class SeasonFinal(OfClub):
     @extend_schema(request=FinalBody, responses={201: TournamentSerializer})
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Creates the final of a season that is over, with its qualifiers entered and seeded."""
-        found = self.club.seasons.filter(pk=season_id)
-        season = first_or_not_found(found, _("Il circolo non ha questa stagione."))
+        seasons_of_id = self.club.seasons.filter(pk=season_id)
+        season = first_or_not_found(seasons_of_id, _("Il circolo non ha questa stagione."))
         given = validated(FinalBody, request.data)
         made = seasons.make_final(
             season.pk, by=self.officer, name=given["name"], on=given["date"], version=given.get("version")
@@ -85,6 +85,6 @@ class RatingRules(OfClub):
 
     @extend_schema(request=RatingRulesBody, responses=RatingRulesSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        """Changes them; the pages of the players follow at once."""
+        """Changes the settings of the ratings; the players' pages show the effect at once."""
         given = validated(RatingRulesBody, request.data)
         return Response(RatingRulesSerializer(rating_builds.change(self.club.pk, **given)).data)

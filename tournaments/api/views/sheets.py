@@ -26,7 +26,7 @@ from tournaments.web.refusals import sentence_of, status_of
 
 
 class SheetsParser(BoundedJSONParser):
-    """Parses a hundred sheets of four deals: each by cards has a hundred commas."""
+    """Parses a hundred sheets of four deals; a deal by cards may have a hundred commas."""
 
     most_commas = 20_000
 
@@ -40,7 +40,7 @@ class DealRefusalSerializer(serializers.Serializer[Any]):
 
 
 class SheetOutcomeSerializer(serializers.Serializer[Any]):
-    """What became of a table's sheet: stored, with the table as it is now, or refused, and why."""
+    """The outcome for a table's sheet: stored, with the table as it is now, or refused with the reason."""
 
     table = serializers.IntegerField()
     status = serializers.IntegerField(help_text="200, or the status of its refusal.")
@@ -57,7 +57,7 @@ class TableSheet(OfMatch):
     def put(self, request: Request, code: str, turn: int, table: int) -> Response:
         """Enters the deals of a table's score sheet: all of them, or none.
 
-        Idempotent by `key`. A refusal has the number, the code and the sentence of each deal in `deals`.
+        Idempotent by `key`. A refusal has number, code and sentence of each refused deal in `deals`.
         """
         given = validated(SheetBody, request.data)
         try:
@@ -73,7 +73,7 @@ class RoundSheets(Sheets):
 
     @extend_schema(request=SheetsBody, responses=SheetOutcomeSerializer(many=True))
     def put(self, request: Request, code: str, turn: int) -> Response:
-        """Enters the score sheets of many tables, each stored or refused by itself, in the order sent."""
+        """Enters the score sheets of many tables, in the order sent; each is stored or refused by itself."""
         given = validated(SheetsBody, request.data)
         matches = self._matches(turn)
         refusals = {sheet["table"]: self._entered(matches, turn, sheet) for sheet in given["sheets"]}
@@ -81,7 +81,7 @@ class RoundSheets(Sheets):
         return Response([self._outcome(table, refusals[table], stored.get(table)) for table in refusals])
 
     def _matches(self, turn: int) -> dict[int, Match]:
-        """The tables of the round that the sender may see, with their deals."""
+        """Returns the tables of the round, by number, with their deals, if the sender may see it."""
         rounds = queries.visible_rounds(self.tournament, drafts=self.reading["drafts"]).filter(number=turn)
         matches = {match.table: match for match in queries.tables(rounds)}
         for match in matches.values():
@@ -89,7 +89,7 @@ class RoundSheets(Sheets):
         return matches
 
     def _entered(self, matches: Mapping[int, Match], turn: int, sheet: dict[str, Any]) -> Exception | None:
-        """Enters the sheet; returns why it is refused."""
+        """Enters the sheet. Returns the refusal, or None."""
         match = matches.get(sheet["table"])
         if match is None:
             facts = {"turn": turn, "table": sheet["table"]}
@@ -133,10 +133,10 @@ def enter(match: Match, sheet: Mapping[str, Any], *, by: Actor) -> None:
 
 
 def with_deals(refused: SheetRefused) -> SheetRefused:
-    """The refusal with the deals that are refused among its details."""
-    told = type(refused)(str(refused), refused.refusals)
-    told.details["deals"] = _refused_deals(refused)
-    return told
+    """Returns the refusal with the refused deals in its details."""
+    detailed = type(refused)(str(refused), refused.refusals)
+    detailed.details["deals"] = _refused_deals(refused)
+    return detailed
 
 
 def _refused_deals(refused: SheetRefused) -> list[dict[str, object]]:
@@ -147,5 +147,5 @@ def _refused_deals(refused: SheetRefused) -> list[dict[str, object]]:
 
 
 def code_of(refused: Exception) -> str:
-    """The stable code of a refusal."""
+    """Returns the stable code of a refusal."""
     return refused.code if isinstance(refused, Refusal | ScoringError) else ""

@@ -1,4 +1,4 @@
-"""The stream of a tournament's changes: that of the pages, with the refusals of the API."""
+"""The stream of a tournament's changes: the stream of the pages, with the refusals of the API."""
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest
@@ -15,8 +15,8 @@ from tournaments import queries
 from tournaments.web.views import live_stream
 
 
-class AskingForEvents(ApiView):
-    """Judges the request for a stream, which REST framework cannot send itself."""
+class StreamRequest(ApiView):
+    """Verifies the request for a stream, because REST framework cannot send the stream itself."""
 
     authentication_classes = []
     permission_classes = [AllowAny]
@@ -28,23 +28,23 @@ class AskingForEvents(ApiView):
 
     @extend_schema(exclude=True, parameters=list(words))
     def get(self, request: Request, code: str) -> Response:
-        """Says that the stream may begin, without a query: five hundred phones ask in the same minute."""
+        """Returns 200 if the stream may begin. No query, because five hundred phones may ask at once."""
         return Response(content_type=self.media_type)
 
     @extend_schema(exclude=True, parameters=list(words))
     def head(self, request: Request, code: str) -> Response:
-        """The headers of a stream that would begin."""
+        """Returns the headers of the stream without beginning it."""
         queries.tournament(code)
         return Response(content_type=self.media_type, headers={"Cache-Control": "no-cache, no-transform"})
 
 
-judge = AskingForEvents.as_view()
+verify = StreamRequest.as_view()
 
 
 @csrf_exempt
 async def events(request: HttpRequest, code: str) -> HttpResponseBase:
-    """The stream; a problem for a method or a query word that it does not have."""
-    judged: HttpResponseBase = await sync_to_async(judge)(request, code=code)
-    if request.method != "GET" or judged.status_code != 200:
-        return judged
+    """Returns the stream; a problem for another method or an unknown query parameter."""
+    verified: HttpResponseBase = await sync_to_async(verify)(request, code=code)
+    if request.method != "GET" or verified.status_code != 200:
+        return verified
     return await live_stream.events(request, code)

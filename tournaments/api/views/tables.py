@@ -73,8 +73,9 @@ class OneDeal(OfMatch):
     def put(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Enters a deal, or corrects the version that the device saw.
 
-        Idempotent by `key`. If another version has been entered meanwhile, the answer is a 409 with that deal
-        as `current`. Officers may correct a settled round, with a reason once the next tables are announced.
+        Idempotent by `key`. If another version has been entered meanwhile, the response is a 409 with that
+        deal as `current`. Officers may correct a settled round, with a reason once the next tables are
+        announced.
         """
         given = validated(WrittenDealBody, request.data)
         deal = scores.enter(
@@ -88,7 +89,7 @@ class OneDeal(OfMatch):
 
     @extend_schema(parameters=[ErasedDealQuery], responses={204: None})
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Erases a deal that was entered at the wrong place, while the round is played."""
+        """Erases a deal that was entered by mistake, while the round is played."""
         given = validated(ErasedDealQuery, request.query_params)
         scores.erase(self.match, number, by=self.actor, **given)
         return Response(status=204)
@@ -111,7 +112,7 @@ class Answer(OfMatch):
 def answered(
     match: Match, number: int, *, answer: str, by: Actor, version: int, reason: str, key: UUID | None = None
 ) -> Deal:
-    """Returns the deal with the answer of a side or of an officer."""
+    """Stores the answer of a side or an officer, and returns the deal."""
     if answer == Deal.Agreement.CONTESTED:
         return scores.contest(match, {number: version}, by=by, reason=reason, key=key)[0]
     if by.side:
@@ -143,7 +144,7 @@ class AskedRuling(TypedDict):
     entry: NotRequired[int | None]
 
 
-class AtReferee(OfMatch):
+class OfReferee(OfMatch):
     permission_classes = [CorrectsResults]
 
     def ruling_request(self, given: AskedRuling) -> RulingRequest:
@@ -156,10 +157,10 @@ class AtReferee(OfMatch):
         )
 
 
-class Rulings(AtReferee):
+class Rulings(OfReferee):
     @extend_schema(responses=RulingSerializer(many=True))
     def get(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """The rulings given at a table, the oldest first, also the revoked ones."""
+        """The rulings given at a table, even revoked ones, the oldest first."""
         given = self.match.rulings.select_related("article", "entry").order_by("id")
         return Response(RulingSerializer(given, many=True).data)
 
@@ -181,7 +182,7 @@ class Rulings(AtReferee):
         return Response(RulingSerializer(ruling).data, status=201)
 
 
-class RulingPreview(AtReferee):
+class RulingPreview(OfReferee):
     keeps_answers = False
 
     @extend_schema(request=AskedRulingBody, responses=ChangeSerializer)
@@ -192,10 +193,10 @@ class RulingPreview(AtReferee):
         return Response(ChangeSerializer(change).data)
 
 
-class OneRuling(AtReferee):
+class OneRuling(OfReferee):
     @extend_schema(parameters=[ReasonQuery], responses={200: RulingSerializer})
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Revokes a ruling: its effect is undone, and it stays in the list."""
+        """Revokes a ruling: its effect ends, but it stays in the list."""
         rows = Ruling.objects.filter(match=self.match, pk=number)
         ruling = first_or_not_found(rows, _("A questo tavolo non c'è quel provvedimento."))
         given = validated(ReasonQuery, request.query_params)
@@ -203,7 +204,7 @@ class OneRuling(AtReferee):
         return Response(RulingSerializer(revoked).data)
 
 
-class CorrectionPreview(AtReferee):
+class CorrectionPreview(OfReferee):
     keeps_answers = False
 
     @extend_schema(request=by_way("WrittenDeal", WrittenDealBody), responses=ChangeSerializer)
@@ -221,17 +222,17 @@ class CorrectionPreview(AtReferee):
         return Response(ChangeSerializer(change).data)
 
 
-class Substitutions(AtReferee):
+class Substitutions(OfReferee):
     @extend_schema(responses=SubstitutionSerializer(many=True))
     def get(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """The substitutions in the pairs of a table, the oldest first."""
+        """The substitutions in the entries of a table, the oldest first."""
         pairs = self.match.seats.values("entry")
         made = Substitution.objects.filter(entry__in=pairs).select_related("entry", "replaced", "substitute")
         return Response(SubstitutionSerializer(made, many=True).data)
 
     @extend_schema(request=SubstitutionBody, responses={201: SubstitutionSerializer})
     def post(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """Seats a substitute in that seat, from this round on."""
+        """Seats a substitute, from this round on."""
         given = validated(SubstitutionBody, request.data)
         substitute = player(self.club, given["player"])
         made = substitutions.substitute(
@@ -240,7 +241,7 @@ class Substitutions(AtReferee):
         return Response(SubstitutionSerializer(made).data, status=201)
 
 
-class OneSubstitution(AtReferee):
+class OneSubstitution(OfReferee):
     @extend_schema(parameters=[ReasonQuery], responses={200: SubstitutionSerializer})
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Ends a substitution: at once before the round is played, else from the next round."""
@@ -271,7 +272,7 @@ class EndOfRound(OfTournament):
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Ends by the clock the matches of a round that lack deals, as the tournament's `time_over` says.
 
-        A table without any deal stays as it is: PUT its own `time-over` says how many count.
+        A table without any deal stays as it is: PUT its own `time-over` with the number of deals that count.
         """
         number = self.round(turn).number
         time_outs.end_round(self.tournament.pk, number, by=self.actor)
@@ -283,7 +284,7 @@ class TimeOver(OfMatch):
 
     @extend_schema(request=TimeOverBody, responses=MatchSerializer)
     def put(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """Ends one match by the clock with its `last_deal`, or lets it be played on with null.
+        """Ends a match by the clock with its `last_deal`; null lets play continue.
 
         Only while the round is played; idempotent by `seen`.
         """

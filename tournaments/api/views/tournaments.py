@@ -120,12 +120,12 @@ class Ranking(OfTournament):
 
     @extend_schema(responses=RankingSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """The ranking: criteria, scale, table of victory points, score of a bye."""
+        """The ranking: criteria, match points, table of victory points, score of a bye."""
         return Response(RankingSerializer(self.tournament).data)
 
     @extend_schema(request=RankingBody, responses=RankingSerializer)
     def put(self, request: Request, code: str) -> Response:
-        """Changes the ranking; standings that exist get a new version."""
+        """Changes the ranking; existing standings get a new version."""
         fields = validated(RankingBody, request.data)
         if preset := fields.pop("preset", None):
             fields["criteria"] = list(PRESETS[preset])
@@ -154,7 +154,7 @@ class Simulations(OfTournament):
 
     @extend_schema(request=SimulationBody, responses={202: SimulationSerializer})
     def post(self, request: Request, code: str) -> Response:
-        """Simulates evenings. Idempotent: an equal question gets the simulation that there is."""
+        """Simulates evenings. Idempotent: the same question returns the existing simulation."""
         given = validated(SimulationBody, request.data)
         simulation = simulations.start(self.tournament.club, simulation_question(self.tournament, given))
         address = reverse("v1:simulation", args=[code, simulation.pk])
@@ -166,8 +166,8 @@ class OneSimulation(OfTournament):
     permission_classes = [RunsEvening]
 
     def simulation(self, simulation_id: int) -> Simulation:
-        found = self.tournament.club.simulations.filter(pk=simulation_id)
-        return first_or_not_found(found, _("Questa prova non c'è."))
+        simulations_of_id = self.tournament.club.simulations.filter(pk=simulation_id)
+        return first_or_not_found(simulations_of_id, _("Questa prova non c'è."))
 
     @extend_schema(responses=SimulationSerializer)
     def get(self, request: Request, code: str, simulation_id: int) -> Response:
@@ -186,7 +186,7 @@ class OneSimulation(OfTournament):
 
 
 class Entries(OfTournament, WholeList[Entry]):
-    """Every entry by number, also those absent or withdrawn."""
+    """Every entry by number, including absent and withdrawn ones."""
 
     permission_classes = [ReadsOrRunsEvening]
     serializer_class = EntrySerializer
@@ -201,7 +201,7 @@ class Entries(OfTournament, WholeList[Entry]):
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: Request, code: str) -> Response:
-        """Makes an entry of people of the club or of new guests. A refusal leaves no guest behind."""
+        """Makes an entry of people of the club or new guests. A refusal stores no guest."""
         fields = validated(EntryBody, request.data)
         players = [player(self.club, each) for each in fields.pop("players")]
         entry = guests.enter(self.tournament.pk, players, by=self.actor, **fields)
@@ -218,7 +218,7 @@ class OneEntry(OfTournament):
 
     @extend_schema(request=ChangedEntryBody, responses=EntrySerializer)
     def patch(self, request: Request, code: str, number: int) -> Response:
-        """Checks an entry in or out, withdraws or returns it, sets table, seed or home club; all or none."""
+        """Checks an entry in or out, withdraws or returns it, sets table, seed or home club: all or none."""
         given = validated(ChangedEntryBody, request.data)
         _change(self.entry(number), given, self.actor)
         return Response(EntrySerializer(self.entry(number), context=self.reading).data)
@@ -282,7 +282,7 @@ def _change(entry: Entry, change: EntryChange, actor: Actor) -> None:
 
 
 def player(club: Club, named: NamedPlayer) -> Person | Guest:
-    """Returns the person meant: one of the club's people, or a guest to be made."""
+    """Returns the person of that id, or a new guest. Raises InputRefused for an unknown id."""
     if "person" not in named:
         return Guest(named["last_name"], named["first_name"], named.get("name_consent_on"))
     person = club.people.filter(pk=named["person"], erased_number=None).first()

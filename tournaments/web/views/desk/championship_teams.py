@@ -107,7 +107,7 @@ def add_player(request: OfficerRequest, club: Club, championship_code: str, numb
 def remove_player(
     request: OfficerRequest, club: Club, championship_code: str, number: int, person_id: int
 ) -> HttpResponse:
-    """Takes a player out of a team."""
+    """Removes a player from a team."""
     championship = championship_of(club.slug, championship_code)
     try:
         teams.remove_player(championship.pk, number, person_id, by=request.user)
