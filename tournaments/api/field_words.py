@@ -50,7 +50,7 @@ WORDS: Final = {
     "at": "When it happened, with the club's offset.",
     "before": "The data before.",
     "best_of": "How many of the best results count; null for all.",
-    "boards": "The set of boards that the table plays; null without duplicated deals.",
+    "boards": "The set of boards at the table, where sets move from table to table; else null.",
     "built_at": "The time at which the standings were built.",
     "by": "The name of the officer.",
     "bye_policy": "What a bye is worth.",

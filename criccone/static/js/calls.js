@@ -1,9 +1,9 @@
-// Tells an officer that a table calls, wherever at the desk: in the tab's title, and by a sound if switched on.
+// Tells officers on every page of the desk that a table calls: in the tab's title and, if switched on, by a sound.
 
 import { ring } from "./ring.js";
 
 const SOUND = "criccone:call-sound"; // on this device
-const HEARD = "criccone:calls-heard"; // in this tab: a call rings once
+const HEARD = "criccone:calls-heard"; // in this tab, so that a call rings only once
 
 const title = document.title;
 
@@ -25,7 +25,7 @@ const show = () => button?.setAttribute("aria-pressed", String(isSoundOn()));
 if (button) button.hidden = false;
 button?.addEventListener("click", () => {
   localStorage.setItem(SOUND, isSoundOn() ? "no" : "yes");
-  if (isSoundOn()) ring(); // how it sounds; and the browser allows a sound only after a tap
+  if (isSoundOn()) ring(); // lets the officer hear it; and browsers allow sounds only after a tap
   show();
 });
 show();

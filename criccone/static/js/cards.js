@@ -1,5 +1,5 @@
-// Tapping a heap: whole rows and columns, the arrow keys among the cards, and saving with the last trick.
-// This script knows no card's value.
+// Tapping the cards of a heap: whole rows and columns, arrow keys, and saving with the last trick. This script does not
+// know what cards are worth.
 
 import { moveByArrows } from "./roving.js";
 
@@ -7,7 +7,7 @@ import { moveByArrows } from "./roving.js";
 const inputs = (part) => [...part.querySelectorAll("input")];
 
 /**
- * Tell the form once that several cards changed.
+ * Dispatches one event for several changed cards.
  * @param {HTMLElement} part
  */
 const changed = (part) => part.querySelector("input").dispatchEvent(new Event("input", { bubbles: true }));
@@ -36,8 +36,8 @@ function fillAtOnce(part) {
 }
 
 /**
- * Greys the numbers that the grande no longer reaches, presses the buttons of the rows and columns that are whole, and
- * tells screen readers whose heap the cards are.
+ * Greys the numbers that the grande does not reach, marks the buttons of complete rows and columns as pressed, and tells
+ * screen readers whose heap it is.
  * @param {HTMLFormElement} form
  * @param {string[]} idle
  */
@@ -73,7 +73,7 @@ function saveWithLastTrick(form, buttons) {
 }
 
 /**
- * Makes the form's deck quick to tap; does nothing without a deck.
+ * Sets up the form's deck for tapping; does nothing without a deck.
  * @param {HTMLFormElement} form
  */
 export function tapCards(form) {

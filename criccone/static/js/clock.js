@@ -1,9 +1,9 @@
-// The time left in the round, counted from the server's clock: a phone's own may be a day off.
+// The time left in the round, by the server's clock, because a phone's own may be a day off.
 // <p data-clock data-now="…" data-ends-at="…" data-left-many="mancano %s minuti" …><strong data-clock-left></strong></p>
 
 const MINUTE = 60000;
 /** @type {number} */
-let server; // the server's time at the start of the page's own stopwatch, which nobody can set
+let server; // the server's time when the stopwatch was started; unlike a clock, nobody can change a stopwatch
 /** @type {number} */
 let stopwatch;
 
@@ -34,15 +34,15 @@ function tick() {
   document.querySelectorAll("[data-clock]").forEach((clock) => {
     if (server === undefined) set(Date.parse(clock.dataset.now));
     const left = Date.parse(clock.dataset.endsAt) - now();
-    const said = clock.querySelector("[data-clock-left]");
+    const label = clock.querySelector("[data-clock-left]");
     const text = words(clock, left);
-    if (said.textContent !== text) said.textContent = text;
+    if (label.textContent !== text) label.textContent = text;
     clock.classList.toggle("is-over", left <= 0);
     clock.classList.toggle("is-short", left > 0 && left <= 5 * MINUTE);
   });
 }
 
-// Every response carries the server's time: a phone that slept in a pocket is right again at its next request.
+// Every response has the server's time, which corrects a phone that slept in a pocket.
 document.addEventListener("htmx:afterRequest", (event) => {
   const date = event.detail.xhr?.getResponseHeader("Date");
   if (date) set(Date.parse(date));

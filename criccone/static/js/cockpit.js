@@ -2,7 +2,7 @@
 
 import { duration } from "./duration.js";
 
-/** Writes how long the round still lasts, or by how much it is over. */
+/** Shows how much time is left, or how long ago the time ended. */
 function tick() {
   document.querySelectorAll("[data-ends-at]").forEach((clock) => {
     const seconds = Math.round((Date.parse(clock.dataset.endsAt) - Date.now()) / 1000);

@@ -1,7 +1,7 @@
-// Picking from a list, with the keyboard alone.
+// Choosing from a list with the keyboard alone.
 // <div class="combo"><input role="combobox" aria-controls="x"> <ul id="x" role="listbox" class="options"></ul></div>
-// The list's items come by htmx: <li role="option" data-value="7">Anna Rossi</li>; the chosen value goes
-// into the input named by data-value-into, if there is one, and is forgotten as soon as the text changes.
+// htmx loads the items of the list: <li role="option" data-value="7">Anna Rossi</li>. The chosen value is written into
+// the input named by data-value-into, if there is one, and is removed when the text changes.
 
 /**
  * @param {HTMLInputElement} input
@@ -43,7 +43,7 @@ function setValue(input, value) {
 }
 
 /**
- * Takes the option and tells the page with the event "chosen".
+ * Chooses the option and dispatches the event "chosen".
  * @param {HTMLInputElement} input
  * @param {HTMLElement} option
  */
@@ -55,7 +55,7 @@ function choose(input, option) {
 }
 
 /**
- * Marks the next option, or the one before; from the last on to the first.
+ * Marks the next option or the previous one; after the last comes the first.
  * @param {HTMLInputElement} input
  * @param {1 | -1} step
  */

@@ -1,5 +1,5 @@
-// Calls card after card of a sorted deck to its heap, to compose a board by hand. Needs no network once loaded.
-// Measures each board from its first card to the check of its heaps; the times stay on this device.
+// Helps to compose a board by hand: shows the cards of a sorted deck one by one, each with its heap. Needs no network
+// once loaded. Measures the time from the first card of a board to the check of its heaps; times stay on this device.
 
 /**
  * @typedef {{ name: string, face: string, suit: string, heap: string }} Card
@@ -10,7 +10,7 @@
  */
 
 const TIMES = "composing-times";
-// Boards composed within so many hours of each other are one session.
+// Boards composed within this time belong to one session.
 const SESSION_MS = 6 * 3600 * 1000;
 
 const page = document.querySelector("[data-composing]");
@@ -21,14 +21,14 @@ const back = /** @type {HTMLButtonElement} */ (page.querySelector("[data-back]")
 const words = page.querySelector("[data-words-cards]").dataset.wordsCards;
 const next = /** @type {HTMLButtonElement} */ (page.querySelector(".actions [data-next]"));
 const checked = /** @type {HTMLButtonElement} */ (page.querySelector("[data-checked]"));
-/** Milliseconds: of two taps closer than that the second is the finger's, and would skip a card. */
+/** Milliseconds: a second tap within this time is an accident, and would skip a card. */
 const TREMBLE = 150;
-/** Where this phone was, board by board: a phone that sleeps may load the page again. New cards begin anew. */
+/** The key of the place reached in each board, because a phone that slept may reload the page; new cards have a new key. */
 const PLACES = `composing:${location.pathname}:${page.dataset.composing}`;
 /** @type {Record<string, Place>} */
 const places = JSON.parse(sessionStorage.getItem(PLACES) ?? "{}");
 let at = 0;
-/** When the first card of this board was laid; 0 before. */
+/** The time of this board's first card; 0 before. */
 let begun = 0;
 let lastTap = -TREMBLE;
 
@@ -55,7 +55,7 @@ function show() {
 }
 
 /**
- * A heap, which opens to its cards from the top: against them a wrong one is found.
+ * A line for a heap, which opens to show its cards from the top, to find a wrong one.
  *
  * @param {Board} board @param {Heap} heap
  */
@@ -64,8 +64,8 @@ function line(board, heap) {
   const summary = document.createElement("summary");
   const letter = document.createElement("strong");
   letter.textContent = heap.letter;
-  const said = words.replace("{cards}", String(heap.cards)).replace("{last}", heap.last);
-  summary.append(letter, ` ${heap.name}: ${said}`);
+  const check = words.replace("{cards}", String(heap.cards)).replace("{last}", heap.last);
+  summary.append(letter, ` ${heap.name}: ${check}`);
   const cards = document.createElement("ol");
   for (const card of board.cards.filter((each) => each.heap === heap.letter).reverse()) {
     const named = document.createElement("li");
@@ -99,7 +99,7 @@ function keep() {
   sessionStorage.setItem(PLACES, JSON.stringify(places));
 }
 
-/** The chosen board, where this phone left it. */
+/** Shows the chosen board at the place that this phone had reached. */
 function begin() {
   const board = boards[Number(choice.value)];
   ({ at, begun } = places[board.number] ?? { at: 0, begun: 0 });
@@ -107,14 +107,14 @@ function begin() {
   show();
 }
 
-/** @returns {Time[]} the boards composed lately */
+/** @returns {Time[]} the times of the boards of this session */
 function session() {
   const times = /** @type {Time[]} */ (JSON.parse(localStorage.getItem(TIMES) ?? "[]"));
   return times.filter((time) => Date.now() - time.until < SESSION_MS);
 }
 
 /** @param {Time[]} times */
-function tell(times) {
+function showSession(times) {
   if (times.length === 0) return;
   const seconds = times.reduce((sum, time) => sum + time.seconds, 0);
   const place = page.querySelector("[data-session]");
@@ -127,12 +127,12 @@ function tell(times) {
     .replace("{seconds}", String(Math.round(seconds / times.length)));
 }
 
-/** The heaps are right: the time counts once, and the next board follows. */
+/** Stores the time of a board whose heaps are right, once, and shows the next board. */
 function checkHeaps() {
   if (begun) {
     const times = [...session(), { until: Date.now(), seconds: (Date.now() - begun) / 1000 }];
     localStorage.setItem(TIMES, JSON.stringify(times));
-    tell(times);
+    showSession(times);
     begun = 0;
     keep();
   }
@@ -160,5 +160,5 @@ choice.addEventListener("change", () => {
 });
 const shown = boards.findIndex((board) => places[board.number]?.isShown);
 if (shown >= 0) choice.selectedIndex = shown;
-tell(session());
+showSession(session());
 begin();

@@ -1,21 +1,21 @@
-// The pages of the table kept on the device, where the browser can (https, or the club's own machine): worker.js
-// answers with them when the network does not.
+// Stores the pages of a table on the device, if the browser can (https, or localhost): the service worker (worker.js)
+// answers with these copies when there is no network.
 
-const SCOPE = "/tavolo/"; // an evening's pages are kept by its document (evening_page.js)
+const SCOPE = "/tavolo/"; // the pages of an evening are stored by its document (evening_page.js)
 const WAYS = ["carte", "parti", "totali"];
 const LOOK_AGAIN_MS = 5000;
 const WRITING_MS = 15000;
 const LONGEST_PAUSE_MS = 60000;
 
 /**
- * Asks the worker to keep the table's page and the pages of its deals, each in its three ways of entering.
- * @param {string} versions of the deals in place
+ * Asks the worker to store the table's page and the pages of its deals, each in its three ways of entering.
+ * @param {string} versions of the stored deals
  * @param {string[][]} deals number, address and version of each
  */
 export async function keepPages(versions, deals) {
   const { table } = document.querySelector("[data-waiting]").dataset;
-  if (!table.startsWith(SCOPE)) return; // an officer's pages are not kept
-  // A copy is good as long as it names the current version.
+  if (!table.startsWith(SCOPE)) return; // an officer's pages are not stored
+  // A copy is current if it has this mark.
   const pages = [{ url: table, mark: `data-versions="${versions}"` }];
   for (const [, url, version] of deals) {
     for (const way of WAYS) {
@@ -26,7 +26,7 @@ export async function keepPages(versions, deals) {
 }
 
 /**
- * Asks the worker to keep these pages below its scope, and this page's files.
+ * Asks the worker to store these pages below its scope, and this page's files.
  * @param {string} scope
  * @param {{ url: string, mark: string }[]} pages
  */
@@ -41,7 +41,7 @@ export async function keepOnDevice(scope, pages) {
 }
 
 /**
- * Whether the worker is registered; retried while the network loses it. The outbox works without it, too.
+ * Registers the worker, with retries on a bad network; false if that fails. The outbox works without the worker too.
  * @param {string} scope
  * @returns {Promise<unknown>}
  */
@@ -57,11 +57,11 @@ async function registered(scope, pause = 500) {
   }
 }
 
-/** Replaces a copy, or a page restored from the browser's memory, by the server's page as soon as the server
-    answers; not while somebody is writing. */
+/** Replaces a copy, or a page restored from the browser's memory, by the server's page as soon as the server answers,
+    but not while somebody is typing. */
 export function followCopy() {
   let touched = -Infinity;
-  const look = async () => {
+  const reloadIfReached = async () => {
     if (performance.now() - touched < WRITING_MS) return;
     try {
       const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
@@ -69,12 +69,12 @@ export function followCopy() {
     } catch { /* still away */ }
   };
   addEventListener("pageshow", (event) => {
-    if (event.persisted) look();
+    if (event.persisted) reloadIfReached();
   });
   if (!("copy" in document.documentElement.dataset)) return;
   addEventListener("input", () => {
     touched = performance.now();
   });
-  addEventListener("online", look);
-  setInterval(look, LOOK_AGAIN_MS);
+  addEventListener("online", reloadIfReached);
+  setInterval(reloadIfReached, LOOK_AGAIN_MS);
 }

@@ -1,5 +1,5 @@
-// Entering a deal: a draft kept on the device, and the live tally; sending.js saves. A heap is counted on the device,
-// figures by the server. The form works without this script (by parts and totals).
+// Entering a deal: the draft, stored on the device, and the live tally; sending.js saves the deal. A heap is counted on
+// the device, figures by the server. By parts or totals, the form works without this script.
 
 import { showTapped, tapCards } from "./cards.js";
 import { editDeclarations } from "./declarations.js";
@@ -51,7 +51,7 @@ function write(form, entries) {
   });
 }
 
-// --- The draft: a reload, a flat battery or a lost network loses nothing ---------------------------------
+// --- The draft, which survives a reload, a flat battery and a lost network ---------------------------------
 
 class Draft {
   /** @param {string} name */
@@ -99,15 +99,17 @@ function resume(form, draft, atFirst) {
     return false;
   }
   write(form, kept.typed);
-  // The version on which the draft is based: if the deal changed meanwhile, saving shows both.
+  // The version on which the draft is based: if the deal has changed since, saving shows both.
   form.elements.based_on.value = kept.basedOn;
   form.elements.after.value = kept.after ?? "";
   form.querySelector("[data-draft-found]").hidden = false;
   return true;
 }
 
-// The form begins with the figures that this device wrote and that still wait; writing again corrects them.
-/** @param {HTMLFormElement} form */
+/**
+ * Fills the form with the figures that this device has in its outbox; saving again corrects them.
+ * @param {HTMLFormElement} form
+ */
 function takeBack(form) {
   const { entry, isThisWay } = waitingFor(form);
   if (!entry) return;
@@ -120,8 +122,8 @@ function takeBack(form) {
 
 // --- The form ------------------------------------------------------------------------------------------
 
-// Where the total of a figure is fixed, the only blank column gets the remainder.
 /**
+ * Fills the only blank column of a figure whose sum over all columns is fixed.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} changed
  */
@@ -155,7 +157,7 @@ function correctAtOnce(form, answer, draft) {
   });
 }
 
-let leaving = new AbortController(); // ends what the form before this one listened to
+let leaving = new AbortController(); // removes the listeners of the previous form
 
 /** @param {HTMLFormElement} form */
 function start(form) {
@@ -165,7 +167,7 @@ function start(form) {
   const draft = new Draft(form.dataset.draft);
   const answer = form.querySelector("#answer");
   const tally = form.querySelector("#tally");
-  /** @type {number | undefined} The timer of a count that has to wait. */
+  /** @type {number | undefined} The timer of a delayed count. */
   let again;
   const countOnDevice = countLive(form, (idle) => showTapped(form, idle), signal);
   const recount = countOnDevice ?? (() => form.dispatchEvent(new CustomEvent("recount")));
@@ -174,21 +176,21 @@ function start(form) {
   const atFirst = typed(form);
   const startedOn = form.elements.based_on.value;
 
-  // A preview or a plain refusal belongs to other figures. Where two devices differ, the choice stays open.
-  const overtake = () => {
+  // Removes a preview or a plain refusal, which is about other figures; the choice between two devices' deals stays.
+  const clearAnswer = () => {
     form.dataset.edited = "yes";
     if (!answer.querySelector(".conflict")) answer.replaceChildren();
   };
 
   takeBack(form);
-  if (resume(form, draft, atFirst)) overtake();
+  if (resume(form, draft, atFirst)) clearAnswer();
   declarations?.show();
   recount();
 
   /** @param {Event & { target: EventTarget }} event */
   const changed = (event) => {
     delete form.dataset.held;
-    overtake();
+    clearAnswer();
     if (event.target instanceof HTMLInputElement) deriveShared(form, event.target);
     draft.keep({
       typed: typed(form),
@@ -223,18 +225,18 @@ function start(form) {
   const uncounted = () => tally.replaceChildren(addUp(form) ?? notCounted.content.cloneNode(true));
   /** @param {HtmxEvent} event */
   const away = (event) => {
-    if (event.detail.elt === form) return; // a correction is kept nowhere: the banner says so
-    event.stopPropagation(); // shown here, near the thumb: no second banner at the top
+    if (event.detail.elt === form) return; // a correction is not stored on the device: the banner says so
+    event.stopPropagation(); // the message is here, near the thumb: no banner at the top
     uncounted();
   };
   form.addEventListener("htmx:sendError", away);
   form.addEventListener("htmx:timeout", away);
-  // The server has too much to count: the page asks again, and what is typed stays.
+  // The server is too busy to count: the page sends the request again later.
   form.addEventListener("htmx:responseError", (event) => {
     const seconds = Number(event.detail.xhr.getResponseHeader("Retry-After"));
     if (event.detail.elt !== tally || !seconds) return;
     event.stopPropagation();
-    tally.replaceChildren(); // the total there belongs to other figures
+    tally.replaceChildren(); // the total shown is of other figures
     clearTimeout(again);
     again = setTimeout(recount, 1000 * seconds);
   });
@@ -248,13 +250,13 @@ function start(form) {
     if (event.detail.target === tally) tally.dataset.counted = "yes";
     showMine(form);
   });
-  // A refusal of the table's code comes as 403 and has its own sentence; other 403s are messages.js's.
+  // A 403 for the table's code has a sentence of its own, which is shown here; messages.js handles other 403s.
   form.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.getResponseHeader("X-Refusal")) {
       Object.assign(event.detail, { shouldSwap: true, isError: false });
     }
   });
-  // A correction of a finished round is first previewed, then saved: it is sent at once or not at all.
+  // A correction of a settled round is previewed and then saved by requests of its own, without the outbox.
   if (form.dataset.number) saveBySending(form, { kept: () => draft.forget(), signal });
   else correctAtOnce(form, answer, draft);
   form.dataset.ready = "yes";

@@ -1,22 +1,10 @@
-// The declarations of a deal: a box for each player and family, kept together as JSON in one hidden field.
-// A tap shows the least that can be declared, three cards; each further tap one more; after the most, none.
+// The declarations of a deal: a box for each player and family; one hidden field has all of them as JSON.
+// The first tap declares three cards, the least possible; each further tap one more; after the most, none.
 
-import { cardsShown } from "./engine.js";
+import { cardsShown, declarationsIn } from "./engine.js";
 import { moveByArrows } from "./roving.js";
 
 const LEAST = 3;
-
-/**
- * @param {string} text
- * @returns {Accuso[]}
- */
-function read(text) {
-  try {
-    return JSON.parse(text || "[]") ?? [];
-  } catch {
-    return [];
-  }
-}
 
 /** @param {Accuso} accuso */
 const familyOf = (accuso) => (accuso.cricca ? `cricca:${accuso.cricca}` : `sequence:${accuso.sequence}`);
@@ -32,14 +20,14 @@ const isOf = (box) => (accuso) =>
  * @param {number} number
  * @returns {Accuso}
  */
-function told(box, number) {
+function declarationOf(box, number) {
   const [kind, family] = box.dataset.family.split(":");
   const { player } = box.dataset;
   return { side: player[0], player, [kind]: family, number };
 }
 
 /**
- * The editor of the form's declarations: `show()` draws what the field holds. Undefined where there is none.
+ * The editor of the form's declarations, whose `show()` draws the field's content; undefined in a form without them.
  * @param {HTMLFormElement} form
  */
 export function editDeclarations(form) {
@@ -98,7 +86,7 @@ export function editDeclarations(form) {
     const before = accusi.find(isOf(box));
     const number = before ? cardsShown(before) + 1 : LEAST;
     const others = accusi.filter((each) => each !== before);
-    keep(number > Number(box.dataset.most) ? others : [...others, told(box, number)]);
+    keep(number > Number(box.dataset.most) ? others : [...others, declarationOf(box, number)]);
   };
 
   grid.addEventListener("click", (event) => {
@@ -106,12 +94,12 @@ export function editDeclarations(form) {
     if (box) tap(box);
   });
   moveByArrows(grid);
-  // One spelling for equal declarations, so that a draft can be compared with the stored ones.
-  const started = read(field.value);
+  // Written anew as JSON, so that equal declarations have equal text and a draft can be compared with them.
+  const started = declarationsIn(field.value);
   field.value = started.length ? JSON.stringify(started) : "";
   return {
     show() {
-      accusi = read(field.value);
+      accusi = declarationsIn(field.value);
       show();
     },
   };

@@ -1,11 +1,12 @@
 // Counts a deal of two pairs on the device, from the cards of one heap, so that no tap waits for a network.
-// Cards and values come from the server (`scoring.device_rules`). What could not have happened is the server's word,
-// and so are the points that are saved. A test compares every figure with the server's engine.
+// Cards and values come from the server (`scoring.device_rules`), and the server alone judges whether a deal is possible
+// and what is stored. A test compares every figure with the server's engine.
 
 /** @typedef {{ family: string, cards: number, points: number }} Combination */
 /** @typedef {{ items: Combination[], sum: number, doubled: boolean, total: number }} Combinations */
 /**
- * The 16 follows the pezzi always ("open"), only if it is real ("real-only"), or never ("closed").
+ * The beginning of a grande. `gate` says whether the 16 follows the pezzi: always ("open"), only as a real card
+ * ("real-only"), or never ("closed").
  * @typedef {{ cards: number, third: string | null, free: number, gate: string, reason: string }} Opening
  */
 /** @typedef {{ held: string[], stoodFor: string[], scavezzo: string | null, reason: string }} Run */
@@ -61,7 +62,7 @@ const cricca = (rules, family, cards) => ({
 });
 
 /**
- * The Angelo and the pezzi of a grande with every contatore; undefined where they make none.
+ * The beginning of a grande, made of the Angelo, the pezzi and the contatori; undefined without a grande.
  * @param {Rules} rules
  * @param {Set<string>} pile
  * @returns {Opening | undefined}
@@ -70,7 +71,7 @@ export function openingOf(rules, pile) {
   const missing = rules.pezzi.filter((pezzo) => !pile.has(pezzo));
   const real = rules.pezzi.length - missing.length;
   const contatori = heldOf(pile, rules.contatori).length;
-  const spent = real === 1 ? 1 : 0; // a contatore goes in terza for the second pezzo
+  const spent = real === 1 ? 1 : 0; // a contatore stands for the second pezzo
   if (!pile.has(rules.angelo) || !real || spent > contatori) return undefined;
   const [gate, reason] = rules.gates[missing.join(" ")];
   return {
@@ -173,17 +174,30 @@ function cardPointsOf(rules, pile) {
 
 // --- Declarations ---------------------------------------------------------------------------------------
 
+/**
+ * The declarations in a form's field, which has them as JSON; none in a blank or damaged field.
+ * @param {string} text
+ * @returns {Accuso[]}
+ */
+export function declarationsIn(text) {
+  try {
+    return JSON.parse(text || "[]") ?? [];
+  } catch {
+    return [];
+  }
+}
+
 /** @param {Partial<Accuso>} accuso */
 export const cardsShown = (accuso) => accuso.number ?? accuso.cards?.length ?? 0;
 
 /**
- * What each player who declared has, by the number of cards shown.
+ * The declarations of each player who declared, counted by the number of cards shown.
  * @param {Rules} rules
  * @param {Accuso[]} declarations
  * @param {string[]} players
  * @returns {PlayerCount[]}
  */
-export function countDeclarations(rules, declarations, players) {
+function countDeclarations(rules, declarations, players) {
   return players.map((player) => {
     const shown = declarations.filter((each) => each.player === player);
     const cricche = addUp(
@@ -198,10 +212,10 @@ export function countDeclarations(rules, declarations, players) {
   }).filter(({ shown }) => shown.length);
 }
 
-// --- A heap told in few words ---------------------------------------------------------------------------
+// --- A heap described by few cards ---------------------------------------------------------------------------
 
 /**
- * The cards told by name: neither plain nor of the grande's run.
+ * The cards that players tap one by one: neither plain nor of the grande's run.
  * @param {Rules} rules
  */
 const namedCards = (rules) =>
@@ -228,7 +242,7 @@ function idleCards(rules, cards, missing) {
 }
 
 /**
- * The numbers that need no tap any more.
+ * The numbers that do not need to be tapped.
  * @param {Rules} rules
  * @param {string[]} cards
  * @param {string[]} missing
@@ -239,7 +253,7 @@ export function idleNumbers(rules, cards, missing) {
 }
 
 /**
- * What the side with the Angelo lacks of the run, from the cards of the run that this heap has.
+ * The cards of the run that the side with the Angelo lacks, from those that this heap has.
  * @param {Rules} rules
  * @param {string[]} cards
  * @param {string[]} grande
@@ -261,7 +275,7 @@ function heapSize(rules, tricks, discards) {
 }
 
 /**
- * The whole pile of a heap, filled up with cards that count the same anywhere.
+ * The whole pile of a heap: its tapped cards, and enough cards that count the same on either side.
  * @param {Rules} rules
  * @param {Heap} heap
  * @returns {{ pile: Set<string> } | { refusal: Refusal }}
@@ -274,7 +288,7 @@ export function completeHeap(rules, { cards, missing, tricks, discards }) {
     refusal: { code: "heap-too-few", facts: { tricks, size, count } },
   });
   if (tricks === rules.tricks) {
-    // With only some of the cards named, 15 was probably typed instead of 5.
+    // If only some of the cards are tapped, 15 was probably chosen instead of 5.
     const absent = namedCards(rules).length - cards.length + missing.length;
     return (cards.length || missing.length) && absent ? tooFew(absent) : { pile: new Set(rules.deck) };
   }
@@ -303,7 +317,7 @@ export function completeHeap(rules, { cards, missing, tricks, discards }) {
  * @param {PlayerCount[]} declared
  * @returns {SideCount}
  */
-export function countSide(rules, pile, lastTrick, declared) {
+function countSide(rules, pile, lastTrick, declared) {
   const sequences = sequencesOf(rules, pile);
   const cricche = criccheOf(rules, pile);
   const cardPoints = cardPointsOf(rules, pile);
@@ -336,7 +350,7 @@ export function countDeal(rules, { side, pile, lastTrick, declarations = [] }, p
 }
 
 /**
- * What is left of a figure that the sides share out; undefined where the others have too much or are not known.
+ * The rest of a figure whose sum is fixed; undefined if the others exceed it or are not known.
  * @param {number} shared
  * @param {string[]} others as they were typed
  */
@@ -348,7 +362,7 @@ export function remainder(shared, others) {
 }
 
 /**
- * A column's total from its parts as they were typed, a blank being 0; undefined where one is no number.
+ * A column's total from its parts as typed; a blank is 0. Undefined if a part is not a number.
  * @param {string[]} parts
  * @param {number} lastTrick
  */

@@ -1,4 +1,4 @@
-// The entries of an evening: the line in which a pair is written, and the rows of the list, each renewed by itself.
+// The entries of an evening: the line that adds a pair, and the rows of the list, each of which htmx renews alone.
 
 import { findAgain } from "./keep.js";
 
@@ -8,12 +8,12 @@ document.addEventListener("chosen", (event) => {
   const line = event.target;
   if (line.id !== "line") return;
   const isHalf = line.value.trimEnd().endsWith("/");
-  // Tab picks too, and moves on: only Enter and a tap, which stay on the line, enter the pair.
+  // Tab chooses an option too, but moves on; only Enter and a tap, which stay on the line, enter the pair.
   setTimeout(() => {
     if (!isHalf && document.activeElement === line) line.form.requestSubmit();
   });
 });
-// A submitted form cancels the search that its line was still making.
+// Submitting the form cancels a search for names that is still running.
 document.addEventListener("submit", (event) => {
   if (event.target.querySelector("#line")) htmx.trigger("#line", "htmx:abort");
 }, true);
@@ -24,11 +24,11 @@ document.addEventListener("htmx:afterSwap", (event) => {
   else line.removeAttribute("aria-activedescendant");
 });
 
-// The first question that the line left open: its answer has the focus, Enter confirms.
+// Focuses the answer to the first open question about the line, so that Enter confirms it.
 document.addEventListener("htmx:afterSettle", () => {
-  const asked = document.querySelector("#desk .player");
-  if (asked && document.activeElement?.id === "line") {
-    asked.querySelector(".choice input:checked, [name$=consents]").focus();
+  const question = document.querySelector("#desk .player");
+  if (question && document.activeElement?.id === "line") {
+    question.querySelector(".choice input:checked, [name$=consents]").focus();
   }
 });
 
@@ -47,8 +47,8 @@ document.addEventListener("submit", (event) => {
   const row = form.closest("li");
   const { submitter } = event;
   const values = Object.fromEntries(new FormData(form, submitter));
-  // What else can be done with an entry lies over the next rows: it closes once it is saved, but not after a swap
-  // of names, which may have to be swapped back.
+  // The menu of other acts covers the next rows, so it closes after an act; but not after a swap of names, which may
+  // have to be undone.
   const isOpen = submitter.name === "swap";
   const opener = (/** @type {HTMLElement} */ next) => next.querySelector("summary");
   const control = submitter.closest("details") && !isOpen ? opener : findAgain(submitter);
@@ -56,7 +56,7 @@ document.addEventListener("submit", (event) => {
   htmx.ajax("POST", form.action, { source: form, target: row, swap: "outerHTML settle:0ms", values });
 });
 
-// The focus stays on the control that was used; where that is gone, as the fee's is once it is paid, on the presence.
+// The focus stays on the control that was used; if that is gone, like the button of a paid fee, it moves to the presence.
 document.addEventListener("htmx:afterSwap", (event) => {
   const { id } = event.detail.target;
   const was = used.get(id);

@@ -1,5 +1,5 @@
-// Tells the players that their evening goes on, by a sound and a vibration if they switched them on: a table, its
-// start, its end, a deal to confirm.
+// Tells players, by a sound and a vibration if they switched them on, that something happens in their evening: a new
+// table, its start, its end, a deal to confirm.
 
 import { ring } from "./ring.js";
 
@@ -8,7 +8,7 @@ const VIBRATION_MS = [200, 100, 200];
 
 const isOn = () => localStorage.getItem(SOUND) === "yes";
 
-function call() {
+function alertPlayers() {
   navigator.vibrate?.(VIBRATION_MS);
   ring();
 }
@@ -21,17 +21,17 @@ function shown() {
 
 let last = shown();
 
-function tell() {
+function compare() {
   const now = shown();
   if (!now.moment) return; // a deal's page
-  if (isOn() && last.moment && (now.moment !== last.moment || now.asks > last.asks)) call();
+  if (isOn() && last.moment && (now.moment !== last.moment || now.asks > last.asks)) alertPlayers();
   last = now;
 }
 
-document.addEventListener("htmx:afterSwap", tell);
+document.addEventListener("htmx:afterSwap", compare);
 
 function start() {
-  tell();
+  compare();
   /** @type {HTMLButtonElement | null} */
   const button = document.querySelector("[data-evening-sound]");
   if (!button) return;
@@ -39,7 +39,7 @@ function start() {
   button.hidden = false;
   button.addEventListener("click", () => {
     localStorage.setItem(SOUND, isOn() ? "no" : "yes");
-    if (isOn()) call(); // how it sounds; and the browser allows a sound only after a tap
+    if (isOn()) alertPlayers(); // lets the player hear it; and browsers allow sounds only after a tap
     show();
   });
   show();

@@ -1,19 +1,20 @@
-// The document of an evening: shows the entry's pages without leaving it, from the device where the network is away.
+// The document of an evening: it shows the entry's pages without leaving it, from the device if there is no network.
 //
-// The document itself holds nothing of the entry, so the browser may keep it (over plain http too). What the entry
-// does now, the deals on its table and a blank form of each way of entering are fetched, and kept until the evening
-// closes or its code is made void. A page's place is the fragment of the address: nothing is requested for it.
+// The document has no data of the entry, so the browser may cache it (over plain http too). The script fetches the page
+// of what the entry does now, the deals of its table and a blank form for each way of entering, and stores them until
+// the evening closes or its code expires. The fragment of the address names the page shown, so that opening one needs no
+// request.
 
 import { keepOnDevice } from "./copies.js";
 import { keep } from "./keep.js";
 import { forgetOld, KeptPages } from "./kept_pages.js";
 
 const PATIENCE_MS = 8000;
-const AFTER_SENDING_MS = 3000; // a page that the device has anyway is not waited for longer
+const AFTER_SENDING_MS = 3000; // the longest wait for a page of which the device has a copy
 const LOOK_AGAIN_MS = 5000;
 const RELOADED = "criccone:document-reloaded";
 
-/** What the server says of the deals that may be written: see views/tables/ahead.py.
+/** The server's data about the deals that may be entered: see views/tables/ahead.py.
  * @typedef {{ number: number, url: string, version: number, dealer: string, dealing: string }} DealAhead
  * @typedef {{ blank: string, ways: string[], deals: DealAhead[] }} Ahead
  */
@@ -25,7 +26,7 @@ const shell = main.querySelector("[data-evening]");
 const kept = new KeptPages(root);
 const notHere = /** @type {HTMLTemplateElement} */ (main.querySelector("[data-not-here]"));
 
-// --- Fetching and keeping ---------------------------------------------------------------------------------
+// --- Fetching and storing ---------------------------------------------------------------------------------
 
 /**
  * @param {Document} page
@@ -53,19 +54,19 @@ class Refused extends Error {
 }
 
 /**
- * The server's page, kept on the device. Raises what fetch raises, and Refused for a code that opens nothing.
+ * Fetches the page and stores it on the device. Throws what fetch throws, and Refused for a code that is not valid.
  * @param {string} path below the evening's address; "" for what the entry does now
  * @param {{ quietly?: boolean, patience?: number }} [how]
  * @returns {Promise<KeptPage>}
  */
-async function fetched(path, { quietly = false, patience = PATIENCE_MS } = {}) {
-  // X-Keep: nobody reads this answer now, so the server leaves its messages for the page that is.
+async function fetchPage(path, { quietly = false, patience = PATIENCE_MS } = {}) {
+  // X-Keep: nobody reads this response now, so the server keeps its messages for the next page that is read.
   const answer = await fetch(root + (path || "adesso/"), {
     headers: quietly ? { "X-Keep": "1" } : {},
     signal: AbortSignal.timeout?.(patience),
   });
   if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
-  if (answer.redirected) return fetched("", { quietly, patience }); // the round is over
+  if (answer.redirected) return fetchPage("", { quietly, patience }); // the round is over
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
   const page = pageFrom(parsed);
   if (answer.status === 403) throw new Refused(page);
@@ -76,7 +77,7 @@ async function fetched(path, { quietly = false, patience = PATIENCE_MS } = {}) {
 }
 
 /**
- * Another language, or newer scripts: the browser's copy of the document is replaced by the server's.
+ * Reloads the document if the server has another edition of it: another language, or newer scripts.
  * @param {string | null} edition
  */
 function followEdition(edition) {
@@ -95,30 +96,30 @@ function parse(markup) {
 }
 
 /** @returns {Ahead | undefined} */
-function ahead() {
-  const told = parse(kept.read("")?.html).getElementById("deals-ahead");
-  return told ? JSON.parse(told.textContent) : undefined;
+function dealsAhead() {
+  const data = parse(kept.read("")?.html).getElementById("deals-ahead");
+  return data ? JSON.parse(data.textContent) : undefined;
 }
 
-// The table of the round is what the entry does now: there the page goes on to the next table by itself.
+// The page of the table is stored as what the entry does now, which is followed by the next table.
 const THE_TABLE = /^turno\/\d+\/$/;
 /** @param {string} url */
 const pathOf = (url) => url.slice(root.length).replace(/^#/, "").replace(THE_TABLE, "");
 
-/** Keeps the blank forms and the stored deals of the table where the entry sits now; forgets other tables. */
+/** Stores the blank forms and the deals of the table where the entry sits now; deletes those of other tables. */
 async function keepTable() {
-  const told = ahead();
+  const ahead = dealsAhead();
   const wanted = new Map(
-    (told?.ways ?? []).map((way) => [`${pathOf(told.blank)}?modo=${way}`, "{version}"]),
+    (ahead?.ways ?? []).map((way) => [`${pathOf(ahead.blank)}?modo=${way}`, "{version}"]),
   );
-  for (const { url, version } of told?.deals ?? []) if (version) wanted.set(pathOf(url), String(version));
+  for (const { url, version } of ahead?.deals ?? []) if (version) wanted.set(pathOf(url), String(version));
   kept.forget((path) => !path || wanted.has(path));
   for (const [path, version] of wanted) {
-    if (kept.read(path)?.version !== version) await fetched(path, { quietly: true });
+    if (kept.read(path)?.version !== version) await fetchPage(path, { quietly: true });
   }
 }
 
-/** Keeps, where the browser can (https), the document itself and the public pages around it, as each moment begins. */
+/** At each new moment, caches the document and the public pages around it, if the browser can (https). */
 function keepAround() {
   const moment = main.querySelector("[data-moment]")?.dataset.moment;
   if (!moment || moment === around) return;
@@ -134,37 +135,37 @@ let around;
 // --- Showing -----------------------------------------------------------------------------------------------
 
 /**
- * The page of that path as the device has it: as it was fetched, or the blank form with the deal's number.
+ * The device's copy of that page: as it was fetched, or the blank form filled in for the deal.
  * @param {string} path
  * @returns {KeptPage | undefined}
  */
-function pageHere(path) {
+function storedPage(path) {
   const [address, query = ""] = path.split("?");
-  const told = ahead();
-  const deal = told?.deals.find(({ url }) => pathOf(url) === address);
+  const ahead = dealsAhead();
+  const deal = ahead?.deals.find(({ url }) => pathOf(url) === address);
   if (!deal) return kept.read(path);
   const whole = kept.read(address);
   const way = new URLSearchParams(query).get("modo") ?? "";
   if (whole?.version === String(deal.version) && (!way || whole.html.includes(`data-mode="${way}"`))) {
     return whole;
   }
-  const blank = kept.read(`${pathOf(told.blank)}?modo=${way || lastWay || told.ways[0]}`);
+  const blank = kept.read(`${pathOf(ahead.blank)}?modo=${way || lastWay || ahead.ways[0]}`);
   return blank && filled(blank, deal);
 }
 
 let lastWay = "";
 
 /**
- * The blank form, made that deal's.
+ * The blank form, with the number, version and dealer of the deal.
  * @param {KeptPage} blank
  * @param {DealAhead} deal
  * @returns {KeptPage}
  */
 function filled(blank, deal) {
   /** @param {string} text */
-  const put = (text) =>
+  const fill = (text) =>
     text.replaceAll("{deal}", String(deal.number)).replaceAll("{version}", String(deal.version));
-  const part = parse(put(blank.html));
+  const part = parse(fill(blank.html));
   const dealing = part.querySelector("[data-dealer]");
   if (dealing) dealing.textContent = deal.dealing;
   const counting = part.getElementById("heap-count");
@@ -174,7 +175,7 @@ function filled(blank, deal) {
   }
   const holder = document.createElement("div");
   holder.append(part);
-  return { ...blank, title: put(blank.title), html: holder.innerHTML };
+  return { ...blank, title: fill(blank.title), html: holder.innerHTML };
 }
 
 /**
@@ -183,7 +184,7 @@ function filled(blank, deal) {
  */
 function show(path, page) {
   const restore = path === shown.path && shown.html && keep(main);
-  hangUp();
+  closeStreams();
   document.title = page.title;
   document.querySelector(".masthead .club")?.remove();
   document.querySelector(".masthead .home").insertAdjacentHTML("afterend", page.club);
@@ -194,18 +195,18 @@ function show(path, page) {
   html.dataset.here = path ? `${root}#${path.split("?")[0]}` : root;
   lastWay = main.querySelector("[data-mode]")?.dataset.mode ?? lastWay;
   const box = main.querySelector("[data-waiting]");
-  const deals = ahead()?.deals ?? [];
+  const deals = dealsAhead()?.deals ?? [];
   if (box) box.dataset.deals = deals.map((deal) => `${deal.number}|${deal.url}|${deal.version}`).join(" ");
   if (restore) restore(main);
   if ("htmx" in window) htmx.process(main); // else it processes the whole document once it is loaded
-  if (path !== shown.path) main.focus({ preventScroll: true }); // a screen reader goes on from the new page
+  if (path !== shown.path) main.focus({ preventScroll: true }); // so that a screen reader begins the new page
   document.dispatchEvent(new Event("page:shown"));
   shown = { path, html: page.html };
 }
 
-// Else each page that was shown keeps a connection, and a browser has six; and an answer to a page that is gone
+// Closes the streams of the page that goes: a browser has only six connections, and a late response to an old page
 // would reload the document.
-function hangUp() {
+function closeStreams() {
   if (!("htmx" in window)) return;
   for (const part of main.querySelectorAll("[sse-connect], [data-moment]")) {
     htmx.trigger(part, "htmx:abort");
@@ -218,21 +219,21 @@ let shown = { path: "", html: "" };
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 const path = () => pathOf(root + decodeURI(location.hash));
 
-// Somebody writes, or reads why it was not saved, or that it waits.
+// Signs that somebody is typing, or reads that a deal was refused or is waiting.
 const MUST_STAY =
   "[data-deal][data-edited], [data-deal] #answer > *, .waiting-line.is-here:not([data-state=sent])";
 const mustStay = () => main.querySelector(MUST_STAY) !== null;
 
-/** Whether the deal that is shown was written by another phone meanwhile, or its round is over. */
+/** Whether another phone has entered the deal that is shown, or its round is over. */
 function isOutdated() {
   /** @type {HTMLFormElement | null} */
   const form = main.querySelector("form[data-deal]");
-  const deal = ahead()?.deals.find(({ url }) => pathOf(url) === path().split("?")[0]);
+  const deal = dealsAhead()?.deals.find(({ url }) => pathOf(url) === path().split("?")[0]);
   return !deal || Boolean(form && form.elements.based_on.value !== String(deal.version));
 }
 
 /**
- * Whether what is shown must give way to that page: not if it is the same, or if somebody is writing there.
+ * Whether that page must replace the one shown: not if they are equal, or if somebody is typing.
  * @param {string} path
  * @param {KeptPage} page
  */
@@ -242,37 +243,37 @@ function isNews(path, page) {
 }
 
 /**
- * Shows the page of the address: at once where the device has it, else the server's.
- * @param {{ fresh?: boolean }} [how] `fresh` asks the server first
+ * Shows the page of the address: the device's copy at once if there is one, else the server's.
+ * @param {{ fresh?: boolean }} [how] `fresh` requests the server's page first
  */
 async function open({ fresh = false } = {}) {
-  const asked = path();
-  const here = pageHere(asked);
-  if (here && !fresh) {
-    show(asked, here);
-    return asked ? undefined : renew();
+  const requested = path();
+  const copy = storedPage(requested);
+  if (copy && !fresh) {
+    show(requested, copy);
+    return requested ? undefined : renew();
   }
   try {
-    const page = await fetched(asked, { patience: here ? AFTER_SENDING_MS : PATIENCE_MS });
-    reached(true);
-    if (asked === path() && isNews(asked, page)) show(asked, page);
+    const page = await fetchPage(requested, { patience: copy ? AFTER_SENDING_MS : PATIENCE_MS });
+    setReached(true);
+    if (requested === path() && isNews(requested, page)) show(requested, page);
   } catch (problem) {
     if (problem instanceof Refused) return close(problem.page);
-    reached(false);
-    if (asked !== path()) return;
-    const latest = pageHere(asked); // a newer one than `here` may have come meanwhile
-    if (latest) show(asked, latest);
+    setReached(false);
+    if (requested !== path()) return;
+    const latest = storedPage(requested); // a newer copy may have come meanwhile
+    if (latest) show(requested, latest);
     else main.querySelector("[data-evening]")?.replaceChildren(notHere.content.cloneNode(true));
   }
-  if (asked) return;
+  if (requested) return;
   keepAround();
   await keepTable().catch(() => {});
 }
 
-/** @param {KeptPage} page that says why the code opens nothing */
+/** @param {KeptPage} page that explains why the code is not valid */
 function close(page) {
   kept.forget();
-  reached(true);
+  setReached(true);
   show("", page);
 }
 
@@ -281,19 +282,19 @@ function close(page) {
 /** @type {number} */
 let timer;
 
-/** @param {boolean} is whether the server answered */
-function reached(is) {
-  if (is) delete html.dataset.copy;
+/** @param {boolean} isReached whether the server answered */
+function setReached(isReached) {
+  if (isReached) delete html.dataset.copy;
   else html.dataset.copy = navigator.serviceWorker?.controller ? "" : "plain";
   clearTimeout(timer);
-  if (!is) timer = setTimeout(renew, LOOK_AGAIN_MS);
+  if (!isReached) timer = setTimeout(renew, LOOK_AGAIN_MS);
   document.dispatchEvent(new Event("evening:reached"));
 }
 
 let renewing = false;
 let changedMeanwhile = false;
 
-/** Renews what the entry does now, once at a time: an older answer never takes the place of a newer one. */
+/** Renews the page of what the entry does now; one request at a time, so that no older response replaces a newer one. */
 async function renew() {
   changedMeanwhile = renewing;
   if (renewing) return;
@@ -303,11 +304,11 @@ async function renew() {
   if (changedMeanwhile) renew();
 }
 
-/** Asks what the entry does now, and shows it in place of itself or of a deal that is no longer to be written. */
+/** Fetches what the entry does now, and shows it, unless a deal is shown that can still be entered. */
 async function renewNow() {
   try {
-    const page = await fetched("", { quietly: Boolean(path()) });
-    reached(true);
+    const page = await fetchPage("", { quietly: Boolean(path()) });
+    setReached(true);
     if (!path() && isNews("", page)) show("", page);
     keepAround();
     await keepTable();
@@ -317,7 +318,7 @@ async function renewNow() {
     }
   } catch (problem) {
     if (problem instanceof Refused) close(problem.page);
-    else reached(false);
+    else setReached(false);
   }
 }
 
@@ -340,14 +341,14 @@ document.addEventListener("click", (event) => {
   goTo(link.getAttribute("href"), {});
 });
 
-// A deal or an answer was sent: the server's page has its message.
+// After a deal or an answer was sent: the server's page has the message.
 document.addEventListener("go", (event) => {
   const url = new URL(event.detail, location.href);
   if (!url.pathname.startsWith(root)) return;
   event.preventDefault();
   const isElsewhere = Boolean(url.pathname.slice(root.length));
   goTo(url.pathname + url.search, { fresh: true });
-  if (isElsewhere) fetched("", { quietly: true }).then(keepTable).catch(() => {});
+  if (isElsewhere) fetchPage("", { quietly: true }).then(keepTable).catch(() => {});
 });
 
 /**
@@ -360,12 +361,12 @@ function goTo(url, how) {
   open(how);
 }
 
-// --- What the pages' own polls bring ---------------------------------------------------------------------------
+// --- Responses to the polls of the pages ---------------------------------------------------------------------------
 
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   const { xhr } = event.detail;
   if (!xhr.getResponseHeader("HX-Redirect") && !xhr.getResponseHeader("HX-Refresh")) return;
-  event.preventDefault(); // the entry's next table, or what it waits for
+  event.preventDefault(); // it would leave the document; the entry has another table, or waits
   renew();
 });
 
@@ -381,12 +382,12 @@ document.addEventListener("htmx:afterSwap", (event) => {
   }
   kept.keep("", { ...page, html: holder.innerHTML });
   if (!shown.path) shown.html = holder.innerHTML;
-  reached(true);
+  setReached(true);
   keepTable().catch(() => {});
 });
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, () => reached(false));
+  document.addEventListener(name, () => setReached(false));
 }
 
 forgetOld();

@@ -1,5 +1,5 @@
-// Says why a side's count is what it is, a sentence for each item, in the server's own sentences
-// (`scoring.device_words`). A test compares them with those that the server would say.
+// Explains a side's count with a sentence for each item. The sentences come from the server (`scoring.device_words`);
+// a test compares the explanations with the server's.
 
 import { cardsShown, heldOf, openingOf, runOf, sum } from "./engine.js";
 
@@ -33,7 +33,7 @@ export function sayIn(words) {
 }
 
 /**
- * Every item of a side's count as a sentence; `names` are those of the players.
+ * A sentence for every item of a side's count; `names` are the players' names.
  * @param {Rules} rules
  * @param {Words} words
  * @param {SideCount} side
@@ -43,11 +43,11 @@ export function explain(rules, words, side, names) {
   const say = sayIn(words);
   const { pile, sequences, cricche, declared } = side;
   /** @param {Combination} item */
-  const told = (item) => sayCricca(rules, words, say, item, pile);
+  const sayOneCricca = (item) => sayCricca(rules, words, say, item, pile);
   return [
     ...sayAll(say, "sequences", sequences, (item) => saySequence(rules, words, say, item, pile, true)),
     ...missed(rules, say, side),
-    ...sayAll(say, "cricche", cricche, told),
+    ...sayAll(say, "cricche", cricche, sayOneCricca),
     sayCardPoints(rules, say, side),
     ...(side.lastTrick ? [say("last_trick", { points: side.lastTrick })] : []),
     ...declared.flatMap((player) => sayPlayer(rules, words, say, player, names)),
@@ -59,16 +59,16 @@ export function explain(rules, words, side, names) {
  * @param {Say} say
  * @param {string} kind
  * @param {Combinations} combinations
- * @param {(item: Combination) => string[]} told
+ * @param {(item: Combination) => string[]} sayItem
  */
-function sayAll(say, kind, { items, sum: points, doubled, total }, told) {
+function sayAll(say, kind, { items, sum: points, doubled, total }, sayItem) {
   if (!items.length) return [];
   const phrase = doubled ? `${kind}-doubled` : kind;
-  return [...items.flatMap(told), say(phrase, { number: items.length, sum: points, total })];
+  return [...items.flatMap(sayItem), say(phrase, { number: items.length, sum: points, total })];
 }
 
 /**
- * The cards of a sequence in their order, then where a grande breaks, unless it was only shown in hand.
+ * The cards of a sequence in order; for a grande that `isCounted`, not only shown in hand, also where it breaks.
  * @param {Rules} rules
  * @param {Words} words
  * @param {Say} say
@@ -122,7 +122,7 @@ const real = (cards) => cards.map((card) => ({ card, standsFor: /** @type {null}
  */
 function rowOf(rules, family, pile) {
   const suit = rules.suits[family];
-  const needed = suit ? suit.court : rules.equals[family]; // a contatore stands in third place for one of these
+  const needed = suit ? suit.court : rules.equals[family]; // a contatore may stand for one of these
   const counted = heldOf(pile, needed).length;
   const wanted = counted < rules.shortest - (suit ? 1 : 0) ? [needed.find((card) => !pile.has(card))] : [];
   return [...real(heldOf(pile, suit ? suit.cards : needed)), ...spend(rules, pile, wanted)];

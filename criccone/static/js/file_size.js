@@ -1,4 +1,4 @@
-// Refuses a file that is too big before it is sent; the server checks it again.
+// Refuses a file that is too large before it is sent; the server checks its size again.
 
 document.addEventListener("change", (event) => {
   const most = Number(event.target.dataset?.mostBytes);

@@ -1,14 +1,14 @@
-// Makes projected text as large as its box allows, so that nothing of it is cut.
+// Sets projected text as large as its box allows without cutting it.
 
 /** @param {Element} part */
 const isWide = (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
-// Letters reach beyond a narrow line, so a line of text is never measured for its height.
+// Only boxes are measured for their height, because letters reach beyond a tight line of text.
 /** @param {Element} part */
 const isHigh = (part) => part.scrollHeight > part.clientHeight + 1;
 
 /**
- * Sets the font size of each shown box marked `data-fit`, between the size of its style sheet and that share of
- * the window's height.
+ * Sets the font size of each visible box with `data-fit`, between the size in the style sheet and the share of the
+ * window's height that the attribute gives.
  */
 export function fitAll() {
   document.querySelectorAll("[data-fit]").forEach((box) => {

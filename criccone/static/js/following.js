@@ -1,4 +1,4 @@
-// Follows the evening while the document shows a deal, whose page does not: says "evening:changed".
+// Follows the evening while its document shows a deal, whose page does not poll: dispatches "evening:changed".
 
 import { here } from "./going.js";
 import { KeptPages } from "./kept_pages.js";
@@ -9,7 +9,7 @@ const kept = new KeptPages(location.pathname);
 /** @type {EventSource | undefined} */
 let stream;
 
-/** The evening's own page as the device keeps it; nothing while that is what is shown. */
+/** The device's copy of the evening's own page; undefined while that page itself is shown. */
 function ownPage() {
   if (here() === location.pathname) return undefined;
   const parsed = document.createElement("template");

@@ -1,4 +1,4 @@
-// The settings of an evening: fields and options that only some games have, for the game that is chosen.
+// The settings of an evening: shows the fields and options that the chosen game has.
 
 /** @param {HTMLFormElement} form */
 function show(form) {
@@ -9,7 +9,7 @@ function show(form) {
     part.hidden = isForeign;
     if (part instanceof HTMLOptionElement) {
       part.disabled = isForeign;
-      // The first option leaves the choice to the game.
+      // The first option is the game's usual choice.
       if (isForeign && part.selected) part.closest("select").selectedIndex = 0;
     } else if (isForeign) {
       for (const input of part.querySelectorAll("input")) input.value = "";
@@ -19,7 +19,7 @@ function show(form) {
 }
 
 /**
- * A challenge that is played until an hour has no number of rounds.
+ * Hides the number of rounds in a challenge that is played until an hour.
  *
  * @param {HTMLFormElement} form
  */

@@ -1,4 +1,4 @@
-// Where a player's page leads: to another page, or within the evening's document (evening_page.js).
+// Navigation of the players' pages: to another page, or within the document of an evening (evening_page.js).
 
 /** Whether this page is shown in the document of an evening. */
 export const isInDocument = () => "here" in document.documentElement.dataset;
@@ -7,7 +7,7 @@ export const isInDocument = () => "here" in document.documentElement.dataset;
 export const here = () => document.documentElement.dataset.here ?? location.pathname;
 
 /**
- * Leads to the page at that address.
+ * Opens the page at that address.
  * @param {string} url
  */
 export function go(url) {

@@ -1,9 +1,9 @@
-// Restores the reader's state after a newer part of the page has replaced an older one: open details, the focus,
-// what was typed or chosen, the answers being sent, and the position on the screen.
+// Restores the reader's state after a part of the page has been replaced: open details, focus, input, answers being
+// sent, and scroll position.
 
 /**
- * @param {HTMLElement} old the part that goes
- * @returns {(next: HTMLElement) => void} to be called with the part that came
+ * @param {HTMLElement} old the part to be replaced
+ * @returns {(next: HTMLElement) => void} to be called with the new part
  */
 export function keep(old) {
   const restore = [keepOpen(old), keepTyped(old), keepSent(old), keepFocus(old), keepPlace(old)];
@@ -25,7 +25,7 @@ function keepOpen(old) {
 }
 
 /**
- * The fields that the reader can change, by their form and name; of a choice, each of its values.
+ * The fields that the reader can change, by form and name, for choices also by value.
  * @param {HTMLElement} part
  * @returns {Map<string, HTMLInputElement>}
  */
@@ -56,7 +56,7 @@ function keepTyped(old) {
 }
 
 /**
- * How to find a form's control in the part that replaces its own: by its id, else by its place in its form.
+ * A function that finds a form's control in the new part: by its id, else by its position in the form.
  * @param {HTMLInputElement | HTMLButtonElement} control
  * @returns {(next: HTMLElement) => HTMLElement | null}
  */
@@ -97,10 +97,10 @@ function keepFocus(old) {
 }
 
 /** @param {HTMLFormElement} form */
-const asked = (form) => new FormData(form).getAll("seen").join(" ");
+const seenDeals = (form) => new FormData(form).getAll("seen").join(" ");
 
-// The button of an answer that is on its way stays disabled (waiting.js), while it answers the same question.
 /**
+ * Keeps the button of an answer being sent (waiting.js) disabled, as long as the deals in question are the same.
  * @param {HTMLElement} old
  * @returns {(next: HTMLElement) => void}
  */
@@ -114,14 +114,14 @@ function keepSent(old) {
       const form = next.querySelector(`form[action="${action}"]`);
       /** @type {HTMLButtonElement | null} */
       const same = form?.querySelector("button:not([type=button])");
-      if (!same || asked(form) !== asked(button.form)) return;
+      if (!same || seenDeals(form) !== seenDeals(button.form)) return;
       same.disabled = true;
       same.dataset.awaits = button.dataset.awaits;
     });
 }
 
-// Keeps the element at the top of the screen there when the page grows or shrinks above it.
 /**
+ * Keeps the element at the top of the screen in place when the page grows or shrinks above it.
  * @param {HTMLElement} old
  * @returns {(next: HTMLElement) => void}
  */

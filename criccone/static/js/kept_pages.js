@@ -1,5 +1,5 @@
-// The pages of an evening as this device keeps them, so that they open without network: in localStorage, which works
-// over plain http too; in memory where the browser keeps nothing.
+// The pages of an evening stored on this device, so that they open without network: in localStorage, which works over
+// plain http too, or in memory if the browser stores nothing.
 
 const PREFIX = "criccone-serata:";
 const LAST_TOUCHED = "criccone-serata";
@@ -70,7 +70,7 @@ export class KeptPages {
   }
 }
 
-/** Forgets every evening that this device has not opened for days: its end never reached it. */
+/** Deletes the pages of evenings not opened for days, whose end this device never learned. */
 export function forgetOld() {
   try {
     if (Date.now() - Number(localStorage.getItem(LAST_TOUCHED)) > LASTS_MS) names().forEach(remove);

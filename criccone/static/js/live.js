@@ -1,16 +1,16 @@
-// Keeps #live current: the event stream brings the part as soon as it changes, or only says that it changed, and
-// then the part is fetched; it is put in place without disturbing the reader. Where the stream does not get
-// through, the script asks now and then. A page that nobody sees has no stream and costs nothing.
+// Keeps #live current. The event stream brings the new part, or only announces it, and then the script fetches it;
+// the part is replaced without disturbing the reader. Where the stream does not get through, the script polls.
+// A hidden page has no stream and costs nothing.
 
 import { duration } from "./duration.js";
 import { keep } from "./keep.js";
 
 const POLL_MS = 8000;
-const SILENCE_MS = 40000; // the server beats every 15 s
-// On a poor Wi-Fi an answer may never come, and browsers wait for it for minutes.
-const WORD_MS = 7000;
-const PART_MS = 30000;
-const FIRST_WORD_MS = 6000; // the server writes at once: after this time something in between holds the stream back
+const SILENCE_TIMEOUT_MS = 40000; // the server beats every 15 s
+// On poor Wi-Fi a response may never come, and browsers would wait for minutes.
+const VERSION_TIMEOUT_MS = 7000;
+const PART_TIMEOUT_MS = 30000;
+const FIRST_EVENT_MS = 6000; // the server sends at once: without an event by then, something in between blocks the stream
 
 const live = () => document.getElementById("live");
 /** @type {EventSource} */
@@ -19,35 +19,35 @@ let stream;
 let watchdog;
 /** @type {number} */
 let polling;
-let missed = false;
+let isMissing = false;
 let fetching = false;
 let fetchAgain = false;
 
-// --- Hearing ------------------------------------------------------------------------------------------
+// --- The stream ------------------------------------------------------------------------------------------
 
 function listen() {
   stream?.close();
   if (!window.EventSource) return poll(true);
-  stream = new EventSource(heardAt());
+  stream = new EventSource(streamAddress());
   stream.addEventListener("changed", (event) => {
-    heard();
+    confirmStream();
     compare(event.data);
   });
   stream.addEventListener("part", (event) => {
-    heard();
+    confirmStream();
     receive(event.data);
   });
-  stream.addEventListener("beat", heard);
+  stream.addEventListener("beat", confirmStream);
   stream.addEventListener("error", () => {
     poll(true);
-    // Closed for good (the server keeps no streams, or refused): retry much later. Otherwise the browser retries.
-    if (stream.readyState === EventSource.CLOSED) expect(60000);
+    // Closed for good (the server keeps no streams, or refused): retry much later. Else the browser itself retries.
+    if (stream.readyState === EventSource.CLOSED) expectEvent(60000);
   });
-  expect(FIRST_WORD_MS);
+  expectEvent(FIRST_EVENT_MS);
 }
 
-// Asks for the part itself where the browser can unpack it, unless the page already shows that version.
-function heardAt() {
+// Requests parts, not only versions, if the browser can unpack them; `da` is the version that the page shows.
+function streamAddress() {
   const { events, part, version } = live().dataset;
   const address = new URL(events, location.href);
   if (part && window.DecompressionStream) {
@@ -57,23 +57,23 @@ function heardAt() {
   return address;
 }
 
-function hush() {
+function disconnect() {
   stream?.close();
   clearTimeout(watchdog);
   clearInterval(polling);
   polling = undefined;
 }
 
-function heard() {
-  expect(SILENCE_MS);
-  // The stream's heartbeat does not repeat a part that could not be fetched: that is requested until it comes.
-  if (missed) return;
+function confirmStream() {
+  expectEvent(SILENCE_TIMEOUT_MS);
+  // A beat does not repeat a part that could not be fetched: polling goes on until the part comes.
+  if (isMissing) return;
   poll(false);
-  late(false);
+  markLate(false);
 }
 
 /** @param {number} within milliseconds */
-function expect(within) {
+function expectEvent(within) {
   clearTimeout(watchdog);
   watchdog = setTimeout(() => {
     poll(true);
@@ -91,63 +91,63 @@ function poll(on) {
 
 async function ask() {
   try {
-    const answer = await got(live().dataset.poll, WORD_MS);
+    const answer = await fetchFresh(live().dataset.poll, VERSION_TIMEOUT_MS);
     const { version } = await answer.json();
-    if (version === live().dataset.version) missed = false;
-    late(missed);
+    if (version === live().dataset.version) isMissing = false;
+    markLate(isMissing);
     compare(version);
   } catch {
-    late(true);
+    markLate(true);
   }
 }
 
-// The response, its body still to be read: after `patience` reading fails too.
 /**
+ * The response, with its body still to be read; `patience` limits both.
  * @param {string | URL} address
  * @param {number} patience in milliseconds
  */
-async function got(address, patience) {
+async function fetchFresh(address, patience) {
   const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout?.(patience) });
   if (!answer.ok) throw new Error(String(answer.status));
   setClock(answer);
   return answer;
 }
 
-// --- Changing -----------------------------------------------------------------------------------------
+// --- The part -----------------------------------------------------------------------------------------
 
-/** @type {string} */
-let told;
+/** @type {string} The version that was announced and is being fetched. */
+let announced;
 
 /** @param {string} version */
 function compare(version) {
-  if (version === live().dataset.version || version === told) return;
-  told = version;
-  // So that the phones of the room do not all ask in the same instant.
+  if (version === live().dataset.version || version === announced) return;
+  announced = version;
+  // A random delay, so that the phones in the room do not all send requests at once.
   setTimeout(refresh, Math.random() * 300);
 }
 
 let received = 0;
 
-/** @param {string} packed the part, zipped, in base64 */
+/** @param {string} packed the part: gzip, in base64 */
 async function receive(packed) {
-  const mine = ++received;
+  const order = ++received;
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const html = await new Response(plain).text();
-  if (mine === received) show(html, mine);
+  if (order === received) show(html, order);
 }
 
-// Puts in place only the newest part, and not while somebody selects text to copy it.
 /**
+ * Shows the part if it is the newest one, once nobody is selecting text in the old one.
  * @param {string} html
- * @param {number} mine its place among those received
+ * @param {number} order its place among the parts received
  */
-function show(html, mine) {
-  if (mine !== received) return;
-  if (isSelecting()) setTimeout(show, 3000, html, mine);
+function show(html, order) {
+  if (order !== received) return;
+  if (isSelecting()) setTimeout(show, 3000, html, order);
   else {
-    missed = false;
-    put(html);
+    isMissing = false;
+    replacePart(html);
   }
 }
 
@@ -164,17 +164,17 @@ async function refresh() {
   try {
     const address = new URL(location.href);
     address.searchParams.set("fragment", "1");
-    const answer = await got(address, PART_MS);
-    put(await answer.text());
-    missed = false;
-    late(false);
-    // From a server process that did not know of the change yet: fetch again.
-    if (told && told !== live().dataset.version) setTimeout(refresh, 2500);
-    told = undefined;
+    const answer = await fetchFresh(address, PART_TIMEOUT_MS);
+    replacePart(await answer.text());
+    isMissing = false;
+    markLate(false);
+    // An older version, from a server process that does not know of the change yet: fetch again.
+    if (announced && announced !== live().dataset.version) setTimeout(refresh, 2500);
+    announced = undefined;
   } catch {
-    told = undefined;
-    missed = true;
-    late(true);
+    announced = undefined;
+    isMissing = true;
+    markLate(true);
     poll(true);
   } finally {
     fetching = false;
@@ -191,7 +191,7 @@ function isSelecting() {
 }
 
 /** @param {string} html */
-function put(html) {
+function replacePart(html) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
   const next = parsed.content.getElementById("live");
@@ -201,14 +201,14 @@ function put(html) {
   old.replaceWith(next);
   document.dispatchEvent(new CustomEvent("live:changed"));
   restore(next);
-  say(old, next);
+  showNews(old, next);
 }
 
 /**
  * @param {HTMLElement} old
  * @param {HTMLElement} next
  */
-function say(old, next) {
+function showNews(old, next) {
   if (next.dataset.headline && next.dataset.news !== old.dataset.news) {
     document.dispatchEvent(new CustomEvent("toast", { detail: { value: next.dataset.headline } }));
   }
@@ -222,30 +222,30 @@ function say(old, next) {
   }, 4000);
 }
 
-/** @param {boolean} is */
-function late(is) {
+/** @param {boolean} isLate */
+function markLate(isLate) {
   const mark = document.querySelector("[data-live-mark]");
   if (!mark) {
-    cutOff.textContent = is ? document.getElementById("words").dataset.late : "";
+    cutOff.textContent = isLate ? document.getElementById("words").dataset.late : "";
     return;
   }
-  if (mark.classList.contains("is-late") === is) return;
-  mark.classList.toggle("is-late", is);
+  if (mark.classList.contains("is-late") === isLate) return;
+  mark.classList.toggle("is-late", isLate);
   const words = mark.firstElementChild;
-  if (is) {
+  if (isLate) {
     words.dataset.usual ??= words.textContent;
     words.textContent = mark.dataset.late;
   } else if (words.dataset.usual) words.textContent = words.dataset.usual;
 }
 
-// The mark for pages that have none of their own, such as the projector's: empty while the page is current.
+// The mark on pages without one of their own, such as the projector's; empty while the page is current.
 const cutOff = document.createElement("p");
 cutOff.className = "cut-off";
 cutOff.setAttribute("role", "status");
 document.body.append(cutOff);
 
 // --- Clock --------------------------------------------------------------------------------------------
-// By the server's time: a phone's own clock may be minutes off.
+// It shows the server's time, because a phone's clock may be minutes off.
 
 let skew = 0;
 
@@ -269,9 +269,9 @@ function tick() {
 setInterval(tick, 1000);
 document.addEventListener("live:changed", tick);
 
-// A phone taken out of the pocket asks at once, since its connection is probably dead.
+// A phone taken out of the pocket polls at once, because its connection is probably dead.
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) hush();
+  if (document.hidden) disconnect();
   else {
     ask();
     listen();
@@ -281,7 +281,7 @@ addEventListener("online", () => {
   ask();
   listen();
 });
-addEventListener("pagehide", hush);
+addEventListener("pagehide", disconnect);
 addEventListener("pageshow", (event) => {
   if (event.persisted) {
     ask();

@@ -1,31 +1,19 @@
-// Shows both sides' points while a heap is tapped, at once and without a request. What could not have happened
-// is said by the server when the deal is saved.
+// Shows both sides' points while a heap is tapped, at once and without a request. The server judges whether the deal
+// is possible when it is saved.
 
-import { completeHeap, countDeal, idleNumbers, missingOf } from "./engine.js";
+import { completeHeap, countDeal, declarationsIn, idleNumbers, missingOf } from "./engine.js";
 import { explain, sayIn } from "./explanation.js";
 
 /** @typedef {import("./engine.js").SideCount} SideCount */
 
 /**
- * What the page says of its table: its rules, the server's sentences, who deals, and the players of each side.
+ * The table's data in the page: its rules, the server's sentences, the dealer, and the players of each side.
  * @typedef {{ rules: Rules, words: Words, dealer: string, players: Record<string, string[]>,
  *   names: Record<string, string> }} Place
  */
 
 /**
- * @param {string} text
- * @returns {Accuso[]}
- */
-function declared(text) {
-  try {
-    return JSON.parse(text || "[]") ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/**
- * The heap as the form tells it.
+ * The heap as it is in the form.
  * @param {HTMLFormElement} form
  * @param {Place} place
  */
@@ -43,21 +31,21 @@ function read(form, { rules, dealer }) {
     side,
     heap: { cards, missing, tricks: Number(heap.slice(1)), discards },
     lastTrick: String(typed.get("last_trick") ?? ""),
-    declarations: declared(String(typed.get("declarations") ?? "")),
+    declarations: declarationsIn(String(typed.get("declarations") ?? "")),
   };
 }
 
 /**
- * A function that counts what the form tells and shows it; undefined in a form without a heap.
+ * A function that counts the heap in the form and shows the points; undefined in a form without a heap.
  * @param {HTMLFormElement} form
  * @param {(idle: string[]) => void} showTapped
- * @param {AbortSignal} [signal] once the form is no longer shown
+ * @param {AbortSignal} [signal] aborted once the form is no longer shown
  */
 export function countLive(form, showTapped, signal) {
-  const told = document.getElementById("heap-count");
-  if (!told) return undefined;
+  const data = document.getElementById("heap-count");
+  if (!data) return undefined;
   /** @type {Place} */
-  const place = JSON.parse(told.textContent);
+  const place = JSON.parse(data.textContent);
   const { rules, words, players, names } = place;
   const say = sayIn(words);
   const tally = form.querySelector("#tally");
@@ -71,13 +59,13 @@ export function countLive(form, showTapped, signal) {
   let sides = {};
 
   /** @param {HTMLElement} part */
-  const put = (part) => {
+  const showInTally = (part) => {
     if (part.parentNode !== tally) tally.replaceChildren(part);
   };
   /** @param {string} sentence */
   const advise = (sentence) => {
     hint.textContent = sentence;
-    put(hint);
+    showInTally(hint);
   };
 
   const showReasons = () => {
@@ -106,7 +94,7 @@ export function countLive(form, showTapped, signal) {
   return () => {
     const { heap, grande, side, lastTrick, declarations } = read(form, place);
     const idle = idleNumbers(rules, heap.cards, heap.missing);
-    // Of a heap with the Angelo, numbers that are not lit may still be to tap.
+    // In a heap with the Angelo, numbers that are not tapped yet may still be.
     showTapped(idle.filter((card) => !heap.cards.includes(rules.angelo) || grande.includes(card)));
     tally.dataset.counted = "yes";
     if (!side) return advise(needsHeap);
@@ -121,6 +109,6 @@ export function countLive(form, showTapped, signal) {
     counted.querySelector("[data-lacks-last-trick]").hidden = lastTrick !== "";
     showReasons();
     showNetwork();
-    return put(counted);
+    return showInTally(counted);
   };
 }

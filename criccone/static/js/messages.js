@@ -1,4 +1,4 @@
-// Messages of a page: banners at its head, toasts at its foot, and both when the network or the server fails.
+// Messages of a page: banners at its top, toasts at its foot, and the messages of a failing network or server.
 
 const words = document.getElementById("words").dataset;
 
@@ -17,7 +17,7 @@ function sign(name) {
 }
 
 /**
- * Puts an error at the head of the page, in place of the previous one.
+ * Shows an error at the top of the page, instead of the previous one.
  * @param {string} text
  * @param {string} name of its sign
  */
@@ -62,7 +62,7 @@ document.addEventListener("click", (event) => {
 });
 // A view asks for one with the header HX-Trigger: {"toast": "Risultato salvato"}.
 document.addEventListener("toast", (event) => showToast(event.detail.value));
-// A live part of the page says what its arrival means: data-toast="Nuova classifica".
+// A live part may have a message for its arrival: data-toast="Nuova classifica".
 document.addEventListener("htmx:sseMessage", (event) => {
   const text = event.target.dataset?.toast;
   if (text) showToast(text);
@@ -85,7 +85,7 @@ document.addEventListener("htmx:responseError", (event) => {
   showError(sentences[event.detail.xhr.status] || words.failed);
 });
 
-// --- What this device still has to send, from a page that is not the table's own ----------------------------
+// --- The outbox, on pages other than a table's ----------------------------
 
 const OUTBOX = "criccone:outbox:";
 
@@ -93,12 +93,12 @@ function holdsEntries() {
   try {
     return Object.keys(localStorage).some((name) => name.startsWith(OUTBOX));
   } catch {
-    return false; // a browser that keeps nothing
+    return false; // the browser stores nothing
   }
 }
 
 async function sendWaiting() {
-  if (document.querySelector("[data-waiting], [data-evening]") || !holdsEntries()) return; // there, waiting.js does it
+  if (document.querySelector("[data-waiting], [data-evening]") || !holdsEntries()) return; // waiting.js does it on these pages
   const { changes, entries, flush } = await import(words.outbox);
   const badge = document.createElement("a");
   badge.className = "pending";

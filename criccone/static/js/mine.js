@@ -1,4 +1,4 @@
-// "My pair": found by a name or a number, or chosen on its page; kept on this device, and shown first.
+// "My pair": chosen by name, by number or on its page; stored on this device, and shown first.
 
 const code = location.pathname.split("/")[2];
 const KEY = `mine-${code}`;
@@ -35,7 +35,7 @@ function show(number = kept()) {
     follow.setAttribute("aria-pressed", String(follow.dataset.follow === number));
   }
   if (!mine) return;
-  const parts = number ? [table(number), place(number)].filter(Boolean) : [];
+  const parts = number ? [tableCard(number), placeLine(number)].filter(Boolean) : [];
   mine.querySelector("[data-mine-body]").replaceChildren(...parts);
   mine.hidden = !parts.length;
   find.hidden = !pairs().length || !mine.hidden;
@@ -43,9 +43,9 @@ function show(number = kept()) {
 }
 
 /** @param {string} number */
-function table(number) {
-  const found = document.querySelector(`#live [data-pairs~="${number}"]`);
-  const copy = found?.cloneNode(true);
+function tableCard(number) {
+  const original = document.querySelector(`#live [data-pairs~="${number}"]`);
+  const copy = original?.cloneNode(true);
   copy?.querySelectorAll("[id], [aria-labelledby]").forEach((each) => {
     each.removeAttribute("id");
     each.removeAttribute("aria-labelledby");
@@ -54,11 +54,11 @@ function table(number) {
 }
 
 /** @param {string} number */
-function place(number) {
+function placeLine(number) {
   const row = document.querySelector(`#live tr[data-pair="${number}"]`);
-  if (!row) return table(number) ? null : named(number);
+  if (!row) return tableCard(number) ? null : nameLine(number);
   /** @type {Record<string, HTMLElement>} */
-  const said = {
+  const cells = {
     place: row.querySelector(".rank"),
     points: row.querySelector(".points"),
     difference: row.querySelector(".wide"),
@@ -68,13 +68,13 @@ function place(number) {
   link.textContent = mine.dataset.open;
   const line = document.createElement("p");
   line.className = "mine-place";
-  const words = mine.dataset.place.replace(/%\((\w+)\)s/g, (_all, name) => said[name].textContent.trim());
+  const words = mine.dataset.place.replace(/%\((\w+)\)s/g, (_all, name) => cells[name].textContent.trim());
   line.append(`${row.querySelector(".row-link").textContent.trim()}: ${words}. `, link);
   return line;
 }
 
 /** @param {string} number */
-function named(number) {
+function nameLine(number) {
   const pair = pairs().find((each) => String(each.number) === number);
   if (!pair) return null;
   const line = document.createElement("p");
@@ -82,7 +82,7 @@ function named(number) {
   return line;
 }
 
-// --- Finding ------------------------------------------------------------------------------------------
+// --- Searching ------------------------------------------------------------------------------------------
 
 /** @returns {{ number: number, name: string }[]} */
 function pairs() {
@@ -92,8 +92,8 @@ function pairs() {
 /** @param {string} text */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-// Every word typed begins a word of the pair's names, or is its number.
 /**
+ * Whether every word typed begins a word of the pair's names, or is its number.
  * @param {{ number: number, name: string }} pair
  * @param {string} typed
  */
@@ -104,9 +104,9 @@ function matches(pair, typed) {
 }
 
 /** @param {HTMLInputElement} input */
-function offer(input) {
-  const found = input.value.trim() ? pairs().filter((pair) => matches(pair, input.value)).slice(0, 8) : [];
-  const options = found.map((pair) => {
+function showOptions(input) {
+  const shown = input.value.trim() ? pairs().filter((pair) => matches(pair, input.value)).slice(0, 8) : [];
+  const options = shown.map((pair) => {
     const option = document.createElement("li");
     option.setAttribute("role", "option");
     option.dataset.value = String(pair.number);
@@ -122,24 +122,27 @@ function offer(input) {
   none.textContent = options.length || !input.value.trim() ? "" : none.dataset.none;
 }
 
-// Enter where no option is marked, as on a phone, chooses the pair of that number, or the only one found.
-/** @param {HTMLInputElement} input */
-function meant(input) {
-  const found = [...document.getElementById("find-list").children].map((each) => each.dataset.value);
-  return found.find((number) => number === input.value.trim()) || (found.length === 1 && found[0]);
+/**
+ * The pair that Enter chooses where no option is marked, as on a phone: the one of that number, or the only option.
+ * @param {HTMLInputElement} input
+ */
+function pairForEnter(input) {
+  const numbers = [...document.getElementById("find-list").children].map((each) => each.dataset.value);
+  return numbers.find((number) => number === input.value.trim()) || (numbers.length === 1 && numbers[0]);
 }
 
 if (find) {
   const input = find.querySelector("input");
-  // Most who open the page never search.
+  // Loaded only for a search, because most readers never search.
   input.addEventListener("focus", () => import("./combobox.js"), { once: true });
-  input.addEventListener("input", () => offer(input));
+  input.addEventListener("input", () => showOptions(input));
   input.addEventListener("keydown", (event) => {
-    const number = event.key === "Enter" && !input.hasAttribute("aria-activedescendant") && meant(input);
+    const number = event.key === "Enter" && !input.hasAttribute("aria-activedescendant") &&
+      pairForEnter(input);
     if (!number) return;
     event.preventDefault();
     input.dispatchEvent(new CustomEvent("chosen", { detail: { value: number } }));
-    offer(input);
+    showOptions(input);
   });
   input.addEventListener("chosen", (event) => {
     keep(event.detail.value);

@@ -1,23 +1,23 @@
-// Tables changed by hand on a draft: a pair on another, a table's number on another's. Dragged with the mouse,
-// by the handle with a finger; or taken and left with two taps, or with Space and the arrows. The server
-// tells the cost of the change, in the dialog of questions.js; without this script a form does all this.
+// Changing the tables of a draft by hand: a pair is moved onto another, or a table's number onto another's. They are
+// dragged with the mouse, or with a finger by the handle; or picked up and put down with two taps, or with Space and the
+// arrows. A dialog (questions.js) shows the cost of the change. Without this script there is a form.
 
 import { ask } from "./questions.js";
 
-const FAR_ENOUGH = 6; // pixels: less is a click
+const FAR_ENOUGH = 6; // pixels: a shorter way is a click
 const EDGE = 70; // pixels from the border of the window in which the page scrolls by itself
 const FASTEST = 14; // pixels a frame, at the very border
-const CLICK_MS = 700; // a tap's click comes after its pointerup, later on a slow phone
+const CLICK_MS = 700; // how long after its pointerup a tap's click may come on a slow phone
 
 /** @type {HTMLElement | null} */
-let taken = null; // the element picked up
+let held = null; // the element picked up
 /** @type {HTMLElement | null} */
 let over = null; // the element it would change places with
 /** @type {Drag | null} */
-let drag = null; // the pointer that holds it: where it went down, its shadow
+let drag = null; // the pointer that drags it: its start and its shadow
 let justDragged = false;
 /** @type {HTMLElement | null} */
-let pressed = null; // the element a finger went down on, until that becomes a click or no longer can
+let pressed = null; // the element under a finger, until a click follows or no longer can
 
 /** @param {string} kind */
 const movables = (kind) => [...document.querySelectorAll(`.movable[data-move="${kind}"]`)];
@@ -37,9 +37,9 @@ function say(which, element) {
 }
 
 /** @param {HTMLElement} element */
-function take(element) {
-  leave();
-  taken = element;
+function pickUp(element) {
+  putDown();
+  held = element;
   element.classList.add("is-taken");
   element.setAttribute("aria-pressed", "true");
   say("taken", element);
@@ -54,40 +54,39 @@ function point(element) {
   if (over) say("over", over);
 }
 
-/** Lets go of the held element. */
-function leave() {
-  taken?.classList.remove("is-taken");
-  taken?.setAttribute("aria-pressed", "false");
+/** Puts the held element down where it was. */
+function putDown() {
+  held?.classList.remove("is-taken");
+  held?.setAttribute("aria-pressed", "false");
   point(null);
   drag?.shadow?.remove();
-  taken = drag = null;
+  held = drag = null;
 }
 
 function giveUp() {
-  const element = taken;
-  leave();
+  const element = held;
+  putDown();
   if (element) say("left", element);
 }
 
 /**
- * Asks the server what the change costs; the answer opens in the dialog.
+ * Requests the cost of the change, which opens in the dialog.
  * @param {HTMLElement} target
  */
 function propose(target) {
   const at = document.querySelector("[data-move-at]")?.dataset.moveAt;
-  const asked = new URLSearchParams({
-    kind: taken.dataset.move,
-    first: taken.dataset.number,
+  const query = new URLSearchParams({
+    kind: held.dataset.move,
+    first: held.dataset.number,
     second: target.dataset.number,
   });
-  taken.focus();
-  leave();
-  if (at) ask(`${at}?${asked}`);
+  held.focus();
+  putDown();
+  if (at) ask(`${at}?${query}`);
 }
 
 /** @param {HTMLElement} element */
-const fits = (element) =>
-  taken && element && element !== taken && element.dataset.move === taken.dataset.move;
+const fits = (element) => held && element && element !== held && element.dataset.move === held.dataset.move;
 
 // --- Pointers ---------------------------------------------------------------------------------------
 
@@ -99,7 +98,7 @@ function startDrag(event) {
   shadow.setAttribute("aria-hidden", "true");
   shadow.style.width = `${drag.from.offsetWidth}px`;
   const { from, id, x, y } = drag;
-  take(from);
+  pickUp(from);
   document.body.append(shadow);
   drag = { from, id, x, y, shadow };
   follow(event);
@@ -116,7 +115,7 @@ function follow(event) {
 /** Finds the element under the pointer, after the pointer or the page has moved. */
 function look() {
   const under = document.elementFromPoint(drag.at.x, drag.at.y)?.closest(".movable, .table-card");
-  const target = under?.matches(".table-card") && taken.dataset.move === "tables"
+  const target = under?.matches(".table-card") && held.dataset.move === "tables"
     ? under.querySelector("[data-move=tables]")
     : under;
   point(fits(target) ? target : null);
@@ -167,7 +166,7 @@ document.addEventListener("pointercancel", () => {
   if (drag?.shadow) giveUp();
   else drag = null;
 });
-// Neither text nor a link is dragged along.
+// The browser's own dragging of text and links is off.
 document.addEventListener("dragstart", (event) => {
   if (event.target.closest?.(".movable")) event.preventDefault();
 });
@@ -175,14 +174,14 @@ document.addEventListener("selectstart", (event) => {
   if (drag) event.preventDefault();
 });
 
-// The first tap or click takes, the second one leaves: nobody has to drag.
+// The first tap or click picks up, the second one puts down: nobody has to drag.
 document.addEventListener("click", (event) => {
   const element = event.target.closest(".movable");
   pressed = null;
   if (!element || justDragged) return;
   if (fits(element)) propose(element);
-  else if (element === taken) giveUp();
-  else take(element);
+  else if (element === held) giveUp();
+  else pickUp(element);
 });
 
 // --- Keyboard ---------------------------------------------------------------------------------------
@@ -191,7 +190,7 @@ document.addEventListener("click", (event) => {
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && taken && !document.querySelector("dialog[open]")) {
+  if (event.key === "Escape" && held && !document.querySelector("dialog[open]")) {
     event.preventDefault();
     return giveUp();
   }
@@ -209,23 +208,23 @@ document.addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("focusin", (event) => {
-  if (taken && !drag?.shadow) point(fits(event.target) ? event.target : null);
+  if (held && !drag?.shadow) point(fits(event.target) ? event.target : null);
 });
 
 // --- The page ---------------------------------------------------------------------------------------
 
-// A live page waits while somebody holds something, or is about to: a tap on an element that is replaced meanwhile
-// would be lost.
-const isHeld = () => Boolean(taken || drag || pressed);
+// The page does not renew itself while somebody holds an element or presses one: a tap on a replaced element would be
+// lost.
+const isHeld = () => Boolean(held || drag || pressed);
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.id === "cockpit" && isHeld()) event.preventDefault();
 });
-// An earlier request does not replace the tables under the hand either: the page asks again by itself.
+// The response to an earlier request does not replace the tables either; the page polls again later.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.requestConfig.elt.id === "cockpit" && isHeld()) event.detail.shouldSwap = false;
 });
 
-// The view says that the change is made: the dialog closes, the tables are renewed, the focus stays.
+// The view's event after the change: the dialog closes, the tables are renewed, the focus stays.
 document.addEventListener("moved", async (event) => {
   /** @type {HTMLDialogElement} */
   const dialog = document.getElementById("ask");

@@ -1,4 +1,4 @@
-// Sends a form marked data-once only once. The server would refuse it the second time.
+// Sends a form with data-once only once; the server would refuse it the second time.
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -9,7 +9,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   form.dataset.sent = "yes";
-  // Only after the browser has read which button was pressed: it leaves out a disabled button.
+  // After the browser has read the form, because it would leave out a disabled button.
   setTimeout(() => disable(form, true));
 }, true);
 
@@ -24,13 +24,13 @@ function disable(form, disabled) {
   }
 }
 
-/** @param {HTMLElement} form that may go out again */
+/** @param {HTMLElement} form that may be sent again */
 function free(form) {
   delete form.dataset.sent;
   disable(form, false);
 }
 
-// After a return to a page kept in memory, or a response that left the form in place, it may be sent again.
+// A form may be sent again after a return to a page in the browser's memory, and after a response that left it in place.
 addEventListener("pageshow", (event) => {
   if (event.persisted) document.querySelectorAll("form[data-sent]").forEach(free);
 });

@@ -1,23 +1,23 @@
-// Entries written here that have not reached the server yet: kept on the device, sent in order, each once.
+// The outbox: entries that have not reached the server yet are stored on the device and sent in order, each once.
 //
-// An entry is kept before it is first sent and dropped only when the server has accepted its key, so a lost
-// answer, a reload or a flat battery costs only a repetition, which the server recognises by the key. Needs
-// neither https nor the right time. Each entry is an item of localStorage: two tabs never overwrite each other.
+// An entry is stored before it is first sent and deleted only when the server has accepted its key. So after a lost
+// response, a reload or a flat battery it is sent again, and the server recognises it by its key (idempotent). Needs
+// neither https nor a correct clock. Each entry is an item of localStorage, so that two tabs never overwrite each other.
 
 const PREFIX = "criccone:outbox:";
 const PATIENCE_MS = 8000;
-const QUIET_MS = 2000; // an entry on its way for the first time is not yet shown as waiting
+const QUIET_MS = 2000; // an entry being sent for the first time is shown as waiting only after this
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30000;
 
-/** Says "changed" when an entry comes, goes or is refused, in this tab or in another. */
+/** Dispatches "changed" when an entry is added, deleted or refused, in this tab or in another. */
 export const changes = new EventTarget();
 const changed = () => changes.dispatchEvent(new Event("changed"));
 addEventListener("storage", (event) => {
   if (!event.key || event.key.startsWith(PREFIX)) changed();
 });
 
-// crypto.randomUUID exists only on https and localhost; a club's laptop answers on plain http.
+// Not crypto.randomUUID, which exists only on https and localhost: a club's laptop may serve plain http.
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -26,12 +26,12 @@ export function newKey() {
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-// --- Keeping ------------------------------------------------------------------------------------------
+// --- Storing ------------------------------------------------------------------------------------------
 
 /** @type {Map<string, Entry>} */
-const inMemory = new Map(); // a device that keeps nothing still sends while the page stays open
+const inMemory = new Map(); // for a browser that stores nothing: entries are sent while the page is open
 
-/** Whether waiting entries would survive the closing of the page. */
+/** Whether waiting entries survive the closing of the page. */
 export const isLasting = () => inMemory.size === 0;
 
 function names() {
@@ -100,29 +100,29 @@ export const lastFor = (url) => entries().filter((entry) => entry.url === url).p
 export const justWritten = new Set();
 
 /**
- * Keeps the entry (url, fields, table, person, and how to show it) and sends all entries that can be sent; returns
- * this one's outcome.
+ * Stores the entry (url, fields, table, person, and its text) and sends all entries that can be sent. Returns the
+ * outcome of this one.
  * @param {Omit<Entry, "order" | "state">} entry
  */
 export async function send(entry) {
   const order = 1 + Math.max(0, ...entries().map((each) => each.order));
   justWritten.add(entry.key);
   keep({ ...entry, order, state: "waiting" });
-  // This one replaces it.
+  // This entry replaces a refused one about the same deal.
   entries().filter((each) =>
     each.state === "refused" && each.url === entry.url && about(each) === about(entry)
   ).forEach(drop);
-  const told = () => {
+  const showAsWaiting = () => {
     if (justWritten.delete(entry.key)) changed();
   };
-  setTimeout(told, QUIET_MS);
+  setTimeout(showAsWaiting, QUIET_MS);
   const outcome = await sendAgain(entry.key);
-  told();
+  showAsWaiting();
   return outcome;
 }
 
 /**
- * The outcome of another try, for an entry that is kept already.
+ * Sends a stored entry again and returns the outcome.
  * @param {string} key
  * @returns {Promise<Outcome>}
  */
@@ -132,13 +132,13 @@ export async function sendAgain(key) {
   do {
     outcomes = await flush();
   } while (!outcomes.has(key) && entries().some((each) => each.key === key));
-  return outcomes.get(key) ?? { kind: "sent" }; // it is gone because another tab sent it
+  return outcomes.get(key) ?? { kind: "sent" }; // another tab has sent it
 }
 
 // --- Sending ------------------------------------------------------------------------------------------
 
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
-// An officer's entries go under that officer's name or not at all.
+// An officer's entries are sent only under that officer's name.
 /** @param {Entry} entry */
 const isOurs = (entry) =>
   !entry.person || entry.person === document.querySelector("[data-waiting]")?.dataset.person;
@@ -177,11 +177,11 @@ async function outcomeOf(entry) {
   try {
     let { answer, html } = await post(entry);
     if (isRefusedToken(answer)) {
-      await request(entry.table); // brings a new cookie
+      await request(entry.table); // sets a new cookie
       ({ answer, html } = await post(entry));
     }
     if (answer.redirected) return { kind: "login" };
-    // Acceptance always names the next page; any other success, such as a question, is no acceptance.
+    // An accepted entry always gets the address of the next page; any other 200, such as a question, is a refusal.
     const next = answer.headers.get("HX-Redirect");
     if (answer.ok) return next ? { kind: "sent", next } : { kind: "refused", html };
     if (answer.status >= 500 || answer.status === 429) return { kind: "failed" };
@@ -199,7 +199,7 @@ function settle(entry, outcome) {
   if (outcome.kind !== "away") pause = FIRST_PAUSE_MS;
   if (outcome.kind === "sent") drop(entry);
   else if (outcome.kind === "refused") {
-    const fields = entry.fields.filter(([name]) => name !== "short_code"); // the opponents', not to be kept here
+    const fields = entry.fields.filter(([name]) => name !== "short_code"); // the opponents' code, not to be stored here
     keep({ ...entry, fields, state: "refused", html: outcome.html, refusedAt: Date.now() });
   } else if (Boolean(entry.login) !== (outcome.kind === "login")) {
     keep({ ...entry, login: outcome.kind === "login" });
@@ -207,7 +207,7 @@ function settle(entry, outcome) {
 }
 
 /**
- * The deal that an entry is about: an answer names it by the version it has seen.
+ * The deals that an entry is about: one by its number, or those in the `seen` of an answer.
  * @param {Pick<Entry, "number" | "fields">} entry
  */
 const about = (entry) =>
@@ -215,8 +215,8 @@ const about = (entry) =>
   entry.fields.filter(([name]) => name === "seen").map(([, seen]) => seen.split(":")[0]);
 
 /**
- * Whether `each` must be sent before `entry`. A refused one holds back only the entries that correct it, and
- * none where the deal is decided: the server refuses these, too.
+ * Whether `each` must be sent before `entry`. A refused entry holds back only its corrections; not even these if the
+ * deal is decided, because the server will refuse them too.
  * @param {Entry} each
  * @param {Entry} entry
  */
@@ -226,8 +226,8 @@ const holds = (each, entry) =>
     entry.fields.some(([name, value]) => name === "after" && value === each.key));
 
 /**
- * The first entry that can be sent: none after a network failure, none of that table after a server error, and
- * never an entry before the one it corrects.
+ * The first entry that can be sent: none of a table after a server error there, and none before the entry that it
+ * corrects.
  * @param {Map<string, Outcome>} outcomes
  */
 function nextToGo(outcomes) {
@@ -257,8 +257,10 @@ async function sendAll() {
   return outcomes;
 }
 
-// One tab at a time, where the browser has locks; a tab that sleeps while it holds the lock is not waited for long.
-/** @param {() => Promise<Map<string, Outcome>>} work */
+/**
+ * Does the work in one tab at a time, if the browser has locks; does not wait long for a sleeping tab with the lock.
+ * @param {() => Promise<Map<string, Outcome>>} work
+ */
 async function alone(work) {
   if (!navigator.locks) return work();
   const patience = new AbortController();
@@ -288,7 +290,7 @@ function tryLater() {
   pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
 }
 
-/** Sends waiting entries as far as possible; returns each entry's outcome by its key. Retries by itself. */
+/** Sends all waiting entries that can be sent; returns their outcomes by key. Retries later by itself. */
 export function flush() {
   flushing ??= alone(sendAll).finally(() => {
     flushing = undefined;
