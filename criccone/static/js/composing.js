@@ -23,7 +23,7 @@ const next = /** @type {HTMLButtonElement} */ (page.querySelector(".actions [dat
 const checked = /** @type {HTMLButtonElement} */ (page.querySelector("[data-checked]"));
 /** Milliseconds: a second tap within this time is an accident, and would skip a card. */
 const TREMBLE = 150;
-/** The key of the place reached in each board, because a phone that slept may reload the page; new cards have a new key. */
+/** The key of the place reached in each board: a phone that slept may reload the page. New cards have a new key. */
 const PLACES = `composing:${location.pathname}:${page.dataset.composing}`;
 /** @type {Record<string, Place>} */
 const places = JSON.parse(sessionStorage.getItem(PLACES) ?? "{}");

@@ -294,7 +294,7 @@ function setReached(isReached) {
 let renewing = false;
 let changedMeanwhile = false;
 
-/** Renews the page of what the entry does now; one request at a time, so that no older response replaces a newer one. */
+/** Fetches the page of what the entry does now; one request at a time, so that no older response replaces a newer one. */
 async function renew() {
   changedMeanwhile = renewing;
   if (renewing) return;

@@ -60,7 +60,7 @@ export class KeptPages {
   }
 
   /**
-   * Forgets the pages whose path is not wanted any more.
+   * Forgets the pages that are no longer wanted; without `isWanted`, all of them.
    * @param {(path: string) => boolean} isWanted
    */
   forget(isWanted = () => false) {

@@ -10,7 +10,7 @@ const SILENCE_TIMEOUT_MS = 40000; // the server beats every 15 s
 // On poor Wi-Fi a response may never come, and browsers would wait for minutes.
 const VERSION_TIMEOUT_MS = 7000;
 const PART_TIMEOUT_MS = 30000;
-const FIRST_EVENT_MS = 6000; // the server sends at once: without an event by then, something in between blocks the stream
+const FIRST_EVENT_MS = 6000; // the server sends at once: after this time something blocks the stream
 
 const live = () => document.getElementById("live");
 /** @type {EventSource} */

@@ -98,7 +98,7 @@ function holdsEntries() {
 }
 
 async function sendWaiting() {
-  if (document.querySelector("[data-waiting], [data-evening]") || !holdsEntries()) return; // waiting.js does it on these pages
+  if (document.querySelector("[data-waiting], [data-evening]") || !holdsEntries()) return; // waiting.js does it there
   const { changes, entries, flush } = await import(words.outbox);
   const badge = document.createElement("a");
   badge.className = "pending";

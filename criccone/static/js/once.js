@@ -30,7 +30,7 @@ function free(form) {
   disable(form, false);
 }
 
-// A form may be sent again after a return to a page in the browser's memory, and after a response that left it in place.
+// A form may be sent again after a return to a page in the browser's memory, or after a response that left it in place.
 addEventListener("pageshow", (event) => {
   if (event.persisted) document.querySelectorAll("form[data-sent]").forEach(free);
 });

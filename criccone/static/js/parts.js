@@ -1,9 +1,9 @@
-// Adds up the parts of a deal where no network answers; whether they are possible is the server's word.
+// Adds up the parts of a deal without a network. Only the server checks whether they are possible.
 
 import { totalOfParts } from "./engine.js";
 
 /**
- * Every column's total, as the tally shows it; undefined where something is missing, or where parts are not added up.
+ * The tally with every column's total; undefined if something is missing, or on a form that does not add up parts.
  * @param {HTMLFormElement} form
  */
 export function addUp(form) {

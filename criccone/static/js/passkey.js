@@ -1,11 +1,12 @@
-// Passkeys: a form marked data-passkey asks the device before it is sent, with the options that the server gives.
+// Passkeys: before a form marked data-passkey is sent, this script calls the browser's passkey API with the server's
+// options and puts the result into the form.
 
 import { showError } from "./messages.js";
 
-const NO_NAME = /^[\d.]+$|^\[/; // a passkey is tied to a name: an address in figures has none
+const IP_ADDRESS = /^[\d.]+$|^\[/; // a passkey is tied to a host name
 
 function canUsePasskeys() {
-  return "PublicKeyCredential" in window && !NO_NAME.test(location.hostname);
+  return "PublicKeyCredential" in window && !IP_ADDRESS.test(location.hostname);
 }
 
 /** @param {string} text */
@@ -21,23 +22,22 @@ function textOf(buffer) {
 }
 
 /**
- * @param {any} asked as the server says it
- * @param {string[]} names of its lists of credentials
+ * The server's options with bytes where JSON has base64url text.
+ * @param {any} options
+ * @param {string} listName the option that holds a list of credentials
  */
-function withBytes(asked, names) {
-  /** @param {{ id: string }[]} list */
-  const known = (list) => (list || []).map((one) => ({ ...one, id: bytesOf(one.id) }));
-  const ready = { ...asked, challenge: bytesOf(asked.challenge) };
-  names.forEach((name) => {
-    if (asked[name]) ready[name] = known(asked[name]);
-  });
+function withBytes(options, listName) {
+  const ready = { ...options, challenge: bytesOf(options.challenge) };
+  /** @type {{ id: string }[] | undefined} */
+  const credentials = options[listName];
+  if (credentials) ready[listName] = credentials.map((each) => ({ ...each, id: bytesOf(each.id) }));
   return ready;
 }
 
-// The device's answer as text: the parts that it has, by their names.
 /**
+ * The device's answer with text in place of bytes.
  * @param {any} credential
- * @param {string[]} parts
+ * @param {string[]} parts the names of the parts to send, if the credential has them
  */
 function answerOf(credential, parts) {
   /** @type {Record<string, string>} */
@@ -56,12 +56,12 @@ function answerOf(credential, parts) {
 }
 
 /** @param {any} options */
-async function made(options) {
-  const asked = options.creation_options.publicKey;
-  const publicKey = withBytes(asked, ["excludeCredentials"]);
-  publicKey.user = { ...asked.user, id: bytesOf(asked.user.id) };
+async function createPasskey(options) {
+  const received = options.creation_options.publicKey;
+  const publicKey = withBytes(received, "excludeCredentials");
+  publicKey.user = { ...received.user, id: bytesOf(received.user.id) };
   publicKey.authenticatorSelection = {
-    ...asked.authenticatorSelection,
+    ...received.authenticatorSelection,
     residentKey: "required",
     requireResidentKey: true,
   };
@@ -69,8 +69,8 @@ async function made(options) {
 }
 
 /** @param {any} options */
-async function shown(options) {
-  const publicKey = withBytes(options.request_options.publicKey, ["allowCredentials"]);
+async function getPasskey(options) {
+  const publicKey = withBytes(options.request_options.publicKey, "allowCredentials");
   const credential = await navigator.credentials.get({ publicKey });
   return answerOf(credential, ["clientDataJSON", "authenticatorData", "signature", "userHandle"]);
 }
@@ -89,10 +89,10 @@ async function sendWithPasskey(form) {
   const button = form.querySelector("button");
   button.disabled = true;
   try {
-    const ask = form.dataset.passkey === "create" ? made : shown;
+    const ask = form.dataset.passkey === "create" ? createPasskey : getPasskey;
     form.elements.credential.value = JSON.stringify(await ask(await optionsOf(form)));
     form.submit();
-  } catch { // the person declined, the time ran out, or the device has no passkey
+  } catch { // the person cancelled, the time ran out, or the device has no passkey
     button.disabled = false;
     showError(form.dataset.failed);
   }

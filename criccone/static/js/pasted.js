@@ -1,4 +1,4 @@
-// The preview of a pasted list: a tap swaps surname and name, and a name being corrected is that of a new person.
+// The preview of a pasted list: a tap swaps surname and name. A swapped or edited name is a new person's.
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-swap]");

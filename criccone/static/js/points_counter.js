@@ -1,4 +1,4 @@
-// The points counter: counts any heap that is tapped, without an account and without a request.
+// The points counter: counts the heap that the reader taps, without an account and without a request.
 
 import { showTapped, tapCards } from "./cards.js";
 import { keepOnDevice } from "./copies.js";
@@ -11,7 +11,7 @@ const count = countLive(form, (idle) => showTapped(form, idle));
 tapCards(form);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", count);
-form.addEventListener("reset", () => setTimeout(count)); // once the fields are blank
+form.addEventListener("reset", () => setTimeout(count)); // after the browser has cleared the fields
 count();
 form.dataset.ready = "yes";
 

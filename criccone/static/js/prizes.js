@@ -1,4 +1,5 @@
-// The prize-giving: one place at a time, last to first. Arrows, the space bar or a tap go on; F fills the screen.
+// The prize-giving: one place at a time, last to first. The arrows move; the space bar or a tap goes on; F toggles
+// full screen.
 
 import { fitAll } from "./fit.js";
 
@@ -32,10 +33,10 @@ document.addEventListener("click", (event) => {
   const from = link.getAttribute("href").match(/^#posto-(\d+)$/);
   if (!from) return;
   event.preventDefault();
-  // Where nobody has that place, because of a tie, the next better one begins.
+  // A tie can leave that place empty: then the nearest better place is shown.
   show(slides.findIndex((slide) => slide.dataset.prize && Number(slide.dataset.prize) <= Number(from[1])));
 });
 
-// The laptop of the wall must not fall asleep; where the browser cannot promise that, nothing is lost.
+// Keeps the screen of the projector's computer on, if the browser can.
 navigator.wakeLock?.request("screen").catch(() => {});
 fitAll();

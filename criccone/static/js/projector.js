@@ -1,10 +1,10 @@
-// Turns the slides by itself. Arrows move, the space bar stops and goes on, F fills the screen.
+// Shows the slides one after the other. Arrows move, the space bar pauses and resumes, F toggles full screen.
 
 import { fitAll } from "./fit.js";
 
-// A slide stays as long as it takes to read, less where many follow: a whole tour takes about four minutes.
-const SLIDE_MS = 12000;
-const QUICKEST_MS = 7000;
+// A slide stays long enough to be read, but less if there are many: one round of all slides takes about four minutes.
+const LONGEST_SLIDE_MS = 12000;
+const SHORTEST_SLIDE_MS = 7000;
 const ROUND_MS = 240000;
 
 const slides = () => [...document.querySelectorAll("[data-slide]")];
@@ -31,12 +31,12 @@ function step(by) {
   start();
 }
 
-const stays = () => Math.max(QUICKEST_MS, Math.min(SLIDE_MS, ROUND_MS / slides().length));
+const slideTime = () => Math.max(SHORTEST_SLIDE_MS, Math.min(LONGEST_SLIDE_MS, ROUND_MS / slides().length));
 
 function start() {
   clearTimeout(timer);
   document.body.classList.toggle("is-paused", paused);
-  if (!paused) timer = setTimeout(() => step(1), stays());
+  if (!paused) timer = setTimeout(() => step(1), slideTime());
 }
 
 document.addEventListener("keydown", (event) => {
@@ -51,7 +51,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// After a change the current slide stays, unless the evening moved on: then the new slides begin.
+// After a change the current slide stays, unless the evening reached its next stage: then the first slide is shown.
 let stage = document.getElementById("live").dataset.news;
 document.addEventListener("live:changed", () => {
   const now = document.getElementById("live").dataset.news;
@@ -61,7 +61,7 @@ document.addEventListener("live:changed", () => {
   start();
 });
 
-// The laptop of the wall must not fall asleep; where the browser cannot promise that, nothing is lost.
+// Keeps the screen of the projector's computer on, if the browser can.
 const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => {});
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) stayAwake();

@@ -1,4 +1,4 @@
-// Notices to a phone whose browser is closed: switched on and off by a tap, where the browser can (https).
+// Push notices, which reach a phone even with its browser closed: a button switches them on and off (https only).
 
 import { showError } from "./messages.js";
 
@@ -17,7 +17,7 @@ const bytesOf = (text) =>
   );
 
 /** @param {Record<string, string>} fields */
-async function tell(fields) {
+async function sendToServer(fields) {
   const answer = await fetch(`${location.pathname}avvisi/`, {
     method: "POST",
     headers: { "X-CSRFToken": csrfToken() },
@@ -27,11 +27,11 @@ async function tell(fields) {
 }
 
 /**
- * The browser's subscription with that key; one made with another key is of no use any more.
+ * The browser's subscription with that key. A subscription with an older key is useless and is cancelled.
  * @param {PushManager} manager
  * @param {Uint8Array<ArrayBuffer>} key
  */
-async function subscribed(manager, key) {
+async function subscribe(manager, key) {
   const before = await manager.getSubscription();
   if (before && base64(before.options.applicationServerKey) !== base64(key.buffer)) {
     await before.unsubscribe();
@@ -42,14 +42,14 @@ async function subscribed(manager, key) {
 /** @param {HTMLButtonElement} button */
 async function start(button) {
   const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/" });
-  const on = `criccone-avvisi:${location.pathname}`; // whether this entry's notices come here
+  const on = `criccone-avvisi:${location.pathname}`; // whether this device receives this entry's notices
   const show = () => button.setAttribute("aria-pressed", String(localStorage.getItem(on) === "yes"));
 
   const switchOn = async () => {
     await navigator.serviceWorker.ready;
     const key = bytesOf(button.dataset.pushKey);
-    const subscription = await subscribed(registration.pushManager, key);
-    await tell({
+    const subscription = await subscribe(registration.pushManager, key);
+    await sendToServer({
       endpoint: subscription.endpoint,
       public_key: base64(subscription.getKey("p256dh")),
       secret: base64(subscription.getKey("auth")),
@@ -61,7 +61,8 @@ async function start(button) {
     const subscription = await registration.pushManager.getSubscription();
     localStorage.removeItem(on);
     if (!subscription) return;
-    await tell({ endpoint: subscription.endpoint, off: "yes" }); // the browser's own may serve another evening
+    // The browser keeps its subscription: another evening may use it.
+    await sendToServer({ endpoint: subscription.endpoint, off: "yes" });
   };
 
   button.addEventListener("click", async () => {
@@ -80,7 +81,7 @@ async function start(button) {
   show();
 }
 
-function startWhereItCan() {
+function startIfSupported() {
   /** @type {HTMLButtonElement | null} */
   const button = document.querySelector("[data-push-key]");
   if (button && isSecureContext && "PushManager" in window && navigator.serviceWorker) {
@@ -88,5 +89,5 @@ function startWhereItCan() {
   }
 }
 
-document.addEventListener("page:shown", startWhereItCan);
-startWhereItCan();
+document.addEventListener("page:shown", startIfSupported);
+startIfSupported();

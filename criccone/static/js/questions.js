@@ -1,4 +1,4 @@
-// <a data-ask href="…"> leads to a page with a question; this script shows it in the page's dialog instead.
+// <a data-ask href="…"> leads to a page with a question; this script shows the question in a dialog instead.
 
 /** @param {string} address of the question */
 export function ask(address) {
@@ -6,7 +6,7 @@ export function ask(address) {
   htmx.ajax("GET", address, { source: dialog, target: dialog, swap: "innerHTML settle:0ms" });
 }
 
-// Not with the request's promise: htmx never resolves it for a request that had to wait for another.
+// An event, because htmx never resolves the promise of a request that had to wait for another request.
 document.addEventListener("htmx:afterSwap", ({ target: dialog }) => {
   if (dialog.id !== "ask" || !(dialog instanceof HTMLDialogElement)) return;
   if (dialog.children.length && !dialog.open) dialog.showModal();
@@ -28,7 +28,7 @@ document.addEventListener("click", (event) => {
 const dialog = document.getElementById("ask");
 dialog?.addEventListener("close", () => dialog.replaceChildren());
 
-// A page that renews itself waits while somebody is being asked.
+// The cockpit does not refresh itself while a question is open.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.id === "cockpit" && document.querySelector("dialog[open]")) event.preventDefault();
 });

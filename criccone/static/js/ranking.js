@@ -1,4 +1,4 @@
-// The ordered criteria: the values of the selects, moved with buttons. Without this script the selects are enough.
+// The ordered criteria of a ranking: buttons move the values of the selects. Without this script the selects suffice.
 
 const list = document.querySelector("[data-criteria]");
 

@@ -1,10 +1,10 @@
-// Keeps what the reader has done in a part of the page that htmx replaces by a newer one; and lets a player's
-// page that is hidden, as in a pocket, ask seldom. An officer's page goes on asking: a table may call.
+// Restores what the reader did in a part of the page (see keep.js) after htmx has replaced the part. Makes a player's
+// page poll seldom while it is hidden; an officer's page polls as always, because a table may call.
 
 import { keep } from "./keep.js";
 
-const HIDDEN_ASKS_AFTER_MS = 60_000;
-const SETTLED_MS = 50; // once htmx has put a part in place
+const HIDDEN_POLL_MS = 60_000;
+const SETTLED_MS = 50; // htmx needs this long after it has replaced a part
 
 /** @type {((next: HTMLElement) => void) | undefined} */
 let restore;
@@ -19,7 +19,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   restore = undefined;
 });
 
-// htmx drops a change that is told while the part asks for the one before: the part asks again.
+// htmx drops a change event that comes while the part's last request is under way: then the part sends another one.
 /** @type {Set<string>} */
 const asking = new Set();
 /** @type {Set<string>} */
@@ -28,7 +28,7 @@ const changed = new Set();
 document.addEventListener("htmx:beforeRequest", (event) => {
   asking.add(event.detail.requestConfig.elt.id);
 });
-// Before the part hears it itself, which begins a request.
+// In the capture phase, before the part itself gets the event and sends a request.
 document.addEventListener("sse:changed", ({ target }) => {
   if (asking.has(target.id)) changed.add(target.id);
 }, { capture: true });
@@ -49,7 +49,7 @@ let askedAt = 0;
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, triggeringEvent } = event.detail.requestConfig;
   if (triggeringEvent || !elt.matches("[data-moment]")) return;
-  if (document.hidden && Date.now() - askedAt < HIDDEN_ASKS_AFTER_MS) event.preventDefault();
+  if (document.hidden && Date.now() - askedAt < HIDDEN_POLL_MS) event.preventDefault();
   else askedAt = Date.now();
 });
 document.addEventListener("visibilitychange", () => {

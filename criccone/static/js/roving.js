@@ -1,12 +1,11 @@
-// Many controls, one Tab stop ("roving tabindex", as in a toolbar): Tab reaches the control that had the focus last, the
-// arrow keys move to its neighbours as they lie on the screen, Home and End to the first and to the last.
-// Taps, clicks, Space and Enter stay the browser's.
+// Many controls, one Tab stop ("roving tabindex", as in a toolbar): Tab reaches the control that had the focus last, arrow
+// keys move to its neighbours on the screen, Home and End to the first and the last control.
 
-/** @param {HTMLElement} control the box that is seen: that of its label, where it has one */
+/** The visible box: the label's, if the control is inside a label. @param {HTMLElement} control */
 const boxOf = (control) => (control.closest("label") ?? control).getBoundingClientRect();
 
 /**
- * The nearest control in the next row in this direction: the row is chosen first, then the column.
+ * The nearest control in the next row above or below.
  * @param {HTMLElement[]} controls
  * @param {HTMLElement} from
  * @param {1 | -1} direction down or up
@@ -29,7 +28,7 @@ function inNextRow(controls, from, direction) {
 /**
  * Makes the links, buttons and checkboxes of the part one Tab stop.
  * @param {HTMLElement} part
- * @param {string} [first] a selector: what Tab reaches at first, if not the first of all
+ * @param {string} [first] the selector of the control that Tab reaches first; by default the first control
  */
 export function moveByArrows(part, first) {
   /** @type {HTMLElement[]} */
@@ -59,7 +58,7 @@ export function moveByArrows(part, first) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const keys = neighbours(event.target);
     if (!(event.key in keys)) return;
-    event.preventDefault(); // the page stays where it is
+    event.preventDefault(); // the page does not scroll
     keys[event.key]?.focus();
   });
   stopAt((first && part.querySelector(first)) || controls[0]);

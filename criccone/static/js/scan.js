@@ -1,6 +1,6 @@
-// Membership cards read at the desk: the phone's camera, a photograph where the camera needs https, a hand scanner that
-// types. Every reading waits here until the server has it: a code read twice is a person who arrives once.
-// Without this script the form sends what the scanner typed.
+// Membership cards at the desk are read by the phone's camera, from a photograph (without https the browser gives no
+// camera), or by a hand scanner, which types. Every code waits here until the server has it; the server may get a code
+// twice. Without this script the form sends what the scanner typed.
 
 const page = document.getElementById("scan");
 const words = page.dataset;
@@ -13,9 +13,9 @@ const waiting = document.getElementById("scan-waiting");
 
 const KEPT_ANSWERS = 8;
 const RETRY_MS = 4000;
-// A card held before the camera is read many times a second: it counts again only after this long.
-const SAME_AGAIN_MS = 4000;
-const LOOK_EVERY_MS = 120;
+// The camera reads the card in front of it many times a second; the same code counts again only after this time.
+const SAME_CODE_MS = 4000;
+const READ_EVERY_MS = 120;
 const LARGEST_SIDE = 1000;
 const LARGEST_PHOTO = 2000;
 
@@ -35,9 +35,9 @@ function keep() {
   } catch { /* private window */ }
 }
 
-/** @param {boolean} isAway */
-function tellWaiting(isAway) {
-  waiting.hidden = !(isAway && queue.length);
+/** @param {boolean} isOffline */
+function showWaiting(isOffline) {
+  waiting.hidden = !(isOffline && queue.length);
   waiting.textContent = words.wordsWaiting.replace("%s", String(queue.length));
 }
 
@@ -70,7 +70,7 @@ async function post(code) {
   return fetch(location.pathname, { method: "POST", body, headers: { "HX-Request": "true" } });
 }
 
-// The oldest reading is sent first; one that the network lost is sent again, one that was answered is not.
+// Sends the oldest code first; a code without an answer stays in the queue and is sent again.
 async function send() {
   if (sending) return;
   sending = true;
@@ -80,13 +80,13 @@ async function send() {
       answer = await post(queue[0]);
       if (answer.status >= 502) throw new Error("away");
     } catch {
-      tellWaiting(true);
+      showWaiting(true);
       setTimeout(send, RETRY_MS);
       break;
     }
     queue.shift();
     keep();
-    tellWaiting(false);
+    showWaiting(false);
     if (answer.redirected || answer.status === 403) say(words.wordsSignedOut);
     else if (answer.ok) {
       const holder = document.createElement("template");
@@ -115,7 +115,7 @@ form.addEventListener("submit", (event) => {
   read(field.value);
   field.value = "";
 });
-// On a computer the field is ready; on a phone it would open the keyboard over the camera.
+// The field has the focus on a computer only: on a phone the focus would open the keyboard over the camera.
 const hasKeyboard = matchMedia("(pointer: fine)").matches;
 if (hasKeyboard) field.focus();
 document.addEventListener("keydown", (event) => {
@@ -123,24 +123,24 @@ document.addEventListener("keydown", (event) => {
   if (isTyped && event.key !== " " && document.activeElement === document.body) field.focus();
 });
 
-// --- Looking ----------------------------------------------------------------------------------------
+// --- The decoder ------------------------------------------------------------------------------------
 
 const canvas = document.createElement("canvas");
 const drawing = canvas.getContext("2d", { willReadFrequently: true });
 /** @type {(() => Promise<string>) | null} */
-let looker = null;
+let reader = null;
 
-// The browser's own reader where it knows QR codes, else the one we bring.
-async function reader() {
-  if (looker) return looker;
-  const own = "BarcodeDetector" in globalThis &&
+// The browser's own QR decoder if it has one, else ours.
+async function loadReader() {
+  if (reader) return reader;
+  const formats = "BarcodeDetector" in globalThis &&
     await BarcodeDetector.getSupportedFormats().catch(/** @returns {string[]} */ () => []);
-  if (own && own.includes("qr_code")) {
+  if (formats && formats.includes("qr_code")) {
     const detector = new BarcodeDetector({ formats: ["qr_code"] });
-    looker = async () => (await detector.detect(canvas))[0]?.rawValue || "";
+    reader = async () => (await detector.detect(canvas))[0]?.rawValue || "";
   } else {
     const { default: decode } = await import(words.decoder);
-    looker = async () => {
+    reader = async () => {
       try {
         return await decode(drawing.getImageData(0, 0, canvas.width, canvas.height));
       } catch {
@@ -148,7 +148,7 @@ async function reader() {
       }
     };
   }
-  return looker;
+  return reader;
 }
 
 /**
@@ -157,17 +157,17 @@ async function reader() {
  * @param {number} height
  * @param {number} largest
  */
-async function look(source, width, height, largest) {
+async function readPicture(source, width, height, largest) {
   const scale = Math.min(1, largest / Math.max(width, height));
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   drawing.drawImage(source, 0, 0, canvas.width, canvas.height);
-  return (await reader())();
+  return (await loadReader())();
 }
 
-// --- The consent to the whole name --------------------------------------------------------------------
+// --- The consent to the full name ---------------------------------------------------------------------
 
-// The answer is the row of the list of entries: the consents in it replace those that were tapped.
+// The server answers with the entry's row of the list; the consents in it replace those on this page.
 document.addEventListener("submit", (event) => {
   const tapped = event.target;
   if (!tapped.matches("[data-row]")) return;
@@ -176,7 +176,7 @@ document.addEventListener("submit", (event) => {
   const values = Object.fromEntries(new FormData(tapped));
   const options = { source: tapped, target, select: ".entry-consents", swap: "outerHTML settle:0ms", values };
   htmx.ajax("POST", tapped.action, options);
-  if (hasKeyboard) field.focus(); // the next card is typed there
+  if (hasKeyboard) field.focus(); // the scanner types the next card there
 });
 
 // --- The camera -------------------------------------------------------------------------------------
@@ -192,12 +192,12 @@ let last = { code: "", at: 0 };
 async function watch() {
   if (!stream) return;
   if (video.videoWidth && !document.hidden) {
-    const code = await look(video, video.videoWidth, video.videoHeight, LARGEST_SIDE).catch(() => "");
+    const code = await readPicture(video, video.videoWidth, video.videoHeight, LARGEST_SIDE).catch(() => "");
     const now = Date.now();
-    if (code && (code !== last.code || now - last.at > SAME_AGAIN_MS)) read(code);
+    if (code && (code !== last.code || now - last.at > SAME_CODE_MS)) read(code);
     if (code) last = { code, at: now };
   }
-  setTimeout(watch, LOOK_EVERY_MS);
+  setTimeout(watch, READ_EVERY_MS);
 }
 
 function stop() {
@@ -241,8 +241,8 @@ document.querySelector("#scan-photo input").addEventListener("change", async (ev
   let code = "";
   try {
     const picture = await createImageBitmap(file);
-    code = await look(picture, picture.width, picture.height, LARGEST_PHOTO);
-  } catch { /* no picture that can be opened */ }
+    code = await readPicture(picture, picture.width, picture.height, LARGEST_PHOTO);
+  } catch { /* the file is not a picture */ }
   event.target.value = "";
   if (code) read(code);
   else say(words.wordsNoCode);

@@ -1,13 +1,13 @@
-// Saves a deal, into the outbox first and then to the server, and tells the person the outcome.
+// Saves a deal in the outbox, sends it to the server, and shows the outcome.
 
 import { go, here } from "./going.js";
 import { changes, drop, lastFor, newKey, send, sendAgain } from "./outbox.js";
 
 const NOT_SENT = new Set(["csrfmiddlewaretoken", "key"]);
-const NOT_WRITTEN = new Set([...NOT_SENT, "based_on", "after", "over"]);
+const NOT_CONTENT = new Set([...NOT_SENT, "based_on", "after", "over"]);
 
-// The button is added by hand: phones of a few years ago do not know FormData's second argument.
 /**
+ * The fields to send. The button is added by hand: older phones do not know FormData's second argument.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement} [button]
  * @returns {Fields}
@@ -16,13 +16,13 @@ const fieldsOf = (form, button) =>
   /** @type {Fields} */ ([...new FormData(form), ...(button?.name ? [[button.name, button.value]] : [])])
     .filter(([name]) => !NOT_SENT.has(name));
 /** @param {Fields} fields */
-const written = (fields) =>
-  JSON.stringify(fields.filter(([name, value]) => !NOT_WRITTEN.has(name) && value !== ""));
+const contentOf = (fields) =>
+  JSON.stringify(fields.filter(([name, value]) => !NOT_CONTENT.has(name) && value !== ""));
 /** @param {Fields} fields */
 const isOver = (fields) => fields.some(([name]) => name === "over");
 
 /**
- * The figures as a person would say them: the totals if they are counted, else the figures typed.
+ * The figures in a short text: the totals if they are counted, else the typed figures.
  * @param {HTMLFormElement} form
  */
 function inWords(form) {
@@ -61,7 +61,7 @@ function entryOf(form, button) {
 }
 
 /**
- * The entry that this device wrote for the form's deal and the server has not accepted yet.
+ * This device's entry for the form's deal that the server has not accepted yet, and whether it has the form's way.
  * @param {HTMLFormElement} form
  */
 export function waitingFor(form) {
@@ -73,7 +73,7 @@ export function waitingFor(form) {
 }
 
 /**
- * Saves the form at its submit until `signal` ends it; `kept` is called as soon as the device holds it.
+ * Saves the form whenever it is submitted, until `signal` aborts; calls `kept` as soon as the device holds the entry.
  * @param {HTMLFormElement} form
  * @param {{ kept: () => void, signal: AbortSignal }} options
  */
@@ -84,14 +84,14 @@ export function saveBySending(form, { kept, signal }) {
   const buttons = [...saves];
 
   /** @param {Outcome} outcome */
-  const tell = (outcome) => {
+  const showOutcome = (outcome) => {
     if (outcome.kind === "sent") {
       go(outcome.next || document.querySelector("[data-waiting]").dataset.table);
     } else if (outcome.kind === "refused") showRefusal(form, outcome);
     else {
       form.dataset.held = "yes"; // nothing more to save until it is changed
       delete form.dataset.edited;
-      answer.replaceChildren(); // the list of waiting entries beside it says so
+      answer.replaceChildren(); // the list of waiting entries shows it
       document.querySelector("[data-waiting]").scrollIntoView({ block: "center" });
     }
   };
@@ -101,7 +101,7 @@ export function saveBySending(form, { kept, signal }) {
     const fields = fieldsOf(form, by);
     const last = lastFor(form.getAttribute("action"));
     // Equal fields sent once more are a retry, not a new entry.
-    if (last?.state === "waiting" && !isOver(fields) && written(last.fields) === written(fields)) {
+    if (last?.state === "waiting" && !isOver(fields) && contentOf(last.fields) === contentOf(fields)) {
       return sendAgain(last.key);
     }
     if (last?.state === "waiting") form.elements.after.value = last.key;
@@ -119,7 +119,7 @@ export function saveBySending(form, { kept, signal }) {
       each.disabled = true;
     });
     try {
-      tell(await save(event.submitter));
+      showOutcome(await save(event.submitter));
     } finally {
       buttons.forEach((each) => {
         each.disabled = false;
@@ -130,19 +130,19 @@ export function saveBySending(form, { kept, signal }) {
     const entry = event.target.closest("[data-draft-forget]") && lastFor(form.getAttribute("action"));
     if (entry?.state === "refused") drop(entry);
   });
-  // What waited for the network may be refused while its form is still open.
-  const learn = () => {
+  // An entry that waited for the network may be refused while its form is still open.
+  const showLateRefusal = () => {
     const { entry, isThisWay } = waitingFor(form);
     const isUntouched = !form.dataset.edited && !answer.children.length;
     if (entry?.state !== "refused" || !isThisWay || !isUntouched) return;
     showRefusal(form, entry);
-    form.dispatchEvent(new CustomEvent("recount")); // the server answers again
+    form.dispatchEvent(new CustomEvent("recount")); // the server counts again
   };
-  changes.addEventListener("changed", learn, { signal });
+  changes.addEventListener("changed", showLateRefusal, { signal });
 }
 
 /**
- * The server's own words, as it sent them.
+ * Shows the server's refusal.
  * @param {HTMLFormElement} form
  * @param {{ html?: string }} refused
  */
@@ -150,11 +150,11 @@ export function showRefusal(form, { html }) {
   const answer = form.querySelector("#answer");
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
-  const whole = parsed.content.querySelector("main, title"); // a page, not the few words of a refusal
+  const isPage = parsed.content.querySelector("main, title"); // an error page, not a refusal
   /** @type {HTMLTemplateElement} */
   const oddly = document.getElementById("refused-oddly");
   answer.replaceChildren(
-    whole ? oddly.content.cloneNode(true) : parsed.content,
+    isPage ? oddly.content.cloneNode(true) : parsed.content,
   );
   delete form.dataset.edited;
   delete form.dataset.held;

@@ -1,5 +1,5 @@
-// A whole score sheet by the keyboard: Enter goes to the next cell and saves on the last one, arrows go to the cell
-// that lies there, only digits are taken. The server judges every deal as one types.
+// A whole score sheet by the keyboard: Enter goes to the next cell and saves after the last one, arrows go to the
+// neighbouring cell, only digits can be typed. The server checks every deal while one types.
 
 import { remainder } from "./engine.js";
 import { newKey } from "./outbox.js";
@@ -10,7 +10,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const sheet = () => document.querySelector("[data-sheet]");
 
 /**
- * The cells that can be seen, in the order of typing.
+ * The visible cells, in the order of typing.
  * @param {HTMLFormElement} form
  * @returns {HTMLInputElement[]}
  */
@@ -21,7 +21,7 @@ function cellsOf(form) {
 }
 
 /**
- * The cells that share one answer with this one, such as the last trick's.
+ * The cells of which only one is filled in, this one among them, such as those of the last trick.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} cell
  */
@@ -29,7 +29,7 @@ const groupOf = (form, cell) =>
   cellsOf(form).filter((each) => each.dataset.group && each.dataset.group === cell.dataset.group);
 
 /**
- * Whether nothing is left to type here: a figure that follows from another cell.
+ * Whether nothing has to be typed here, because the figure follows from another cell.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} cell
  */
@@ -53,7 +53,7 @@ function start(form) {
 }
 
 /**
- * Goes to the next cell; saves after the last one, and in a blank total of the paper, which nobody must give.
+ * Goes to the next cell; saves after the last one, and from a blank total of the paper sheet, which is optional.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} cell
  */
@@ -70,7 +70,7 @@ function goOn(form, cell) {
 }
 
 /**
- * The nearest cell on that side, as the eye sees them.
+ * The nearest cell in that direction on the screen.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} cell
  * @param {number[]} direction
@@ -81,17 +81,17 @@ function beside(form, cell, [right, down]) {
     return { x: left + width / 2, y: top + height / 2 };
   };
   const from = middle(cell);
-  const found = cellsOf(form).map((each) => {
+  const candidates = cellsOf(form).map((each) => {
     const to = middle(each);
     const ahead = (to.x - from.x) * right + (to.y - from.y) * down;
     const aside = Math.abs((to.x - from.x) * down) + Math.abs((to.y - from.y) * right);
     return { each, ahead, far: ahead + 4 * aside };
   });
-  return found.filter(({ ahead }) => ahead > 4).sort((one, other) => one.far - other.far)[0]?.each;
+  return candidates.filter(({ ahead }) => ahead > 4).sort((one, other) => one.far - other.far)[0]?.each;
 }
 
 /**
- * Where two columns share out one figure, the one not yet typed gets what the other leaves.
+ * Where the columns share out one figure, the last blank cell gets what the others leave.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} cell
  */
@@ -114,8 +114,10 @@ function deriveShared(form, cell) {
 /** @param {HTMLFormElement} form */
 const recount = (form) => form.dispatchEvent(new CustomEvent("recount"));
 
-// Deals after the end of the match are not played.
-/** @param {HTMLFormElement} form */
+/**
+ * Hides the blank deals after the end of the match.
+ * @param {HTMLFormElement} form
+ */
 function hideLater(form) {
   const last = Number(form.querySelector("[data-last]")?.dataset.last ?? Infinity);
   const focused = document.activeElement.closest("[data-number]");
@@ -156,12 +158,12 @@ document.addEventListener("input", (event) => {
   if (!(form instanceof HTMLFormElement)) return;
   const cell = event.target;
   if (cell.matches(".cell")) {
-    // What a side pays has a minus in front.
+    // A signed cell takes a minus in front: the side pays.
     const digits = cell.value.replace("signed" in cell.dataset ? /(?!^-)[^0-9]/g : /[^0-9]/g, "");
     if (digits !== cell.value) cell.value = digits;
     deriveShared(form, cell);
   }
-  form.elements.key.value = newKey(); // what was sent before was another sheet
+  form.elements.key.value = newKey(); // a changed sheet is a new request
   recount(form);
 });
 

@@ -1,3 +1,3 @@
-// Tabs are wider than a phone: the current one is brought into view.
+// Scrolls the current tab into view: all tabs together may be wider than a phone.
 
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

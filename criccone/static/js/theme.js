@@ -1,5 +1,5 @@
-// Light or dark. A classic script in the head: it runs before the page is painted, so that a chosen theme never
-// flashes the other one.
+// Light or dark. A classic script in the head: it runs before the page is painted, so that the other theme never
+// flashes.
 
 (() => {
   const root = document.documentElement;
@@ -10,10 +10,9 @@
       return null;
     }
   })();
-  // A page in another site's frame may come with the theme of that site.
+  // A page in another site's frame may already have that site's theme.
   if (!root.dataset.theme && (kept === "dark" || kept === "light")) root.dataset.theme = kept;
 
-  /** Turns to the other theme and remembers it. */
   function switchTheme() {
     const systemDark = matchMedia("(prefers-color-scheme: dark)").matches;
     const now = root.dataset.theme || (systemDark ? "dark" : "light");

@@ -1,10 +1,10 @@
-// Shows, on the pages of a table, the entries that this device still has to send; and has pages kept for later.
+// Shows, on the pages of a table, the entries that this device still has to send; and has pages kept for offline use.
 
 import { go, here, isInDocument } from "./going.js";
 import { changes, drop, entries, flush, isLasting, justWritten, newKey, send } from "./outbox.js";
 import { followCopy, keepPages } from "./copies.js";
 
-// Until the end of the evening and its morrow: a refusal of an earlier evening is of no use at another table.
+// Until the next day: a refusal from an earlier evening is of no use at another table.
 const REFUSED_LASTS_MS = 18 * 3600 * 1000;
 
 /** @type {HTMLElement} */
@@ -12,7 +12,7 @@ let box;
 /** @type {HTMLElement} */
 let list;
 /** @type {Set<number>} */
-let written; // numbers that this device holds or has just sent
+let written; // the numbers of the deals that this device holds or has just sent
 
 // --- The list -----------------------------------------------------------------------------------------
 
@@ -55,7 +55,7 @@ function lineOf(entry) {
  * @param {HTMLElement} line
  * @param {Entry} [entry]
  */
-function put(line, entry) {
+function showState(line, entry) {
   line.dataset.state = entry ? stateOf(entry) : "sent";
   if (entry?.state === "refused") {
     line.querySelector("[data-say=refused]").textContent = sentenceOf(entry.html);
@@ -70,19 +70,19 @@ function show() {
   );
   for (const line of list.querySelectorAll("li")) {
     const { key, state } = line.dataset;
-    const goes = state !== "sent" && !kept.has(key);
-    // A refused entry was never stored: another entry took its place, or it was thrown away.
-    if (goes && state === "refused") {
+    const isGone = state !== "sent" && !kept.has(key);
+    // A refused entry was not stored by the server: another entry replaced it, or somebody discarded it.
+    if (isGone && state === "refused") {
       line.remove();
       continue;
     }
-    put(line, kept.get(key));
-    if (goes) document.dispatchEvent(new CustomEvent("outbox:sent"));
+    showState(line, kept.get(key));
+    if (isGone) document.dispatchEvent(new CustomEvent("outbox:sent"));
     kept.delete(key);
   }
   for (const entry of kept.values()) {
     const line = lineOf(entry);
-    put(line, entry);
+    showState(line, entry);
     list.append(line);
     if (entry.number && entry.table === box.dataset.table) written.add(entry.number);
   }
@@ -98,7 +98,7 @@ function dropStale() {
   stale.forEach(drop);
 }
 
-/** Enables the buttons whose answer was refused, now or after waiting for the network, so that another can be sent. */
+/** Enables the buttons whose answer was refused, at once or after a wait for the network: one can answer again. */
 function enableRefused() {
   const refused = new Set(entries().filter((entry) => entry.state === "refused").map((entry) => entry.key));
   /** @type {NodeListOf<HTMLButtonElement>} */
@@ -108,7 +108,7 @@ function enableRefused() {
   }
 }
 
-// --- The next deal to write, which the server's page cannot know ------------------------------------------
+// --- The next deal to write, which the server cannot know -------------------------------------------------
 
 const deals = () => (box.dataset.deals || "").split(" ").filter(Boolean).map((each) => each.split("|"));
 
@@ -124,17 +124,17 @@ function lead() {
   const next = template.content.querySelector("a").cloneNode(true);
   next.href = url + (way ? `?modo=${way}` : "");
   next.querySelector("span").textContent = box.dataset.write.replace("{n}", number);
-  const theirs = document.querySelector("[data-write-next]"); // the server's own, on the table's page
-  if (theirs) theirs.hidden = written.has(Number(theirs.dataset.writeNext));
+  const serversLink = document.querySelector("[data-write-next]"); // on the table's page
+  if (serversLink) serversLink.hidden = written.has(Number(serversLink.dataset.writeNext));
   const isRefusedHere = list.querySelector(".is-here[data-state=refused]"); // it must be corrected first, on this page
   const isCopy = isInDocument() && "copy" in document.documentElement.dataset;
-  const isWanted = number && (written.size || isCopy) && reachable && (!theirs || theirs.hidden) &&
+  const isWanted = number && (written.size || isCopy) && reachable && (!serversLink || serversLink.hidden) &&
     !isRefusedHere;
   box.querySelector("[data-next]").replaceChildren(...(isWanted ? [next] : []));
   box.hidden = !isWanted && !list.children.length;
 }
 
-// --- Answers to what the others wrote ---------------------------------------------------------------------
+// --- Answers to other devices' entries --------------------------------------------------------------------
 
 /**
  * @param {HTMLFormElement} form

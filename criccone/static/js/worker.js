@@ -1,6 +1,6 @@
-// The service worker of the players' pages, of the points counter, of the home page and of standings: answers with the
-// device's copy when the network does not answer. A POST never passes through it.
-// `VERSION` (of the static files) comes with service_worker.js, which imports this.
+// The service worker of the players' pages, the points counter, the home page and the standings: answers with the
+// device's copy if the network does not answer. It leaves POST requests to the browser.
+// service_worker.js imports this script and sets `VERSION` (of the static files), `STATIC` and `ICON`.
 
 const FOLDERS = ["/tavolo/", "/serata/", "/impara/"];
 const STANDINGS = /^\/t\/[^/]+\/$/;
@@ -50,9 +50,9 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && isKept(pathname)) event.respondWith(page(event));
 });
 
-// --- Files: by name, where the name depends on the content ---------------------------------------------------
+// --- Static files --------------------------------------------------------------------------------------------
 
-/** @param {string} url */
+/** Whether the name has a hash of the content, so that the file never changes. @param {string} url */
 const namesContent = (url) => /\.[0-9a-f]{12}\./.test(url);
 
 /** @param {FetchEvent} event */
@@ -64,20 +64,20 @@ async function file(event) {
     if (answer.ok) await cache.put(event.request, answer.clone());
     return answer;
   });
-  return kept ? soonOr(fresh, () => kept, event) : fresh;
+  return kept ? freshOr(fresh, () => kept, event) : fresh;
 }
 
-// --- Pages: the server's, else the copy, which says that it is one ---------------------------------------------
+// --- Pages: the server's, else the copy, which is marked data-copy --------------------------------------------
 
 /** @param {FetchEvent} event */
 async function page(event) {
   const { request } = event;
   const cache = await pagesOf(request.url);
-  // A copy is in the language in which it was read last, whatever the browser prefers.
+  // The copy keeps the language in which the page was read last, whatever the browser prefers now.
   const kept = await cache.match(request, { ignoreVary: true }) ??
     await cache.match(request, { ignoreVary: true, ignoreSearch: true });
   const fresh = fetch(request).then((answer) => keep(request.url, answer));
-  return kept ? soonOr(fresh, () => copy(kept), event) : fresh;
+  return kept ? freshOr(fresh, () => copy(kept), event) : fresh;
 }
 
 /**
@@ -88,7 +88,7 @@ async function keep(url, answer) {
   if ([403, 404, 410].includes(answer.status)) await caches.delete(nameOf(url));
   const isPage = answer.ok && !answer.redirected &&
     answer.headers.get("Content-Type")?.startsWith("text/html");
-  // A signed-in person's page of the club is not for the next reader of this device.
+  // A page for a signed-in person must not be shown to the next reader on this device.
   const isPrivate = isPublic(new URL(url).pathname) &&
     answer.headers.get("Cache-Control")?.includes("no-store");
   if (isPage && !isPrivate) await (await pagesOf(url)).put(url, answer.clone());
@@ -104,18 +104,18 @@ async function copy(kept) {
 }
 
 /**
- * The fresh answer if it comes soon and whole, else the other.
+ * The fresh answer if it comes soon and without a server error, else the other.
  * @param {Promise<Response>} fresh
  * @param {() => Response | Promise<Response>} other
  * @param {FetchEvent} event
  * @returns {Promise<Response>}
  */
-async function soonOr(fresh, other, event) {
+async function freshOr(fresh, other, event) {
   event.waitUntil(fresh.catch(() => {}));
-  const late = new Promise((resolve) => {
+  const timeout = new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
   });
-  const answer = await Promise.race([fresh, late]).catch(/** @returns {undefined} */ () => undefined);
+  const answer = await Promise.race([fresh, timeout]).catch(/** @returns {undefined} */ () => undefined);
   return answer && answer.status < 500 ? answer : other();
 }
 
@@ -134,7 +134,7 @@ async function keepAll({ files, pages }) {
 }
 
 /**
- * The file, and the modules or style sheets that it imports; `seen` are those looked at already.
+ * Keeps the file, and the modules or style sheets that it imports; `seen` are the files of this run.
  * @param {string} url
  * @param {Set<string>} [seen]
  */
@@ -142,8 +142,8 @@ async function keepFile(url, seen = new Set()) {
   if (seen.has(url)) return;
   seen.add(url);
   const cache = await caches.open(FILES);
-  if (!await cache.match(url)) await stubbornly(() => cache.add(url));
-  // A file may be here already, by a page that was shown, without all that it imports.
+  if (!await cache.match(url)) await withRetries(() => cache.add(url));
+  // A page may have loaded this file earlier, but not everything that it imports.
   const text = /\.(js|css)$/.test(url) && await (await cache.match(url))?.text();
   for (const [, module, sheet] of (text || "").matchAll(/from "(\.\/[^"]+)"|@import url\("([^"]+)"\)/g)) {
     await keepFile(new URL(module ?? sheet, url).href, seen);
@@ -160,24 +160,24 @@ async function keepFilesOf(html) {
 
 /**
  * @param {string} url
- * @param {string} mark of a page that is still good; "" to ask the server
+ * @param {string} mark the text in a copy that is still good; "" to fetch the page in any case
  */
 async function keepOne(url, mark) {
   const kept = await (await pagesOf(url)).match(url);
   if (mark && kept && (await kept.text()).includes(mark)) return;
-  // X-Keep: nobody reads this answer now, so the server leaves its messages for the page that is.
-  const answer = await stubbornly(() => fetch(url, { headers: { "X-Keep": "1" }, cache: "no-cache" }));
+  // X-Keep: nobody reads this page now, so the server keeps its messages for the next page that is read.
+  const answer = await withRetries(() => fetch(url, { headers: { "X-Keep": "1" }, cache: "no-cache" }));
   if (!answer) return;
   await keepFilesOf(await answer.clone().text());
   await keep(url, answer);
 }
 
 /**
- * The work's result, retried on a network that loses much; nothing when no try succeeds.
+ * The work's result, with retries for a poor network; undefined if no try succeeds.
  * @template T
  * @param {() => Promise<T>} work
  */
-async function stubbornly(work) {
+async function withRetries(work) {
   for (let left = TRIES; left > 0; left -= 1) {
     try {
       return await work();
@@ -206,6 +206,6 @@ self.addEventListener("notificationclick", (event) => {
 /** @param {string} url */
 async function openPage(url) {
   const windows = await self.clients.matchAll({ type: "window" });
-  const there = windows.find((each) => new URL(each.url).pathname === url);
-  return there ? there.focus() : self.clients.openWindow(url);
+  const open = windows.find((each) => new URL(each.url).pathname === url);
+  return open ? open.focus() : self.clients.openWindow(url);
 }
