@@ -1,4 +1,4 @@
-"""What an entry does now: it plays at a table, or waits between two tables."""
+"""The present moment of an entry: it plays at a table, or waits between two tables."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from tournaments.pairing import pairing_service
 
 @dataclass(frozen=True)
 class EveningNow:
-    """What an entry does now; without a `match`, why it has none."""
+    """The present moment of an entry; without a `match`, the reason why it has none."""
 
     #: Its table in the announced round, until the round is settled.
     match: Match | None
@@ -26,7 +26,7 @@ class EveningNow:
 
 
 def evening_now(entry: Entry) -> EveningNow:
-    """Returns what `entry` does now; needs its tournament and club fetched.
+    """Returns the present moment of `entry`; needs its tournament and club fetched.
 
     At most four queries; between the rounds of a knock-out, also the queries of a draw.
     """

@@ -59,7 +59,7 @@ class CashCountSerializer(serializers.ModelSerializer[CashCount]):
 
 
 class FeeSerializer(serializers.Serializer[Fee]):
-    """What an entry has paid towards its fee, and what is left."""
+    """The amount that an entry has paid towards its fee, and the rest."""
 
     entry = serializers.IntegerField(source="entry.number")
     amount = serializers.IntegerField()

@@ -140,7 +140,7 @@ class FoundPlayerSerializer(serializers.Serializer[Any]):
 
 
 class EveningNowSerializer(serializers.Serializer[dict[str, object]]):
-    """What the entry of an evening code does now."""
+    """The present moment of an evening code's entry: at a table, or between two tables."""
 
     tournament = serializers.CharField(help_text="The tournament's code.")
     entry = serializers.IntegerField(help_text="The entry's number.")

@@ -109,7 +109,7 @@ class EveningNow(ApiView):
 
     @extend_schema(responses=EveningNowSerializer)
     def get(self, request: Request) -> Response:
-        """What the entry of the evening code does now: it plays at a table, or waits."""
+        """The present moment of the evening code's entry: it plays at a table, or waits."""
         return Response(EveningNowSerializer(now_data(cast(Entry, request.auth))).data)
 
 

@@ -12,8 +12,8 @@ SHEET = "tavolo/<str:table_code>/"
 EVENING = "serata/<str:evening_code>/"
 ROUND = f"{EVENING}turno/<int:turn>/"
 
-# What the document of an evening fetches is sent zipped: it repeats nothing that an attacker chooses, and
-# Django's tokens are masked and the length padded against guessing.
+# Responses to the document of an evening may be compressed: they repeat nothing that an attacker chooses, Django
+# masks its tokens, and padding hides the length.
 urlpatterns = [
     # The service worker that caches the players' pages on their devices.
     path("sw.js", pages.service_worker, name="service_worker"),
