@@ -12,8 +12,8 @@ SHEET = "tavolo/<str:table_code>/"
 EVENING = "serata/<str:evening_code>/"
 ROUND = f"{EVENING}turno/<int:turn>/"
 
-# Responses to the document of an evening may be compressed: they repeat nothing that an attacker chooses, Django
-# masks its tokens, and padding hides the length.
+# Responses to the document of an evening may be compressed: they repeat nothing that an attacker chooses,
+# Django masks its tokens, and padding hides the length.
 urlpatterns = [
     # The service worker that caches the players' pages on their devices.
     path("sw.js", pages.service_worker, name="service_worker"),
