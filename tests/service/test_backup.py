@@ -183,7 +183,7 @@ def test_an_altered_backup_is_refused_and_nothing_changes(make: Make, backup: Pa
     before, body = contents(here), bytearray(backup.read_bytes())
     with zipfile.ZipFile(backup) as archive:
         largest = max(archive.infolist(), key=lambda member: member.compress_size)
-    # In the member's data, whose single bits need not all matter: nobody reads the padding between two blocks.
+    # In the middle of its data, and more than one bit: nobody reads those between two blocks.
     middle = largest.header_offset + 1000 + largest.compress_size // 2
     body[middle : middle + 64] = bytes(64)
     altered.write_bytes(body)
