@@ -77,6 +77,11 @@ class ClubView(ApiView):
         return narrowed(self._held, device, self.club, readers=readers)
 
     @cached_property
+    def rights_to_change(self) -> frozenset[Right]:
+        """The sender's rights without those of a token that only reads."""
+        return self.rights_by(frozenset())
+
+    @cached_property
     def _held(self) -> frozenset[Right]:
         return rights(self.request.user, self.club)
 
