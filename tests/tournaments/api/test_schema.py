@@ -298,7 +298,7 @@ def test_what_one_answer_names_is_asked_for_next_and_nothing_fails(played: Eveni
 
 
 #: Answers with a code, or with a letter in which there is a link.
-OPENING = {"Phone", "OwnPage", "OwnBooking", "CardEvening", "Letter", "Sheet"}
+OPENING = {"Phone", "OwnPage", "OwnBooking", "CardEvening", "CaptainCode", "Letter", "Sheet"}
 
 
 def test_no_answer_with_a_code_or_a_link_is_kept(described: Any) -> None:

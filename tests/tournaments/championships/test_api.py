@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from club.models import Club
+from club.models import Club, DeviceToken, Scope
 from tests.evening import FourPeople
 from tests.tournaments.api.conftest import device_of
 from tests.tournaments.championships.played import a_championship, before_close, drawn, play, players_of
@@ -80,6 +80,16 @@ def test_a_program_runs_a_championship_from_the_first_team_to_the_report(
     whole = sent(captain, "get", f"{at}/")
     assert whole["winner"]["name"] in ("Mazzini", "Garibaldi")
     assert len(whole["players"]) == 8
+
+
+@pytest.mark.parametrize("scope", [Scope.READ, Scope.PRINT])
+def test_a_token_that_only_reads_has_no_captain_s_code(club: Club, four: FourPeople, scope: Scope) -> None:
+    championship = a_championship(club, four.organiser, of=2)
+    _device, token = DeviceToken.objects.create(four.organiser, scopes=[scope])
+    reader = APIClient(headers={"Authorization": f"Token {token}"})
+    assert reader.get(f"{at_of(championship)}/").status_code == 200
+    refused = reader.get(f"{at_of(championship)}/teams/1/captain-code/")
+    assert (refused.status_code, refused.json()["code"]) == (403, "scope-missing")
 
 
 def test_a_proposed_date_is_answered_and_a_report_contested(club: Club, four: FourPeople) -> None:

@@ -102,7 +102,8 @@ class OneTeamPlayer(OfChampionship):
 
 
 class CaptainCode(OfChampionship):
-    shows_codes = True
+    readers = frozenset()
+    keeps_answers = False
 
     @extend_schema(responses=CaptainCodeSerializer)
     def get(self, request: Request, slug: str, championship_code: str, number: int) -> Response:
