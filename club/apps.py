@@ -30,8 +30,9 @@ class ClubConfig(AppConfig):
         # allauth counts attempts and marks used codes in the default cache, from which pages evict them.
         ratelimit.cache = totp.cache = limits.counters
 
-        register(public_urls.check_site_url)
+        # `TranslatedCommand` runs those of this tag.
+        register(public_urls.check_site_url, "installation")
         register(check_database, Tags.database)
-        register(hash_chain.check_signing_key)
+        register(hash_chain.check_signing_key, "installation")
         for rule in retention.CLUB_RULES:
             retention.register(rule)
