@@ -4,10 +4,12 @@ Deno fetches the two packages from npm once, as its lock file pins them, and kee
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -61,12 +63,23 @@ def fetched(tmp_path_factory: pytest.TempPathFactory) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@dataclass(frozen=True)
+class Made:
+    """The folder with the client and its types of one language, and what the generator said."""
+
+    folder: Path
+    said: list[str]
+
+
 @pytest.fixture(scope="module")
-def client(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the client and its types."""
-    folder = tmp_path_factory.mktemp("client")
-    with_types(folder, "en")
-    return folder
+def made(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Made]:
+    folders = {language: tmp_path_factory.mktemp(language) for language in ("it", "en")}
+    return {language: Made(folder, with_types(folder, language)) for language, folder in folders.items()}
+
+
+@pytest.fixture(scope="module")
+def client(made: dict[str, Made]) -> Path:
+    return made["en"].folder
 
 
 @pytest.fixture(scope="module")
@@ -75,22 +88,25 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.usefixtures("fetched")
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_the_types_are_made_without_a_warning(tmp_path: Path, language: str) -> None:
-    name, done = with_types(tmp_path, language)
+def test_the_types_are_made_without_a_warning(made: dict[str, Made], language: str) -> None:
+    name, done = made[language].said
     assert name.endswith("openapi-typescript 7.13.0")
     assert f"{language}.json → schema.ts" in done
 
 
 def test_the_client_is_right_and_a_wrong_one_is_found_out(client: Path) -> None:
-    right = deno(client, "check", "--frozen", "client.ts")
-    assert right.returncode == 0, right.stderr
+    """In one run, in which the generated types are read once."""
     text = (client / "client.ts").read_text(encoding="utf-8")
-    for wrong, by in (("turns: 2 }", 'turns: "2" }'), ("present: true } }", "presnt: true } }")):
-        assert wrong in text
-        (client / "wrong.ts").write_text(text.replace(wrong, by), encoding="utf-8")
-        assert deno(client, "check", "--frozen", "wrong.ts").returncode != 0, by
+    wrong = {("turns: 2 }", 'turns: "2" }'): "kind.ts", ("present: true } }", "presnt: true } }"): "name.ts"}
+    for (right, by), file in wrong.items():
+        assert right in text
+        (client / file).write_text(text.replace(right, by), encoding="utf-8")
+    checked = deno(client, "check", "--frozen", "client.ts", *wrong.values())
+    assert checked.returncode != 0
+    # What an error refers to in other files is further to the right.
+    found = re.findall(r"(?m)^ {4}at file://\S*/([\w.]+):\d+:\d+", checked.stderr)
+    assert sorted(found) == sorted(wrong.values()), checked.stderr
 
 
 def test_the_client_plays_a_round(client: Path, site: Server) -> None:
