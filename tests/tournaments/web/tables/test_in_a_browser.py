@@ -44,16 +44,16 @@ ROOM_ABOVE_THE_BAR = """() => document.querySelector(".deal-tally").getBoundingC
 
 
 @pytest.fixture
-def new_phone(browser: Browser, live_server: Any, table: Table) -> Iterator[Callable[[], Page]]:
-    """Another phone at the table, its browser open at the sheet's address."""
+def new_phone(browser: Browser, live_server: Any, table: Table) -> Iterator[Callable[..., Page]]:
+    """Another phone at the table, its browser open at the sheet's address or at that path."""
     contexts: list[BrowserContext] = []
 
-    def opened() -> Page:
+    def opened(path: str = "") -> Page:
         context = browser.new_context(**PHONE, base_url=live_server.url)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
-        page.goto(table.by_code())
+        page.goto(path or table.by_code())
         return page
 
     yield opened
@@ -62,17 +62,52 @@ def new_phone(browser: Browser, live_server: Any, table: Table) -> Iterator[Call
 
 
 @pytest.fixture
-def phone(new_phone: Callable[[], Page]) -> Page:
+def phone(new_phone: Callable[..., Page]) -> Page:
     return new_phone()
 
 
+@pytest.fixture
+def by_cards(new_phone: Callable[..., Page], table: Table) -> Page:
+    """A phone at the first deal, to be written by cards."""
+    return at_the_deal(new_phone(table.by_code("table_deal", 1)))
+
+
+@pytest.fixture
+def by_totals(new_phone: Callable[..., Page], table: Table) -> Page:
+    """A phone at the first deal, to be written by its totals."""
+    return at_the_deal(new_phone(first_deal(table, "totali")))
+
+
+@pytest.fixture
+def by_parts(new_phone: Callable[..., Page], table: Table) -> Page:
+    """A phone at the first deal, to be written by its parts."""
+    return at_the_deal(new_phone(first_deal(table, "parti")))
+
+
+def first_deal(table: Table, way: str) -> str:
+    return f"{table.by_code('table_deal', 1)}?modo={way}"
+
+
+def at_the_deal(page: Page) -> Page:
+    page.wait_for_selector("[data-deal][data-ready]")
+    return page
+
+
 def choose(page: Page, name: str, value: str) -> None:
-    page.locator("label", has=page.locator(f"input[name='{name}'][value='{value}']")).tap()
+    page.locator(f"label:has(input[name='{name}'][value='{value}'])").tap()
 
 
 def tap_cards(page: Page, codes: list[str], within: str = ".deck") -> None:
     for code in codes:
-        page.locator(f"{within} label.card", has=page.locator(f"input[value='{code}']")).tap()
+        page.locator(f"{within} label.card:has(input[value='{code}'])").tap()
+
+
+def light_cards(page: Page, codes: list[str]) -> None:
+    """As taps on these cards one after the other do, but by a script: a tap is slow to make."""
+    page.evaluate(
+        "codes => codes.forEach(code => document.querySelector(`.deck input[value='${code}']`).click())",
+        codes,
+    )
 
 
 def tap_accuso(page: Page, player: str, family: str) -> None:
@@ -83,12 +118,12 @@ def tap_moors(page: Page, number: int) -> None:
     choose(page, "moors", str(number))
 
 
-def write_cards(page: Page) -> None:
+def write_cards(page: Page, take: Callable[[Page, list[str]], None] = light_cards) -> None:
     choose(page, "heap", "A7")
-    tap_cards(page, PILE_WITHOUT_MOORS)
+    take(page, PILE_WITHOUT_MOORS)
     tap_moors(page, 2)
     page.locator("[data-run] .card-all").tap()
-    tap_cards(page, MISSING)
+    take(page, MISSING)
 
 
 def save_cards(page: Page, last_trick: str = "A") -> None:
@@ -96,7 +131,6 @@ def save_cards(page: Page, last_trick: str = "A") -> None:
 
 
 def write_totals(page: Page, a: int = 194, b: int = 106) -> None:
-    page.get_by_role("link", name="Totali").tap()
     page.fill("[name=A-total]", str(a))
     page.fill("[name=B-total]", str(b))
     choose(page, "last_trick", "A")
@@ -108,7 +142,7 @@ def save(page: Page) -> None:
 
 def start(page: Page) -> None:
     page.locator("a.button-large").tap()
-    page.wait_for_selector("[data-deal][data-ready]")
+    at_the_deal(page)
 
 
 def totals_shown(page: Page) -> list[int]:
@@ -120,7 +154,7 @@ def totals_shown(page: Page) -> list[int]:
 def test_a_deal_by_cards_is_counted_while_it_is_tapped_and_saved(phone: Page, table: Table) -> None:
     start(phone)
     tap_accuso(phone, "A1", "cricca:re")
-    write_cards(phone)
+    write_cards(phone, tap_cards)
     expect(phone.locator("#tally")).to_contain_text("+ 6 per l'ultima presa")
     north = table.match.seats.get(position="N").person.full_name
     phone.locator("#tally summary").tap()
@@ -132,41 +166,38 @@ def test_a_deal_by_cards_is_counted_while_it_is_tapped_and_saved(phone: Page, ta
     assert table.stored() == {1: (counted[0], counted[1] + 6)}
 
 
-def test_a_screen_reader_hears_whose_cards_and_whose_accuso_they_are(phone: Page) -> None:
-    start(phone)
-    choose(phone, "heap", "B3")
-    expect(phone.get_by_role("group", name="Tocca le carte del mazzo E-O, prese: 3")).to_be_visible()
-    choose(phone, "heap", "A2")
-    expect(phone.get_by_role("group", name="Tocca le carte del mazzo N-S, prese: 2")).to_be_visible()
-    tap_accuso(phone, "A1", "cricca:re")
-    tap_accuso(phone, "B1", "cricca:regine")
-    phone.get_by_role("button", name="Togli: Nord, Re").tap()
-    expect(phone.get_by_role("list", name="Accusi").get_by_role("listitem")).to_have_count(1)
+def test_a_screen_reader_hears_whose_cards_and_whose_accuso_they_are(by_cards: Page) -> None:
+    choose(by_cards, "heap", "B3")
+    expect(by_cards.get_by_role("group", name="Tocca le carte del mazzo E-O, prese: 3")).to_be_visible()
+    choose(by_cards, "heap", "A2")
+    expect(by_cards.get_by_role("group", name="Tocca le carte del mazzo N-S, prese: 2")).to_be_visible()
+    tap_accuso(by_cards, "A1", "cricca:re")
+    tap_accuso(by_cards, "B1", "cricca:regine")
+    by_cards.get_by_role("button", name="Togli: Nord, Re").tap()
+    expect(by_cards.get_by_role("list", name="Accusi").get_by_role("listitem")).to_have_count(1)
 
 
-def test_a_tap_more_is_a_card_more_in_an_accuso_and_it_can_be_taken_off(phone: Page) -> None:
-    start(phone)
-    box = phone.locator("button[data-player='B1'][data-family='cricca:re']")
+def test_a_tap_more_is_a_card_more_in_an_accuso_and_it_can_be_taken_off(by_cards: Page) -> None:
+    box = by_cards.locator("button[data-player='B1'][data-family='cricca:re']")
     for shown in ("3", "4", ""):
         box.tap()
         expect(box).to_have_text(shown)
     box.tap()
-    expect(phone.locator("[data-accusi-told]")).to_contain_text("3 carte")
-    phone.locator("[data-accusi-told] button").tap()
+    expect(by_cards.locator("[data-accusi-told]")).to_contain_text("3 carte")
+    by_cards.locator("[data-accusi-told] button").tap()
     expect(box).to_have_text("")
-    expect(phone.locator("[name=declarations]")).to_have_value("")
+    expect(by_cards.locator("[name=declarations]")).to_have_value("")
 
 
-def test_a_row_and_a_column_fill_at_one_tap_and_empty_at_another(phone: Page) -> None:
-    start(phone)
-    held = phone.locator(".cards-matrix input:checked")
-    phone.locator("[data-ends=d]").tap()
+def test_a_row_and_a_column_fill_at_one_tap_and_empty_at_another(by_cards: Page) -> None:
+    held = by_cards.locator(".cards-matrix input:checked")
+    by_cards.locator("[data-ends=d]").tap()
     expect(held).to_have_count(5)
-    tap_cards(phone, ["Fd"])
+    tap_cards(by_cards, ["Fd"])
     expect(held).to_have_count(4)
-    phone.locator("[data-starts=R]").tap()
+    by_cards.locator("[data-starts=R]").tap()
     expect(held).to_have_count(7)
-    phone.locator("[data-starts=R]").tap()
+    by_cards.locator("[data-starts=R]").tap()
     expect(held).to_have_count(3)
 
 
@@ -177,17 +208,16 @@ FOCUSED = """() => {
 }"""
 
 
-def test_cards_are_a_few_tab_stops_away_and_the_arrows_move_among_them(phone: Page) -> None:
-    start(phone)
+def test_cards_are_a_few_tab_stops_away_and_the_arrows_move_among_them(by_cards: Page) -> None:
 
     def pressed(*keys: str) -> list[Any]:
         for key in keys:
-            phone.keyboard.press(key)
-        return phone.evaluate(FOCUSED)  # type: ignore[no-any-return]
+            by_cards.keyboard.press(key)
+        return by_cards.evaluate(FOCUSED)  # type: ignore[no-any-return]
 
     reached = [pressed("Tab") for _stop in range(12)]
     assert ["Ang", "Angelo", False] in reached
-    phone.focus("[value=Ang]")
+    by_cards.focus("[value=Ang]")
     assert pressed("ArrowRight", "Space") == ["Mon", "Mondo", True]
     assert pressed("Home") == ["", "Tutti i tarocchi", "false"]
     assert pressed("Space") == ["", "Tutti i tarocchi", "true"]
@@ -199,7 +229,7 @@ def test_cards_are_a_few_tab_stops_away_and_the_arrows_move_among_them(phone: Pa
     assert pressed("Tab") == ["Rd", "Re di danari", False]
     assert pressed("ArrowDown", "ArrowRight") == ["Qc", "Regina di coppe", False]
     assert pressed("Shift+Tab", "Shift+Tab", "Shift+Tab") == ["", "Tutti i tarocchi", "true"]
-    phone.focus("[data-accusi] button")
+    by_cards.focus("[data-accusi] button")
     assert pressed("ArrowRight", "ArrowDown", "Enter")[1:] == ["Ovest, Cavalli: 3 carte", None]
 
 
@@ -212,69 +242,66 @@ def test_of_a_deal_with_any_two_moors_two_are_chosen(phone: Page, table: Table) 
     assert phone.locator("[name=moors]:checked").input_value() == "2"
 
 
-def test_the_numbers_below_the_break_say_that_they_no_longer_count(phone: Page) -> None:
-    start(phone)
-    idle = phone.locator("label.is-idle")
+def test_the_numbers_below_the_break_say_that_they_no_longer_count(by_cards: Page) -> None:
+    idle = by_cards.locator("label.is-idle")
     # Who has the Angelo has both contatori too, and they never stand side by side.
-    tap_cards(phone, ["14", "13"])
+    tap_cards(by_cards, ["14", "13"])
     expect(idle).to_have_count(8)
-    expect(phone.locator("[data-run-over]")).to_be_visible()
+    expect(by_cards.locator("[data-run-over]")).to_be_visible()
     # Without any contatore on that side the 14 alone breaks it.
-    tap_cards(phone, ["Beg", "Mat"])
+    tap_cards(by_cards, ["Beg", "Mat"])
     expect(idle).to_have_count(9)
 
 
-def test_a_heap_is_counted_and_explained_by_the_device_without_a_request(phone: Page, table: Table) -> None:
-    start(phone)
+def test_a_heap_is_counted_and_explained_by_the_device_without_a_request(
+    by_cards: Page, table: Table
+) -> None:
     requests: list[str] = []
-    phone.on("request", lambda request: requests.append(request.url))
-    phone.context.set_offline(True)
-    tap_accuso(phone, "A1", "cricca:re")
-    write_cards(phone)
-    tally = phone.locator("#tally")
+    by_cards.on("request", lambda request: requests.append(request.url))
+    by_cards.context.set_offline(True)
+    tap_accuso(by_cards, "A1", "cricca:re")
+    write_cards(by_cards)
+    tally = by_cards.locator("#tally")
     discard = 2 if table.dealer() == "A" else 0
     expect(tally).to_contain_text(f"N-S · {28 + discard} carte")
     expect(tally).to_contain_text("il controllo arriva quando torna la rete")
-    phone.locator("#tally summary").tap()
+    by_cards.locator("#tally summary").tap()
     expect(tally).to_contain_text("Scavezzo al 12: il 12 manca")
-    counted = totals_shown(phone)
+    counted = totals_shown(by_cards)
     assert requests == []
-    phone.context.set_offline(False)
-    expect(phone.locator("[data-unchecked]")).to_be_hidden()
-    save_cards(phone, "B")
-    phone.wait_for_url("**/smazzate/2/")
+    by_cards.context.set_offline(False)
+    expect(by_cards.locator("[data-unchecked]")).to_be_hidden()
+    save_cards(by_cards, "B")
+    by_cards.wait_for_url("**/smazzate/2/")
     assert table.stored() == {1: (counted[0], counted[1] + 6)}
 
 
-def test_what_could_not_have_happened_is_the_server_s_word_on_saving(phone: Page, table: Table) -> None:
-    start(phone)
+def test_what_could_not_have_happened_is_the_server_s_word_on_saving(by_cards: Page, table: Table) -> None:
     # The Angelo stays with the side that showed it, and it is in the other side's heap.
-    tap_accuso(phone, "B1", "sequence:grande")
-    write_cards(phone)
-    assert len(totals_shown(phone)) == 2
-    save_cards(phone, "B")
-    expect(phone.locator("#answer")).to_contain_text("restano a chi li ha avuti in mano")
+    tap_accuso(by_cards, "B1", "sequence:grande")
+    write_cards(by_cards)
+    assert len(totals_shown(by_cards)) == 2
+    save_cards(by_cards, "B")
+    expect(by_cards.locator("#answer")).to_contain_text("restano a chi li ha avuti in mano")
     assert table.stored() == {}
 
 
-def test_no_card_moves_under_a_finger_when_the_count_comes(phone: Page) -> None:
-    start(phone)
-    lowest = phone.locator(".save-two")
+def test_no_card_moves_under_a_finger_when_the_count_comes(by_cards: Page) -> None:
+    lowest = by_cards.locator(".save-two")
     top = "it => it.getBoundingClientRect().top + scrollY"
     before = lowest.evaluate(top)
-    tap_cards(phone, ["14", "13"])
-    expect(phone.locator("[data-run-over]")).to_be_visible()
+    tap_cards(by_cards, ["14", "13"])
+    expect(by_cards.locator("[data-run-over]")).to_be_visible()
     assert lowest.evaluate(top) == before
-    tap_accuso(phone, "A1", "cricca:re")
-    expect(phone.locator("[data-accusi-told]")).to_contain_text("3 carte")
+    tap_accuso(by_cards, "A1", "cricca:re")
+    expect(by_cards.locator("[data-accusi-told]")).to_contain_text("3 carte")
     assert lowest.evaluate(top) == before
 
 
-def test_all_cards_of_a_heap_and_the_count_are_on_one_screen(phone: Page) -> None:
-    start(phone)
-    phone.wait_for_selector("#tally[data-counted]")
+def test_all_cards_of_a_heap_and_the_count_are_on_one_screen(by_cards: Page) -> None:
+    by_cards.wait_for_selector("#tally[data-counted]")
     deck, save, count = (
-        phone.locator(part).evaluate("it => it.getBoundingClientRect().height")
+        by_cards.locator(part).evaluate("it => it.getBoundingClientRect().height")
         for part in (".deck", ".save-two", ".deal-tally")
     )
     assert deck + save + count < 844
@@ -294,86 +321,78 @@ def test_who_calls_out_sees_and_sends_the_accusi_that_were_tapped(phone: Page) -
     expect(phone.locator("#answer")).to_contain_text("al traguardo")
 
 
-def test_a_card_of_the_grande_that_is_lit_is_in_the_heap_whoever_has_the_angelo(phone: Page) -> None:
-    start(phone)
-    lit = phone.locator("[data-run] input:checked")
-    tap_cards(phone, ["16"])
-    tap_cards(phone, ["Ang"])
+def test_a_card_of_the_grande_that_is_lit_is_in_the_heap_whoever_has_the_angelo(by_cards: Page) -> None:
+    lit = by_cards.locator("[data-run] input:checked")
+    tap_cards(by_cards, ["16"])
+    tap_cards(by_cards, ["Ang"])
     expect(lit).to_have_count(1)
-    phone.locator("[data-run] .card-all").tap()
+    by_cards.locator("[data-run] .card-all").tap()
     expect(lit).to_have_count(len(RUN))
-    tap_cards(phone, ["14", "13"])
-    expect(phone.locator("[data-run-over]")).to_be_visible()
-    expect(phone.locator("label.is-idle")).to_have_count(8)
+    tap_cards(by_cards, ["14", "13"])
+    expect(by_cards.locator("[data-run-over]")).to_be_visible()
+    expect(by_cards.locator("label.is-idle")).to_have_count(8)
 
 
-def test_parts_offer_the_nearest_figures_and_are_saved(phone: Page, table: Table) -> None:
-    start(phone)
-    phone.get_by_role("link", name="Parti").tap()
+def test_parts_offer_the_nearest_figures_and_are_saved(by_parts: Page, table: Table) -> None:
     for name, value in (("A-sequences", 131), ("A-cricche", 17), ("B-sequences", 20), ("B-cricche", 40)):
-        phone.fill(f"[name={name}]", str(value))
-    phone.locator("[name=A-card_points]").press_sequentially("41")
-    expect(phone.locator("[name=B-card_points]")).to_have_value("46")
-    choose(phone, "last_trick", "A")
-    save(phone)
-    expect(phone.locator("#answer")).to_contain_text("Non salvata")
-    phone.locator("#answer [data-fill]", has_text="sequenze 130").first.tap()
-    expect(phone.locator("[name=A-sequences]")).to_have_value("130")
-    expect(phone.locator("#tally")).to_contain_text("Queste cifre sono possibili")
-    save(phone)
-    phone.wait_for_url("**/smazzate/2/")
+        by_parts.fill(f"[name={name}]", str(value))
+    by_parts.locator("[name=A-card_points]").press_sequentially("41")
+    expect(by_parts.locator("[name=B-card_points]")).to_have_value("46")
+    choose(by_parts, "last_trick", "A")
+    save(by_parts)
+    expect(by_parts.locator("#answer")).to_contain_text("Non salvata")
+    by_parts.locator("#answer [data-fill]", has_text="sequenze 130").first.tap()
+    expect(by_parts.locator("[name=A-sequences]")).to_have_value("130")
+    expect(by_parts.locator("#tally")).to_contain_text("Queste cifre sono possibili")
+    save(by_parts)
+    by_parts.wait_for_url("**/smazzate/2/")
     assert table.stored() == {1: (194, 106)}
 
 
-def test_without_network_the_parts_are_added_up_by_the_device(phone: Page, table: Table) -> None:
-    start(phone)
-    phone.get_by_role("link", name="Parti").tap()
-    phone.wait_for_selector("[data-deal][data-ready]")
-    phone.context.set_offline(True)
+def test_without_network_the_parts_are_added_up_by_the_device(by_parts: Page, table: Table) -> None:
+    by_parts.context.set_offline(True)
     for name, value in (("A-sequences", 130), ("A-cricche", 17), ("B-sequences", 20), ("B-cricche", 40)):
-        phone.fill(f"[name={name}]", str(value))
-    phone.locator("[name=A-card_points]").press_sequentially("41")
-    expect(phone.locator("#tally")).to_contain_text("Senza rete il conto si ferma")
-    choose(phone, "last_trick", "A")
-    expect(phone.locator("[data-total]")).to_have_text(["194", "106"])
-    expect(phone.locator("#tally")).to_contain_text("il controllo arriva quando torna la rete")
-    phone.context.set_offline(False)
-    expect(phone.locator("#tally")).to_contain_text("Queste cifre sono possibili")
-    expect(phone.locator("[data-total]")).to_have_text(["194", "106"])
-    save(phone)
-    phone.wait_for_url("**/smazzate/2/")
+        by_parts.fill(f"[name={name}]", str(value))
+    by_parts.locator("[name=A-card_points]").press_sequentially("41")
+    expect(by_parts.locator("#tally")).to_contain_text("Senza rete il conto si ferma")
+    choose(by_parts, "last_trick", "A")
+    expect(by_parts.locator("[data-total]")).to_have_text(["194", "106"])
+    expect(by_parts.locator("#tally")).to_contain_text("il controllo arriva quando torna la rete")
+    by_parts.context.set_offline(False)
+    expect(by_parts.locator("#tally")).to_contain_text("Queste cifre sono possibili")
+    expect(by_parts.locator("[data-total]")).to_have_text(["194", "106"])
+    save(by_parts)
+    by_parts.wait_for_url("**/smazzate/2/")
     assert table.stored() == {1: (194, 106)}
 
 
-def test_what_was_refused_is_neither_sent_nor_left_behind_for_the_next(phone: Page, table: Table) -> None:
-    start(phone)
-    write_totals(phone)
+def test_what_was_refused_is_neither_sent_nor_left_behind_for_the_next(by_totals: Page, table: Table) -> None:
+    write_totals(by_totals)
     for wrong in ("999", "998"):
-        phone.fill("[name=A-total]", wrong)
-        save(phone)
-        expect(phone.locator("#answer")).to_contain_text("Non salvata")
-        expect(phone.locator("#answer")).to_contain_text(wrong)
-        expect(phone.locator("[data-waiting] .waiting-line")).to_have_count(1)
-        expect(phone.locator("[data-waiting] .waiting-line")).to_have_attribute("data-state", "refused")
-        expect(phone.locator("[data-waiting] [data-next] a")).to_have_count(0)
-    phone.fill("[name=A-total]", "194")
-    save(phone)
-    phone.wait_for_url("**/smazzate/2/")
+        by_totals.fill("[name=A-total]", wrong)
+        save(by_totals)
+        expect(by_totals.locator("#answer")).to_contain_text("Non salvata")
+        expect(by_totals.locator("#answer")).to_contain_text(wrong)
+        expect(by_totals.locator("[data-waiting] .waiting-line")).to_have_count(1)
+        expect(by_totals.locator("[data-waiting] .waiting-line")).to_have_attribute("data-state", "refused")
+        expect(by_totals.locator("[data-waiting] [data-next] a")).to_have_count(0)
+    by_totals.fill("[name=A-total]", "194")
+    save(by_totals)
+    by_totals.wait_for_url("**/smazzate/2/")
     assert table.stored() == {1: (194, 106)}
 
 
-def test_a_refusal_goes_as_soon_as_its_figures_are_others(phone: Page) -> None:
-    start(phone)
-    write_totals(phone, 999)
-    save(phone)
-    expect(phone.locator("#answer")).to_contain_text("Non salvata")
-    phone.fill("[name=A-total]", "194")
-    expect(phone.locator("#tally")).to_contain_text("Queste cifre sono possibili")
-    expect(phone.get_by_text("Non salvata")).to_have_count(0)
-    expect(phone.locator(".waiting-line")).to_be_hidden()
-    phone.reload()
-    expect(phone.locator("[name=A-total]")).to_have_value("194")
-    expect(phone.locator(".waiting-line")).to_be_hidden()
+def test_a_refusal_goes_as_soon_as_its_figures_are_others(by_totals: Page) -> None:
+    write_totals(by_totals, 999)
+    save(by_totals)
+    expect(by_totals.locator("#answer")).to_contain_text("Non salvata")
+    by_totals.fill("[name=A-total]", "194")
+    expect(by_totals.locator("#tally")).to_contain_text("Queste cifre sono possibili")
+    expect(by_totals.get_by_text("Non salvata")).to_have_count(0)
+    expect(by_totals.locator(".waiting-line")).to_be_hidden()
+    by_totals.reload()
+    expect(by_totals.locator("[name=A-total]")).to_have_value("194")
+    expect(by_totals.locator(".waiting-line")).to_be_hidden()
 
 
 def test_a_refused_deal_of_an_earlier_evening_leaves_the_phone(phone: Page, table: Table) -> None:
@@ -397,11 +416,8 @@ def test_a_refused_deal_of_an_earlier_evening_leaves_the_phone(phone: Page, tabl
 def test_after_a_wrong_short_code_the_right_one_can_be_sent_without_a_reload(
     phone: Page, table: Table, waits_for_the_network: bool
 ) -> None:
-    start(phone)
-    write_totals(phone)
-    save(phone)
-    phone.wait_for_url("**/smazzate/2/")
-    phone.goto(table.by_code())
+    Client().post(table.by_code("table_deal", 1), totals())
+    phone.reload()
     phone.get_by_text("Confermano qui, su questo telefono").tap()
     confirm = phone.get_by_role("button", name="Confermo")
     phone.fill("[name=short_code]", codes.short_code(table.match, "A"))
@@ -421,6 +437,7 @@ def test_after_a_wrong_short_code_the_right_one_can_be_sent_without_a_reload(
 
 def test_totals_are_saved_and_corrected(phone: Page, table: Table) -> None:
     start(phone)
+    phone.get_by_role("link", name="Totali").tap()
     write_totals(phone)
     save(phone)
     phone.wait_for_url("**/smazzate/2/")
@@ -439,7 +456,7 @@ def test_totals_are_saved_and_corrected(phone: Page, table: Table) -> None:
 
 
 def test_what_is_typed_stays_while_this_and_other_tables_save(
-    new_phone: Callable[[], Page], table: Table
+    new_phone: Callable[..., Page], table: Table
 ) -> None:
     for number in (1, 2, 3):
         Client().post(table.by_code("table_deal", number), totals())
@@ -495,24 +512,21 @@ def test_a_phone_in_a_pocket_asks_once_a_minute_and_at_once_when_it_is_taken_out
         phone.evaluate("isHidden = false; document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def test_a_double_tap_saves_once(phone: Page, table: Table) -> None:
-    start(phone)
-    write_totals(phone)
-    phone.locator("button.save").dblclick()
-    phone.wait_for_url("**/smazzate/2/")
+def test_a_double_tap_saves_once(by_totals: Page, table: Table) -> None:
+    write_totals(by_totals)
+    by_totals.locator("button.save").dblclick()
+    by_totals.wait_for_url("**/smazzate/2/")
     assert table.match.round.tournament.log.filter(act__startswith="deal").count() == 1
 
 
 def test_two_phones_are_shown_both_writings_and_one_is_chosen(
-    phone: Page, new_phone: Callable[[], Page], table: Table
+    by_totals: Page, new_phone: Callable[..., Page], table: Table
 ) -> None:
-    other = new_phone()
-    start(other)
+    other = at_the_deal(new_phone(first_deal(table, "totali")))
     write_totals(other, 204, 96)
-    start(phone)
-    write_totals(phone)
-    save(phone)
-    phone.wait_for_url("**/smazzate/2/")
+    write_totals(by_totals)
+    save(by_totals)
+    by_totals.wait_for_url("**/smazzate/2/")
 
     expect(other.locator("#tally")).to_contain_text("204")
     save(other)
@@ -525,30 +539,28 @@ def test_two_phones_are_shown_both_writings_and_one_is_chosen(
     assert table.stored() == {1: (204, 96)}
 
 
-def test_without_network_a_deal_waits_and_goes_by_itself(phone: Page, table: Table) -> None:
-    start(phone)
-    write_totals(phone)
-    expect(phone.locator("#tally")).to_contain_text("194")
-    phone.context.set_offline(True)
-    phone.fill("[name=A-declared]", "0")
-    expect(phone.locator("#tally")).to_contain_text("Senza rete il conto si ferma")
-    save(phone)
-    expect(phone.locator(".waiting")).to_contain_text("Non ancora inviata")
-    expect(phone.locator("[name=A-total]")).to_have_value("194")
-    phone.context.set_offline(False)
-    expect(phone.locator(".waiting-line")).to_contain_text("inviata")
-    expect(phone.locator(".waiting-line")).to_have_attribute("data-state", "sent")
-    phone.get_by_role("link", name="Scrivi la smazzata 2").tap()
-    phone.wait_for_url("**/smazzate/2/?modo=totali")
+def test_without_network_a_deal_waits_and_goes_by_itself(by_totals: Page, table: Table) -> None:
+    write_totals(by_totals)
+    expect(by_totals.locator("#tally")).to_contain_text("194")
+    by_totals.context.set_offline(True)
+    by_totals.fill("[name=A-declared]", "0")
+    expect(by_totals.locator("#tally")).to_contain_text("Senza rete il conto si ferma")
+    save(by_totals)
+    expect(by_totals.locator(".waiting")).to_contain_text("Non ancora inviata")
+    expect(by_totals.locator("[name=A-total]")).to_have_value("194")
+    by_totals.context.set_offline(False)
+    expect(by_totals.locator(".waiting-line")).to_contain_text("inviata")
+    expect(by_totals.locator(".waiting-line")).to_have_attribute("data-state", "sent")
+    by_totals.get_by_role("link", name="Scrivi la smazzata 2").tap()
+    by_totals.wait_for_url("**/smazzate/2/?modo=totali")
     assert table.stored() == {1: (194, 106)}
 
 
-def test_after_a_retry_the_heading_shows_the_figures_that_were_sent(phone: Page, table: Table) -> None:
-    start(phone)
-    write_totals(phone)
-    save(phone)
-    phone.wait_for_url("**/smazzate/2/")
-    phone.goto(table.by_code("table_deal", 1))
+def test_after_a_retry_the_heading_shows_the_figures_that_were_sent(
+    new_phone: Callable[..., Page], table: Table
+) -> None:
+    Client().post(table.by_code("table_deal", 1), totals())
+    phone = at_the_deal(new_phone(table.by_code("table_deal", 1)))
     expect(phone.locator("#stored-deal")).to_contain_text("194 – 106")
     phone.context.set_offline(True)
     phone.fill("[name=A-total]", "204")
@@ -559,9 +571,8 @@ def test_after_a_retry_the_heading_shows_the_figures_that_were_sent(phone: Page,
     expect(phone.locator("#stored-deal")).to_contain_text("204 – 96")
 
 
-def test_an_answer_lost_on_the_way_is_no_second_writing(phone: Page, table: Table) -> None:
-    start(phone)
-    write_totals(phone)
+def test_an_answer_lost_on_the_way_is_no_second_writing(by_totals: Page, table: Table) -> None:
+    write_totals(by_totals)
 
     def lose_the_answer(route: Route) -> None:
         if route.request.method == "POST" and not route.request.url.endswith("/conto/"):
@@ -570,15 +581,15 @@ def test_an_answer_lost_on_the_way_is_no_second_writing(phone: Page, table: Tabl
         else:
             route.continue_()
 
-    phone.route("**/smazzate/1/**", lose_the_answer)
-    save(phone)
-    expect(phone.locator(".waiting")).to_contain_text("Non ancora inviata")
-    phone.unroute("**/smazzate/1/**")
-    expect(phone.locator(".waiting-line")).to_have_attribute("data-state", "sent")
+    by_totals.route("**/smazzate/1/**", lose_the_answer)
+    save(by_totals)
+    expect(by_totals.locator(".waiting")).to_contain_text("Non ancora inviata")
+    by_totals.unroute("**/smazzate/1/**")
+    expect(by_totals.locator(".waiting-line")).to_have_attribute("data-state", "sent")
     assert table.match.round.tournament.log.filter(act__startswith="deal").count() == 1
 
 
-def test_a_count_that_has_to_wait_is_asked_for_again_without_a_banner(phone: Page) -> None:
+def test_a_count_that_has_to_wait_is_asked_for_again_without_a_banner(phone: Page, table: Table) -> None:
     refused: list[Route] = []
 
     def refuse_once(route: Route) -> None:
@@ -589,87 +600,82 @@ def test_a_count_that_has_to_wait_is_asked_for_again_without_a_banner(phone: Pag
         route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
 
     phone.route("**/conto/", refuse_once)
-    start(phone)
-    phone.get_by_role("link", name="Totali").tap()
-    phone.wait_for_selector("[data-deal][data-ready]")
+    phone.goto(first_deal(table, "totali"))
+    at_the_deal(phone)
     expect(phone.locator("#tally")).not_to_be_empty()
     assert refused
     expect(phone.locator("#messages .banner")).to_have_count(0)
 
 
-def test_counts_that_have_to_wait_show_no_old_total_and_are_asked_for_again_once(phone: Page) -> None:
-    start(phone)
-    write_totals(phone)
-    expect(phone.locator("#tally[data-counted] [data-total]").first).to_be_visible()
+def test_counts_that_have_to_wait_show_no_old_total_and_are_asked_for_again_once(by_totals: Page) -> None:
+    write_totals(by_totals)
+    expect(by_totals.locator("#tally[data-counted] [data-total]").first).to_be_visible()
     refused: list[Route] = []
 
     def refuse(route: Route) -> None:
         refused.append(route)
         route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
 
-    phone.route("**/conto/", refuse)
+    by_totals.route("**/conto/", refuse)
     for points in (1, 2, 3):
-        with phone.expect_response("**/conto/"):
-            phone.fill("[name=A-total]", str(points))
-    expect(phone.locator("[data-total]")).to_have_count(0)
-    phone.wait_for_timeout(1_700)
+        with by_totals.expect_response("**/conto/"):
+            by_totals.fill("[name=A-total]", str(points))
+    expect(by_totals.locator("[data-total]")).to_have_count(0)
+    by_totals.wait_for_timeout(1_700)
     assert len(refused) == 4
 
 
-def test_a_reload_loses_nothing_and_a_saved_deal_leaves_no_draft(phone: Page, table: Table) -> None:
-    start(phone)
-    tap_accuso(phone, "B2", "sequence:danari")
-    write_cards(phone)
-    phone.reload()
-    expect(phone.locator("[data-draft-found]")).to_be_visible()
-    expect(phone.locator(".deck input:checked")).to_have_count(LIT)
-    expect(phone.locator("button.is-told")).to_have_count(1)
-    expect(phone.locator("[data-total]")).to_have_count(2)
-    save_cards(phone)
-    phone.wait_for_url("**/smazzate/2/")
-    phone.goto(table.by_code("table_deal", 1))
-    expect(phone.locator(".deck input:checked")).to_have_count(LIT)
-    expect(phone.locator("button.is-told")).to_have_text("3")
-    expect(phone.locator("[data-draft-found]")).to_be_hidden()
-    expect(phone.locator("[data-total]").first).to_have_text(str(table.stored()[1][0]))
+def test_a_reload_loses_nothing_and_a_saved_deal_leaves_no_draft(by_cards: Page, table: Table) -> None:
+    tap_accuso(by_cards, "B2", "sequence:danari")
+    write_cards(by_cards)
+    by_cards.reload()
+    expect(by_cards.locator("[data-draft-found]")).to_be_visible()
+    expect(by_cards.locator(".deck input:checked")).to_have_count(LIT)
+    expect(by_cards.locator("button.is-told")).to_have_count(1)
+    expect(by_cards.locator("[data-total]")).to_have_count(2)
+    save_cards(by_cards)
+    by_cards.wait_for_url("**/smazzate/2/")
+    by_cards.goto(table.by_code("table_deal", 1))
+    expect(by_cards.locator(".deck input:checked")).to_have_count(LIT)
+    expect(by_cards.locator("button.is-told")).to_have_text("3")
+    expect(by_cards.locator("[data-draft-found]")).to_be_hidden()
+    expect(by_cards.locator("[data-total]").first).to_have_text(str(table.stored()[1][0]))
 
 
-def test_a_draft_is_dropped_on_request(phone: Page) -> None:
-    start(phone)
-    write_cards(phone)
-    phone.reload()
-    phone.get_by_role("button", name="Ricomincia da capo").tap()
-    expect(phone.locator(".deck input:checked")).to_have_count(1)
-    expect(phone.locator("[name=moors]:checked")).to_have_value("0")
-    phone.reload()
-    expect(phone.locator("[data-draft-found]")).to_be_hidden()
+def test_a_draft_is_dropped_on_request(by_cards: Page) -> None:
+    write_cards(by_cards)
+    by_cards.reload()
+    by_cards.get_by_role("button", name="Ricomincia da capo").tap()
+    expect(by_cards.locator(".deck input:checked")).to_have_count(1)
+    expect(by_cards.locator("[name=moors]:checked")).to_have_value("0")
+    by_cards.reload()
+    expect(by_cards.locator("[data-draft-found]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("way", ["Parti", "Totali"])
-def test_the_bar_of_the_button_hides_no_field_that_is_being_written(phone: Page, way: str) -> None:
+def test_the_bar_of_the_button_hides_no_field_that_is_being_written(phone: Page, table: Table) -> None:
     phone.set_viewport_size({"width": 390, "height": 600})
-    start(phone)
-    phone.get_by_role("link", name=way).tap()
-    fields = phone.locator(".figures input")
-    expect(fields).not_to_have_count(0)
-    fields.first.focus()
-    for place in range(fields.count()):
-        expect(fields.nth(place)).to_be_focused()
-        assert phone.evaluate(ROOM_ABOVE_THE_BAR) >= 0
-        phone.keyboard.press("Tab")
+    for way in ("parti", "totali"):
+        phone.goto(first_deal(table, way))
+        fields = phone.locator(".figures input")
+        at_the_deal(phone)
+        expect(fields).not_to_have_count(0)
+        fields.first.focus()
+        for place in range(fields.count()):
+            expect(fields.nth(place)).to_be_focused()
+            assert phone.evaluate(ROOM_ABOVE_THE_BAR) >= 0
+            phone.keyboard.press("Tab")
 
 
-def test_everything_to_tap_is_as_large_as_a_thumb(phone: Page) -> None:
-    start(phone)
-    tap_accuso(phone, "A1", "sequence:grande")
-    small = phone.evaluate(
+def test_everything_to_tap_is_as_large_as_a_thumb(by_cards: Page) -> None:
+    tap_accuso(by_cards, "A1", "sequence:grande")
+    small = by_cards.evaluate(
         """() => [...document.querySelectorAll(".deal-form :is(label, button, select, summary)")]
             .map((each) => [each.innerText, each.getBoundingClientRect()])
             .filter(([, box]) => box.width && (box.height < 44 || box.width < 44))
             .map(([text, box]) => [text, Math.round(box.width), Math.round(box.height)])"""
     )
     assert small == []
-    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    assert by_cards.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_a_table_in_play_and_a_deal_by_cards_are_half_as_long_as_in_the_first_evening(
