@@ -17,6 +17,7 @@ expect.set_options(timeout=PATIENCE)
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",  # what paints the pages needs no process of its own
     "--disable-quic",
     "--no-first-run",
     "--disable-sync",
@@ -57,11 +58,14 @@ def _write_down(error: Error) -> None:
 
 
 def _heard(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """The same, which is remembered, and what scripts of its pages throw is written down."""
+    """The same, which is remembered, and what scripts of its pages throw is written down.
+
+    No service worker fetches all its copies for a test that does not ask for one.
+    """
 
     @wraps(new_context)
     def made(self: Browser, **options: Any) -> BrowserContext:
-        context = new_context(self, **options)
+        context = new_context(self, **{"service_workers": "block", **options})
         context.on("weberror", lambda thrown: _write_down(thrown.error))
         opened.append(context)
         return context

@@ -1,12 +1,14 @@
 """What a hand does on a phone in the room, as patient with the network as a person is."""
 
+import time
 from http import HTTPStatus
 
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page, expect
 
 from tests.evening import PASSWORD
-from tests.service.installation import until
+from tests.service.installation import PATIENCE_SECONDS, until
+from tests.tournaments.web.tables.offline.network import PoorNetwork
 from tests.tournaments.web.tables.offline.room import Sheet
 from tests.tournaments.web.tables.test_in_a_browser import choose, save
 
@@ -34,10 +36,19 @@ def open_kept(page: Page, table: Sheet, *, side: str = "A") -> None:
     """The table's page, with every page of the table kept on the phone."""
     reach(page, table.url(side=side))
     if table.by_evening:
-        until(lambda: page.evaluate(KEPT_BLANKS) == 3, "the phone never kept the blank forms")
-        until(lambda: page.evaluate(KEPT_DOCUMENT), "the phone never kept the document")
+        until_the_page(page, f"{KEPT_BLANKS} === 3", "the phone never kept the blank forms")
+        until_the_page(page, f"({KEPT_DOCUMENT})()", "the phone never kept the document")
         return
-    until(lambda: page.evaluate(KEPT_PAGES) >= ALL_PAGES, "the phone never kept the table's pages")
+    kept = f"({KEPT_PAGES})().then((pages) => pages >= {ALL_PAGES})"
+    until_the_page(page, kept, "the phone never kept the table's pages")
+
+
+def until_the_page(page: Page, says: str, otherwise: str) -> None:
+    """Returns once this script of the page gives true, asked a few times a second: each question is work."""
+    patience = time.monotonic() + PATIENCE_SECONDS
+    while not page.evaluate(says):
+        assert time.monotonic() < patience, otherwise
+        page.wait_for_timeout(250)
 
 
 def reach(page: Page, url: str) -> None:
@@ -94,6 +105,15 @@ def write_totals(page: Page, table: Sheet, number: int, a: int, b: int, *, side:
     fill_totals(page, a, b)
     save(page)
     told(page, number)
+
+
+def write_without_network(page: Page, network: PoorNetwork, table: Sheet, a: int, b: int) -> None:
+    """The first deal, on a page that was opened before the network went."""
+    reach(page, table.url(1))
+    network.is_down = True
+    fill_totals(page, a, b)
+    save(page)
+    waits(page, 1)
 
 
 def told(page: Page, number: int) -> None:
