@@ -11,6 +11,8 @@ from tests.tournaments.web.tables.offline.room import A_TURN, Embedded, Evening,
 from tests.tournaments.web.tables.test_in_a_browser import PHONE
 
 HAND = {**PHONE, "service_workers": "allow"}
+#: Such a phone keeps no copies: it asks the server for nothing but its own page.
+NO_WORKER = "delete Navigator.prototype.serviceWorker;"
 
 NewPhone = Callable[..., Page]
 
@@ -56,3 +58,8 @@ def new_phone(chromium: Browser, network: PoorNetwork) -> Iterator[NewPhone]:
 @pytest.fixture
 def phone(new_phone: NewPhone) -> Page:
     return new_phone()
+
+
+@pytest.fixture
+def plain_phone(new_phone: NewPhone) -> Page:
+    return new_phone(without=NO_WORKER)

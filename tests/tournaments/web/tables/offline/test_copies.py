@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.installation import until
-from tests.tournaments.web.tables.offline.conftest import NewPhone
+from tests.tournaments.web.tables.offline.conftest import NO_WORKER, NewPhone
 from tests.tournaments.web.tables.offline.hand import (
     PATIENCE_MS,
     all_sent,
@@ -30,7 +30,7 @@ def test_a_copy_says_that_it_is_one_and_gives_way_to_the_true_page(
 ) -> None:
     open_kept(phone, table)
     expect(phone.locator(".copy-note")).to_be_hidden()
-    write_totals(new_phone(), table, 1, 194, 106)
+    write_totals(new_phone(without=NO_WORKER), table, 1, 194, 106)
     network.is_down = True
     phone.reload()
     expect(phone.locator(".copy-note")).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import CHROMIUM, QUIET
-from tests.tournaments.web.tables.offline.conftest import HAND, NewPhone
+from tests.tournaments.web.tables.offline.conftest import HAND, NO_WORKER, NewPhone
 from tests.tournaments.web.tables.offline.hand import (
     PATIENCE_MS,
     all_sent,
@@ -20,6 +20,7 @@ from tests.tournaments.web.tables.offline.hand import (
     told,
     waits,
     write_totals,
+    write_without_network,
 )
 from tests.tournaments.web.tables.offline.network import PoorNetwork, poor_network
 from tests.tournaments.web.tables.offline.room import Evening, Sheet
@@ -149,17 +150,16 @@ def test_plain_http_has_no_worker_and_no_locks_and_still_nothing_is_lost(
 
 def test_the_server_starts_again_in_the_middle(evening: Evening, new_phone: NewPhone, table: Sheet) -> None:
     with poor_network(evening.port) as network:
-        page = new_phone(via=network)
+        page = new_phone(without=NO_WORKER, via=network)
         with evening.here.served(processes=1) as network.upstream:
-            open_kept(page, table)
             write_totals(page, table, 1, 194, 106)
             reach(page, table.url(2))
             fill_totals(page, 204, 96)
         # Its process is killed here, as by a power cut.
         save(page)
         waits(page, 2)
-        with evening.here.served(processes=1) as network.upstream:
-            all_sent(page)
+        network.upstream = evening.port
+        all_sent(page)
     assert table.acts() == [("deal.entered", 1), ("deal.entered", 2)]
 
 
@@ -180,22 +180,20 @@ def test_a_phone_a_day_ahead_writes_and_sends_as_any_other(
     assert table.acts() == [("deal.entered", 1), ("deal.entered", 2)]
 
 
-def test_a_token_that_is_gone_is_fetched_again(phone: Page, network: PoorNetwork, table: Sheet) -> None:
-    open_kept(phone, table)
-    network.is_down = True
-    write_totals(phone, table, 1, 194, 106)
-    phone.context.clear_cookies()
+def test_a_token_that_is_gone_is_fetched_again(plain_phone: Page, network: PoorNetwork, table: Sheet) -> None:
+    write_without_network(plain_phone, network, table, 194, 106)
+    plain_phone.context.clear_cookies()
     network.is_down = False
-    all_sent(phone)
+    all_sent(plain_phone)
     assert table.acts() == [("deal.entered", 1)]
 
 
 def test_a_confirmation_waits_too_and_counts_once(
-    phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
+    plain_phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
 ) -> None:
-    write_totals(phone, table, 1, 194, 106)
-    others = new_phone()
-    open_kept(others, table, side="B")
+    write_totals(plain_phone, table, 1, 194, 106)
+    others = new_phone(without=NO_WORKER)
+    reach(others, table.url(side="B"))
     expect(others.get_by_role("button", name="Sì, è giusta")).to_be_visible()
     network.is_down = True
     others.get_by_role("button", name="Sì, è giusta").tap()
@@ -206,14 +204,12 @@ def test_a_confirmation_waits_too_and_counts_once(
 
 
 def test_two_phones_bring_their_deals_out_of_order(
-    phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
+    plain_phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
 ) -> None:
-    open_kept(phone, table)
-    network.is_down = True
-    write_totals(phone, table, 1, 194, 106)
-    phone.goto("about:blank")
+    write_without_network(plain_phone, network, table, 194, 106)
+    plain_phone.goto("about:blank")
     network.is_down = False
-    write_totals(new_phone(), table, 2, 204, 96)
-    phone.goto(table.url())
-    all_sent(phone)
+    write_totals(new_phone(without=NO_WORKER), table, 2, 204, 96)
+    plain_phone.goto(table.url())
+    all_sent(plain_phone)
     assert table.stored() == {1: (194, 106), 2: (204, 96)}

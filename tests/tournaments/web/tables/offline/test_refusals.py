@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page, expect
 
-from tests.tournaments.web.tables.offline.conftest import NewPhone
+from tests.tournaments.web.tables.offline.conftest import NO_WORKER, NewPhone
 from tests.tournaments.web.tables.offline.hand import (
     all_sent,
     fill_totals,
@@ -14,6 +14,7 @@ from tests.tournaments.web.tables.offline.hand import (
     told,
     waits,
     write_totals,
+    write_without_network,
 )
 from tests.tournaments.web.tables.offline.network import PoorNetwork
 from tests.tournaments.web.tables.offline.room import REFEREE_WRITES, RENEW, Evening, Sheet
@@ -39,14 +40,10 @@ def test_what_waits_is_corrected_without_network_and_both_writings_arrive(
     assert table.stored() == {1: (204, 96)}
 
 
-def test_the_same_entry_twenty_times_is_one(phone: Page, network: PoorNetwork, table: Sheet) -> None:
-    reach(phone, table.url(1))
-    network.is_down = True
-    fill_totals(phone, 194, 106)
-    save(phone)
-    waits(phone, 1)
+def test_the_same_entry_twenty_times_is_one(plain_phone: Page, network: PoorNetwork, table: Sheet) -> None:
+    write_without_network(plain_phone, network, table, 194, 106)
     network.is_down = False
-    statuses = phone.evaluate(
+    statuses = plain_phone.evaluate(
         """() => {
             const name = Object.keys(localStorage).find((each) => each.startsWith("criccone:outbox:"));
             const entry = JSON.parse(localStorage.getItem(name));
@@ -58,14 +55,14 @@ def test_the_same_entry_twenty_times_is_one(phone: Page, network: PoorNetwork, t
         }"""
     )
     assert statuses == [200] * 20
-    all_sent(phone)
+    all_sent(plain_phone)
     assert table.acts() == [("deal.entered", 1)]
 
 
 def test_of_two_phones_at_once_one_writes_and_the_other_is_shown_both(
     new_phone: NewPhone, table: Sheet
 ) -> None:
-    pages = [new_phone(), new_phone()]
+    pages = [new_phone(without=NO_WORKER) for _phone in range(2)]
     for page, (a, b) in zip(pages, ((194, 106), (204, 96)), strict=True):
         reach(page, table.url(1))
         fill_totals(page, a, b)
@@ -81,48 +78,44 @@ def test_of_two_phones_at_once_one_writes_and_the_other_is_shown_both(
 
 
 def test_what_waited_too_long_is_shown_beside_the_newer_and_stays_until_somebody_chooses(
-    phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
+    plain_phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
 ) -> None:
-    open_kept(phone, table)
-    network.is_down = True
-    write_totals(phone, table, 1, 204, 96)
-    phone.goto("about:blank")
+    write_without_network(plain_phone, network, table, 204, 96)
+    plain_phone.goto("about:blank")
     network.is_down = False
-    write_totals(new_phone(), table, 1, 194, 106)
+    write_totals(new_phone(without=NO_WORKER), table, 1, 194, 106)
 
-    phone.goto(table.url())
-    line = phone.locator(".waiting-line[data-state=refused]")
+    plain_phone.goto(table.url())
+    line = plain_phone.locator(".waiting-line[data-state=refused]")
     expect(line).to_contain_text("è stata cambiata da un altro dispositivo: confronta e scegli.")
-    phone.reload()
+    plain_phone.reload()
     line.get_by_role("link", name="Apri e correggi").tap()
-    expect(phone.locator(".conflict")).to_contain_text("194 – 106")
-    expect(phone.locator("[data-mine]")).to_have_text("204 – 96")
+    expect(plain_phone.locator(".conflict")).to_contain_text("194 – 106")
+    expect(plain_phone.locator("[data-mine]")).to_have_text("204 – 96")
     assert table.stored() == {1: (194, 106)}
 
-    phone.get_by_role("button", name="Metti la mia").tap()
-    phone.wait_for_url(f"**{table.url()}")
-    all_sent(phone)
+    plain_phone.get_by_role("button", name="Metti la mia").tap()
+    plain_phone.wait_for_url(f"**{table.url()}")
+    all_sent(plain_phone)
     assert table.stored() == {1: (204, 96)}
 
 
 def test_a_deal_of_the_referee_stays_and_the_phone_shows_both_and_the_way_to_the_referee(
-    phone: Page, network: PoorNetwork, evening: Evening
+    plain_phone: Page, network: PoorNetwork, evening: Evening
 ) -> None:
     table = evening.table()
-    open_kept(phone, table)
-    network.is_down = True
-    write_totals(phone, table, 1, 204, 96)
-    phone.goto("about:blank")
+    write_without_network(plain_phone, network, table, 204, 96)
+    plain_phone.goto("about:blank")
     evening.here.run(REFEREE_WRITES % table.match)
     network.is_down = False
 
-    phone.goto(table.url())
-    line = phone.locator(".waiting-line[data-state=refused]")
+    plain_phone.goto(table.url())
+    line = plain_phone.locator(".waiting-line[data-state=refused]")
     expect(line).to_contain_text("l'ha scritta l'arbitro: se non torna, chiamatelo al tavolo.")
     expect(line).to_contain_text("204 – 96")
     line.get_by_role("link", name="Chiama l'arbitro").tap()
-    phone.get_by_role("button", name="Chiama adesso").tap()
-    expect(phone.locator("#table")).to_contain_text("Arbitro chiamato alle")
+    plain_phone.get_by_role("button", name="Chiama adesso").tap()
+    expect(plain_phone.locator("#table")).to_contain_text("Arbitro chiamato alle")
     expect(line).to_contain_text("204 – 96")
     assert table.stored() == {1: (194, 106)}
     assert table.acts() == [("deal.entered", 1), ("referee.called", 0)]
@@ -155,18 +148,16 @@ def test_a_correction_of_what_the_referee_s_deal_refused_is_refused_too_and_not_
 
 
 def test_a_writing_that_is_given_up_leaves_the_other(
-    phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
+    plain_phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
 ) -> None:
-    open_kept(phone, table)
-    network.is_down = True
-    write_totals(phone, table, 1, 204, 96)
-    phone.goto("about:blank")
+    write_without_network(plain_phone, network, table, 204, 96)
+    plain_phone.goto("about:blank")
     network.is_down = False
-    write_totals(new_phone(), table, 1, 194, 106)
-    phone.goto(table.url())
-    phone.get_by_role("button", name="Butta via", exact=True).tap()
-    phone.get_by_role("button", name="Sì, buttala via").tap()
-    all_sent(phone)
+    write_totals(new_phone(without=NO_WORKER), table, 1, 194, 106)
+    plain_phone.goto(table.url())
+    plain_phone.get_by_role("button", name="Butta via", exact=True).tap()
+    plain_phone.get_by_role("button", name="Sì, buttala via").tap()
+    all_sent(plain_phone)
     assert table.acts() == [("deal.entered", 1)]
 
 
@@ -212,25 +203,25 @@ def test_a_code_that_is_over_says_so_and_what_was_written_stays_in_sight(
 
 
 def test_what_a_referee_wrote_goes_under_that_name_or_waits(
-    phone: Page, network: PoorNetwork, evening: Evening
+    plain_phone: Page, network: PoorNetwork, evening: Evening
 ) -> None:
     table = evening.table()
     deal = f"{table.codes['page']}smazzate/1/?modo=totali"
-    log_in(phone, "ada")
-    reach(phone, deal)
+    log_in(plain_phone, "ada")
+    reach(plain_phone, deal)
     network.is_down = True
-    fill_totals(phone, 194, 106)
-    save(phone)
-    waits(phone, 1)
-    phone.context.clear_cookies()
+    fill_totals(plain_phone, 194, 106)
+    save(plain_phone)
+    waits(plain_phone, 1)
+    plain_phone.context.clear_cookies()
     network.is_down = False
-    expect(phone.locator(".waiting-line")).to_contain_text("entra di nuovo con il tuo nome")
-    log_in(phone, "bea")
-    reach(phone, table.codes["page"])
-    expect(phone.locator(".waiting-line")).to_contain_text("entra di nuovo con il tuo nome")
+    expect(plain_phone.locator(".waiting-line")).to_contain_text("entra di nuovo con il tuo nome")
+    log_in(plain_phone, "bea")
+    reach(plain_phone, table.codes["page"])
+    expect(plain_phone.locator(".waiting-line")).to_contain_text("entra di nuovo con il tuo nome")
     assert table.stored() == {}
-    phone.context.clear_cookies()
-    log_in(phone, "ada")
-    reach(phone, table.codes["page"])
-    all_sent(phone)
+    plain_phone.context.clear_cookies()
+    log_in(plain_phone, "ada")
+    reach(plain_phone, table.codes["page"])
+    all_sent(plain_phone)
     assert table.acts() == [("deal.entered", 1)]
