@@ -11,6 +11,13 @@ for name in ["Rossi/Mario", "Rossi/Maria", "Bianchi/Anna", "Neri/Ugo", "De Luca/
     last, first = name.split("/")
     people.add(club, last_name=last, first_name=first)
 """
+#: Of a simulation on that server: deals and evenings, instead of 400 of each.
+FEWER = 150
+SIMULATES_LESS = f"""
+import criccone.asgi
+from tournaments.evenings import card_luck, simulations
+card_luck.DEALS = simulations.DEALS = simulations.MOST_EVENINGS = {FEWER}
+"""
 
 
 @pytest.fixture(scope="session")
@@ -19,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
     Its club is `circolo-mazzini`, with its four people and a few others.
     """
-    with serving(tmp_path_factory.mktemp("server"), REDIS_URL="") as running:
+    with serving(tmp_path_factory.mktemp("server"), first=SIMULATES_LESS, REDIS_URL="") as running:
         running.do(A_CLUB)
         yield running
 

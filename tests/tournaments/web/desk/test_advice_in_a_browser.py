@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.tournaments.conftest import FEWER
 from tests.tournaments.live.server import Server
 from tests.tournaments.web.desk.test_in_a_browser import _signed_in
 
@@ -69,12 +70,12 @@ def test_two_organisers_play_out_and_the_desk_goes_on_meanwhile(
     other.goto(f"/t/{code}/iscrizioni/")  # another page answers while evenings are played
     expect(other.locator("#entries-count")).to_be_visible()
     for page in (desk, phone):
-        expect(page.get_by_text("Provate 400 serate per formula.")).to_be_visible(timeout=180_000)
+        expect(page.get_by_text(f"Provate {FEWER} serate per formula.")).to_be_visible(timeout=180_000)
         expect(page.locator("#formula-danish")).to_contain_text("La coppia più forte vince")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     # The answer is kept.
     desk.goto(f"/t/{code}/prima/?entries=7&turns=2")
-    expect(desk.get_by_text("Provate 400 serate per formula.")).to_be_visible()
+    expect(desk.get_by_text(f"Provate {FEWER} serate per formula.")).to_be_visible()
 
 
 def test_it_is_stopped_and_goes_on_from_there(phone: Page, code: str) -> None:
