@@ -36,6 +36,15 @@ print(an_officer(club, RoleKind.REFEREE).email, end="|")
 print(*(captain_codes.code_of(each) for each in (fixture.home, fixture.away)), sep="|", end="|")
 print(*(codes.code_of(table, side) for table in tables for side in "AB"), sep="|")
 """
+WRITTEN = """
+from tournaments.actors import Actor
+from tournaments.results import scores
+for table, (a, b) in enumerate({points}, start=1):
+    matches = Match.objects.select_related("round__tournament")
+    match = matches.get(round__tournament__code="{code}", table=table)
+    written = {{"last_trick": "A", "A": {{"total": a}}, "B": {{"total": b}}}}
+    scores.enter(match, {number}, "totals", written, by=Actor.at_table(match, "A"), based_on=0)
+"""
 SETTLED = """
 rounds.settle(Tournament.objects.get(code="{code}").pk, 1, by=JURY)
 from tournaments.standings import builds
@@ -50,6 +59,7 @@ class Match:
     """The addresses of a match that is being played."""
 
     def __init__(self, server: Server) -> None:
+        self._server = server
         said = server.do(MATCH).split("|")
         self.home, self.away, self.evening, self.championship, self.fixture, self.referee = said[:6]
         self.captains, self.tables = said[6:8], said[8:]
@@ -57,6 +67,10 @@ class Match:
     @property
     def code(self) -> str:
         return self.evening.strip("/").split("/")[-1]
+
+    def write(self, number: int, *points: tuple[int, int]) -> None:
+        """What each table makes of that board, written without a phone."""
+        self._server.do(WRITTEN.format(points=points, code=self.code, number=number))
 
     @property
     def page(self) -> str:
@@ -106,6 +120,9 @@ def score(first: tuple[tuple[int, int], ...]) -> str:
 def write_at_both_tables(match: Match, device: Callable[..., Page]) -> None:
     one, same, other = (device(f"/tavolo/{match.tables[at]}/") for at in (0, 1, 2))
     for number, (first, second) in enumerate(zip(FIRST, SECOND, strict=True), start=1):
+        if number not in (1, 3):
+            match.write(number, first, second)
+            continue
         totals(one, match.tables[0], number, first)
         totals(other, match.tables[2], number, second)
         if number == 1:  # the other pair of table 1 writes the same deal meanwhile
