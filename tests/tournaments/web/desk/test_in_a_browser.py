@@ -28,7 +28,6 @@ def _signed_in(chromium: Browser, server: Server, **options: object) -> Page:
     else:
         _sign_in(page)
         server.session = [each for each in context.cookies() if each["name"] == settings.SESSION_COOKIE_NAME]  # type: ignore[misc]
-    page.goto("/circoli/circolo-mazzini/tornei/")
     return page
 
 
@@ -62,11 +61,16 @@ def plain(chromium: Browser, server: Server) -> Iterator[Page]:
     page.context.close()
 
 
-def a_tournament_on(server: Server, pairs: int = 0) -> str:
-    """The code of a new tournament of the club; its pairs are present, their players new."""
-    return server.do(
-        f"club = Club.objects.get(slug='circolo-mazzini')\nprint(a_tournament(club, pairs={pairs}).code)"
-    )
+def a_tournament_on(server: Server, pairs: int = 0, *, then: str = "") -> str:
+    """The code of a new tournament of the club; its pairs are present, their players new.
+
+    `then` is what is done with it, under the name of `t`.
+    """
+    club = "Club.objects.get(slug='circolo-mazzini')"
+    return server.do(f"t = a_tournament({club}, pairs={pairs})\n{then}\nprint(t.code)")
+
+
+A_DRAFT = "a_round(t, until='draft')"
 
 
 def fill_on(server: Server, code: str, turn: int = 1) -> None:
@@ -139,9 +143,8 @@ def test_the_whole_evening_goes_by_keyboard_alone(desk: Page, server: Server) ->
 
 
 def test_a_question_comes_in_a_dialog_that_escape_leaves(desk: Page, server: Server) -> None:
-    code = a_tournament_on(server, pairs=4)
+    code = a_tournament_on(server, pairs=4, then=A_DRAFT)
     desk.goto(f"/t/{code}/turni/")
-    desk.get_by_role("button", name="Abbina il turno 1").click()
     seed = desk.get_by_text("Numero del sorteggio").inner_text()
     desk.wait_for_load_state()  # before the script is there the link leads to a page that asks the same
     tab_to(desk, "Rifai l'abbinamento")
@@ -195,9 +198,8 @@ def test_a_double_click_is_a_click(desk: Page, server: Server) -> None:
 
 
 def test_going_back_shows_the_turn_as_it_is_now(desk: Page, server: Server) -> None:
-    code = a_tournament_on(server, pairs=4)
+    code = a_tournament_on(server, pairs=4, then=A_DRAFT)
     desk.goto(f"/t/{code}/turni/")
-    desk.get_by_role("button", name="Abbina il turno 1").click()
     desk.get_by_role("button", name="Pubblica il turno 1").click()
     expect(desk.locator(".cockpit-word")).to_have_text("Tavoli annunciati")
     desk.go_back()
@@ -206,9 +208,8 @@ def test_going_back_shows_the_turn_as_it_is_now(desk: Page, server: Server) -> N
 
 
 def test_a_second_browser_with_an_old_page_is_told_and_shown(desk: Page, plain: Page, server: Server) -> None:
-    code = a_tournament_on(server, pairs=4)
+    code = a_tournament_on(server, pairs=4, then=A_DRAFT)
     desk.goto(f"/t/{code}/turni/")
-    desk.get_by_role("button", name="Abbina il turno 1").click()
     plain.goto(f"/t/{code}/turni/")
     expect(desk.get_by_role("link", name="Rifai l'abbinamento")).to_be_visible()
     desk.wait_for_load_state()
