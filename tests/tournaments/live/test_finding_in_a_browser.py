@@ -1,5 +1,7 @@
 """Finding one's own pair on a phone: by number, by the only name like it, and when there is none."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -20,11 +22,19 @@ def address(server: Server) -> str:
     return f"{server.address}/t/{server.do(AN_EVENING)}/"
 
 
+@pytest.fixture(scope="module")
+def phone(chromium: Browser) -> Iterator[Page]:
+    context = chromium.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture
-def page(chromium: Browser, address: str) -> Page:
-    made = chromium.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
-    made.goto(address)
-    return made
+def page(phone: Page, address: str) -> Iterator[Page]:
+    """The evening's page on a phone that has found no pair yet."""
+    phone.goto(address)
+    yield phone
+    phone.evaluate("localStorage.clear()")
 
 
 @pytest.mark.parametrize(("typed", "number"), [("1", 1), ("12", 12), ("cognome007", 7), (" 3 ", 3)])

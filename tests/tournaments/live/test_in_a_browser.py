@@ -192,19 +192,19 @@ def test_of_names_too_long_for_the_wall_the_end_goes_and_never_the_number_of_the
         assert each.evaluate(NUMBER_SHOWS), each.inner_text()
 
 
-@pytest.mark.parametrize("path", ["", "coppie/1/", "proiettore/"])
-def test_the_pages_have_nothing_to_complain_about(chromium: Browser, server: Server, path: str) -> None:
-    code = an_evening(server, f"Silenzio {path}", settled=1)
+def test_the_pages_have_nothing_to_complain_about(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Silenzio", settled=1)
     complaints: list[str] = []
     page = chromium.new_context(base_url=server.address, viewport=PHONE).new_page()
     page.on(
         "console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None
     )
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"/t/{code}/{path}")
-    page.wait_for_timeout(500)
-    assert [said for said in complaints if not said.startswith(("log", "info", "debug"))] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for path in ("", "coppie/1/", "proiettore/"):
+        page.goto(f"/t/{code}/{path}")
+        page.wait_for_timeout(500)
+        assert [said for said in complaints if not said.startswith(("log", "info", "debug"))] == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
 def test_a_result_comes_along_the_stream_without_the_page_asking(chromium: Browser, server: Server) -> None:
@@ -308,12 +308,18 @@ def test_a_page_says_that_it_is_cut_off_and_no_more_once_it_is_not(chromium: Bro
     expect(mark).to_contain_text("Classifica dopo il turno 1 di", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("path", ["proiettore/", "provvisoria/", "coppie/1/", "andamento/"])
-def test_every_live_page_says_that_it_is_cut_off(chromium: Browser, server: Server, path: str) -> None:
-    code = an_evening(server, f"Senza rete {path}", settled=1)
+def test_every_live_page_says_that_it_is_cut_off(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Senza rete", settled=1)
     act(server, code, "a_round(t, seed=2)")
-    size = WALL if path == "proiettore/" else PHONE
-    page = opened(chromium, server, f"/t/{code}/{path}", size)
+    page = opened(chromium, server, f"/t/{code}/proiettore/", WALL)
+    _says_that_it_is_cut_off(page)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    for path in ("provvisoria/", "coppie/1/", "andamento/"):
+        page.goto(f"/t/{code}/{path}")
+        _says_that_it_is_cut_off(page)
+
+
+def _says_that_it_is_cut_off(page: Page) -> None:
     page.wait_for_timeout(1500)
     cut_off = page.get_by_role("status").filter(has_text="Senza collegamento")
     expect(cut_off).to_have_count(0)

@@ -40,25 +40,28 @@ ON_THE_WALL = """() => {
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
 
 
-def on_a_phone(chromium: Browser, server: Server, path: str) -> Page:
-    """The page with everything open that can be."""
-    page = chromium.new_context(base_url=server.address, viewport=PHONE).new_page()  # type: ignore[arg-type]
+@pytest.fixture
+def phone(chromium: Browser, server: Server) -> Page:
+    return chromium.new_context(base_url=server.address, viewport=PHONE).new_page()  # type: ignore[arg-type]
+
+
+def open_whole(page: Page, path: str) -> None:
+    """Opens everything of the page that can be opened."""
     page.goto(path)
     page.evaluate(OPEN_ALL)
-    return page
 
 
 def width_of(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
-def test_why_a_table_of_the_final_is_played_fits_the_phone(chromium: Browser, server: Server) -> None:
-    page = on_a_phone(chromium, server, f"/t/{server.do(SEMI_FINALS)}/")
-    assert page.locator(".table-card .chip", has_text="posto del Girone").count() == 2
-    assert width_of(page) <= PHONE["width"]
+def test_why_a_table_of_the_final_is_played_fits_the_phone(phone: Page, server: Server) -> None:
+    open_whole(phone, f"/t/{server.do(SEMI_FINALS)}/")
+    assert phone.locator(".table-card .chip", has_text="posto del Girone").count() == 2
+    assert width_of(phone) <= PHONE["width"]
 
 
-def test_long_names_fit_the_phone(chromium: Browser, server: Server) -> None:
+def test_long_names_fit_the_phone(phone: Page, server: Server) -> None:
     code, slug = server.do(LONG_NAMES).split()
     for path in (
         f"/t/{code}/",
@@ -66,9 +69,9 @@ def test_long_names_fit_the_phone(chromium: Browser, server: Server) -> None:
         f"/t/{code}/andamento/",
         f"/circoli/{slug}/giocatori/",
     ):
-        page = on_a_phone(chromium, server, path)
-        assert page.get_by_text("Konstantinopolitanopoulos").count(), path
-        assert width_of(page) <= PHONE["width"], path
+        open_whole(phone, path)
+        assert phone.get_by_text("Konstantinopolitanopoulos").count(), path
+        assert width_of(phone) <= PHONE["width"], path
 
 
 @pytest.mark.parametrize(
