@@ -9,10 +9,11 @@ from playwright.sync_api import Browser
 import scoring
 from benchmarks import taps, thumb
 from tests.evening import a_club, a_round, a_tournament
+from tests.samples import of_today
 from tournaments.models import Match
 from tournaments.results import codes
 
-SEEDS = range(5)
+SEEDS = of_today(range(10), 5)
 
 
 def test_the_taps_of_a_hundred_deals_keep_the_promise() -> None:
