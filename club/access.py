@@ -80,16 +80,28 @@ class RoleMissing(PermissionDenied):
         super().__init__(_other_roles_sentence())
         self.club = club
         self.may_give_roles = may_give_roles
-        self.holders = holders(club, needed)
-        self.givers = [name for each in holders(club, (Right.GIVE_ROLES,)) for name in each.names]
+        names = _officers(club, [*needed, Right.GIVE_ROLES])
+        self.holders = _holders(names, needed)
+        self.givers = [name for each in _holders(names, [Right.GIVE_ROLES]) for name in each.names]
 
 
 def holders(club: Club, needed: Collection[Right]) -> list[Holders]:
     """The roles that give one of these rights, each with the names of its officers. One query."""
-    names: dict[str, list[str]] = {kind: [] for kind in RoleKind if RIGHTS[kind] & set(needed)}
+    return _holders(_officers(club, needed), needed)
+
+
+def _officers(club: Club, needed: Collection[Right]) -> dict[RoleKind, list[str]]:
+    """The names of the officers in each role that gives one of these rights. One query."""
+    names: dict[RoleKind, list[str]] = {kind: [] for kind in RoleKind if RIGHTS[kind] & set(needed)}
     for role in Role.objects.filter(club=club, kind__in=names).select_related("user").order_by("pk"):
-        names[role.kind].append(str(role.user))
-    return [Holders(str(RoleKind(kind).label), officers) for kind, officers in names.items()]
+        names[RoleKind(role.kind)].append(str(role.user))
+    return names
+
+
+def _holders(names: dict[RoleKind, list[str]], needed: Collection[Right]) -> list[Holders]:
+    """Those of the roles that give one of these rights."""
+    giving = [kind for kind in names if RIGHTS[kind] & set(needed)]
+    return [Holders(str(kind.label), names[kind]) for kind in giving]
 
 
 def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
@@ -127,11 +139,11 @@ def refusal(user: User | AnonymousUser, club: Club, needed: Collection[Right]) -
 
     It names the missing second factor, or the missing role, which only the club's staff learns.
     """
-    if factor := missing_factor(user, club):
-        return factor
     held = _held(user, club)
     if not held:
         return PermissionDenied(_other_roles_sentence())
+    if _lacks_factor(user, club):
+        return SecondFactorMissing(club)
     return RoleMissing(club, needed, may_give_roles=Right.GIVE_ROLES in held)
 
 
