@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
 import pytest
 from django.conf import settings
@@ -17,6 +18,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.test import override_settings
+from django.test.client import ClientHandler
 from django.utils import translation
 from hypothesis import settings as supposed
 from playwright.sync_api import Browser
@@ -324,6 +326,25 @@ def _no_log_file() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> Iterator[None]:
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_chain_of_middleware() -> Iterator[None]:
+    """Loads the middleware once for all clients under the same settings, as a server does, not once for
+    each client."""
+    load = ClientHandler.load_middleware
+    chains: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()
+
+    def shared(self: ClientHandler) -> None:
+        under = settings._wrapped  # type: ignore[misc]
+        if under not in chains:
+            first = ClientHandler()
+            load(first)
+            chains[under] = {name: value for name, value in vars(first).items() if "middleware" in name}
+        vars(self).update(chains[under])
+
+    with patch.object(ClientHandler, "load_middleware", shared):
         yield
 
 
