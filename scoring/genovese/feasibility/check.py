@@ -1,9 +1,9 @@
 """Checks whether figures could have happened; if not, says why and offers the nearest that can."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from itertools import product
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache, partial
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from scoring.document import Document
 from scoring.errors import ScoringError
@@ -11,8 +11,9 @@ from scoring.game import Game
 from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED, WON_POINTS
 from scoring.genovese.declarations import read_buone_rules
-from scoring.genovese.feasibility.deck_points import Points, deck_points
+from scoring.genovese.feasibility.deck_points import deck_points_among
 from scoring.genovese.feasibility.shares import (
+    NAMES,
     Scene,
     Shares,
     captured_sums,
@@ -27,8 +28,25 @@ from scoring.sheet import Ask, Figure, Figures, facts, fewest_in_conflict, neare
 #: The questions that the search for the nearest entries may ask: some tenths of a second.
 ASKS: Final = 2_500
 
-#: The ways to make up a camp's buone, by its possible deck points.
-Parts = Mapping[int, Shares]
+
+class Camp(NamedTuple):
+    """The figures of a camp; None where the sheet is open. The fields are in the order of ``NAMES``."""
+
+    deck_points: int | None
+    buone: int | None
+    bagatto: int | None
+    captured: int | None
+    total: int | None
+
+
+class Parts(NamedTuple):
+    """The ways to make up a camp's buone, by its possible deck points."""
+
+    ways: Mapping[int, Shares]
+    #: The deck points that are no more than the deal's, as a bit mask.
+    points: int
+    #: The make-up of the buone if there is only one.
+    only: Shares | None
 
 
 def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
@@ -68,41 +86,56 @@ def _values(
 
 def feasible(form: Form, rules: str, open_scenes: tuple[Scene, ...], sheet: Figures) -> bool:
     """Whether some deal of one of these scenes has the figures of the sheet."""
-    return any(_agrees(form, rules, scene, sheet) for scene in open_scenes)
-
-
-def _agrees(form: Form, rules: str, scene: Scene, sheet: Figures) -> bool:
-    camps = _by_camp(scene, sheet)
-    if camps is None:
-        return False
-    open_parts: list[Parts] = []
-    for camp, points, players in zip(camps, scene.bagatto, scene.players, strict=True):
-        if camp.get("bagatto", points) != points:
-            return False
-        sums = sums_of(form, rules, players, camp.get(BUONE_CAPTURED))
-        open_parts.append(_parts(form, sums, camp, points))
-    if not all(open_parts) or not _within_reach(open_parts, form.deck_points_in_all):
-        return False
-    alone = [set(parts.values()) for parts in open_parts]
-    if all(len(ways) == 1 for ways in alone):
-        only = tuple(ways.pop() for ways in alone)
-        if not joined(form, scene.players, only):
-            return False
-    found = deck_points(form, len(camps), scene.dealer, scene.last, scene.owner)
-    fit = cache(partial(joined, form, scene.players))
     return any(
-        decks in found and fit(shares) for decks, shares in _adding_up(open_parts, form.deck_points_in_all)
+        _agrees(form, rules, scene, camps)
+        for of_side, alike in groupby(open_scenes, key=lambda scene: scene.camps.members)
+        if (camps := _by_camp(dict(of_side), sheet)) is not None
+        for scene in alike
     )
 
 
-def _parts(form: Form, sums: Mapping[int, Shares], camp: Mapping[str, int], bagatto: int) -> Parts:
+def _agrees(form: Form, rules: str, scene: Scene, camps: Sequence[Camp]) -> bool:
+    open_parts: list[Parts] = []
+    for camp, points, players in zip(camps, scene.bagatto, scene.players, strict=True):
+        if camp.bagatto not in (None, points):
+            return False
+        parts = _parts(form, rules, players, camp, points)
+        if not parts.points:
+            return False
+        open_parts.append(parts)
+    if not _within_reach(open_parts, form.deck_points_in_all):
+        return False
+    if all(parts.only for parts in open_parts):
+        only = tuple(parts.only for parts in open_parts if parts.only)
+        if not joined(form, scene.players, only):
+            return False
+    fit = cache(partial(joined, form, scene.players))
+    masks = [parts.points for parts in open_parts]
+    return any(
+        fit(tuple(parts.ways[points] for parts, points in zip(open_parts, decks, strict=True)))
+        for decks in deck_points_among(form, masks, scene.dealer, scene.last, scene.owner)
+    )
+
+
+@lru_cache(maxsize=512)
+def _parts(form: Form, rules: str, players: int, camp: Camp, bagatto: int) -> Parts:
     """The deck points that a camp's figures allow, each with the make-up of its buone."""
-    deck, buone, total = camp.get("deck_points"), camp.get("buone"), camp.get("total")
+    ways = _ways(form, sums_of(form, rules, players, camp.captured), camp, bagatto)
+    alone = {*ways.values()}
+    return Parts(
+        ways,
+        sum(1 << points for points in ways if 0 <= points <= form.deck_points_in_all),
+        alone.pop() if len(alone) == 1 else None,
+    )
+
+
+def _ways(form: Form, sums: Mapping[int, Shares], camp: Camp, bagatto: int) -> Mapping[int, Shares]:
+    deck, buone, total = camp.deck_points, camp.buone, camp.total
     possible = sums if buone is None else {buone: sums[buone]} if buone in sums else {}
     if not possible:
         return {}
     if total is None:
-        shares = Shares(None, camp.get(BUONE_CAPTURED)) if buone is None else possible[buone]
+        shares = Shares(None, camp.captured) if buone is None else possible[buone]
         return dict.fromkeys(range(form.deck_points_in_all + 1) if deck is None else (deck,), shares)
     left = {total - bagatto - points: shares for points, shares in possible.items()}
     return left if deck is None else {deck: left[deck]} if deck in left else {}
@@ -110,27 +143,17 @@ def _parts(form: Form, sums: Mapping[int, Shares], camp: Mapping[str, int], baga
 
 def _within_reach(camps: Sequence[Parts], in_all: int) -> bool:
     """Whether the deal's deck points lie between the camps' sums of minima and of maxima: a quick refusal."""
-    return sum(map(min, camps)) <= in_all <= sum(map(max, camps))
+    least = sum((parts.points & -parts.points).bit_length() - 1 for parts in camps)
+    return least <= in_all <= sum(parts.points.bit_length() - 1 for parts in camps)
 
 
-def _adding_up(camps: Sequence[Parts], in_all: int) -> Iterator[tuple[Points, tuple[Shares, ...]]]:
-    """Yields the camps' deck points that add up to the deal's, with the make-up of their buone."""
-    *others, last = camps
-    for split in product(*(camp.items() for camp in others)):
-        left = in_all - sum(points for points, _ in split)
-        if left in last:
-            parts = (*split, (left, last[left]))
-            yield tuple(points for points, _ in parts), tuple(shares for _, shares in parts)
-
-
-def _by_camp(scene: Scene, sheet: Figures) -> list[dict[str, int]] | None:
+def _by_camp(of_side: Mapping[str, str], sheet: Figures) -> list[Camp] | None:
     """The figures of each camp; None when allies, who score the same, differ."""
-    of_side = scene.camps.of_side
-    by_camp: dict[str, dict[str, int]] = {camp: {} for camp in scene.camps.names}
+    by_camp: dict[str, dict[str, int]] = {camp: {} for camp in of_side.values()}
     for (side, name), value in sheet.items():
         if by_camp[of_side[side]].setdefault(name, value) != value:
             return None
-    return list(by_camp.values())
+    return [Camp(*map(figures.get, NAMES)) for figures in by_camp.values()]
 
 
 def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Figures, ask: Ask) -> ScoringError:

@@ -26,19 +26,30 @@ STRIDE: Final = 128
 Points = tuple[int, ...]
 
 
-@lru_cache(maxsize=512)
-def deck_points(
-    form: Form, camps: int, dealer: int | None, last: int | None, bagatto: int | None
-) -> frozenset[Points]:
-    """All tuples of deck points that this many camps can have together; each adds up to the deal's points.
+def deck_points_among(
+    form: Form, camps: Sequence[int], dealer: int | None, last: int | None, bagatto: int | None
+) -> Iterator[Points]:
+    """Yields the tuples of deck points that the camps can have together, with for each camp only the points
+    of its bit mask; each tuple adds up to the deal's points.
 
     Camps are numbered. ``dealer`` dealt, ``last`` took the last trick, ``bagatto`` owns the Bagatto or a card
     of equal value; None leaves them open. The first answer takes some hundredths of a second.
     """
+    shares, in_all = _deck_points(form, len(camps), dealer, last, bagatto), form.deck_points_in_all
+    *others, one, rest = camps
+    left_by_rest = int(f"{rest:0{in_all + 1}b}"[::-1], 2)
+    for first in each_number(others[0]) if others else (0,):
+        for points in each_number(shares >> STRIDE * first & left_by_rest >> first & one):
+            yield (*([first] if others else []), points, in_all - first - points)
+
+
+@lru_cache(maxsize=512)
+def _deck_points(form: Form, camps: int, dealer: int | None, last: int | None, bagatto: int | None) -> int:
+    """The set of all shares that this many camps can have."""
     mask = 0
     for sizes in _sizes(form, camps, dealer, last):
         mask |= _values(sizes, bagatto) << _place([form.tricks_in(size) for size in sizes])
-    return frozenset(_points_of(mask, camps, form.deck_points_in_all))
+    return mask
 
 
 @lru_cache(maxsize=4096)
@@ -53,12 +64,6 @@ def _values(sizes: Points, bagatto: int | None) -> int:
 
 def _place(points: Sequence[int]) -> int:
     return points[0] if len(points) == 2 else STRIDE * points[0] + points[1]
-
-
-def _points_of(mask: int, camps: int, in_all: int) -> Iterator[Points]:
-    for place in each_number(mask):
-        first = (place,) if camps == 2 else divmod(place, STRIDE)
-        yield (*first, in_all - sum(first))
 
 
 @lru_cache(maxsize=16)

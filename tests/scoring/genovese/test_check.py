@@ -8,7 +8,7 @@ import pytest
 from scoring import GAMES, check, count
 from scoring.genovese.cards import A_PIZZICO, A_QUATTRO, A_TRE
 from scoring.genovese.feasibility.buone import together
-from scoring.genovese.feasibility.deck_points import deck_points
+from scoring.genovese.feasibility.deck_points import deck_points_among
 from tests.scoring.genovese.deals import SHAPES, random_piles
 from tests.scoring.genovese.plain_feasibility import plain_deck_points, plain_sums
 
@@ -18,7 +18,10 @@ COPPIE, GATTI, PIZZICO, CHIAMA = (f"genovese-{key}" for key in ("coppie", "gatti
 @pytest.mark.parametrize(("game", "form"), [(COPPIE, A_QUATTRO), (PIZZICO, A_PIZZICO)])
 def test_deck_points_of_two_sides_are_those_that_the_cards_can_make(game, form):
     trick, discard, _ = SHAPES[game]
-    assert deck_points(form, 2, None, None, None) == plain_deck_points(trick, discard)
+    any_points = (1 << form.deck_points_in_all + 1) - 1
+    found = [*deck_points_among(form, (any_points, any_points), None, None, None)]
+    assert len(found) == len({*found})
+    assert {*found} == plain_deck_points(trick, discard)
 
 
 @pytest.mark.parametrize(
