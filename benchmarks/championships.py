@@ -12,7 +12,8 @@ from benchmarks.figures import Figure, processor_ms
 from club.models import Club, Person, Role, RoleKind, User
 from tournaments.championships import calendar, championship_service, teams
 from tournaments.championships.team_standings import championship_of, championship_standings
-from tournaments.core.draws import DrawInput, Entrant
+from tournaments.core.draws import DrawInput, Entrant, league
+from tournaments.core.draws.home_rooms import Team
 from tournaments.core.standings.challenge_score import challenge_score
 from tournaments.core.standings.stored_standings import StoredLine, StoredRow
 from tournaments.entries.guests import Guest
@@ -29,7 +30,7 @@ from tournaments.models import (
 )
 
 MANY, YEAR, TURNS = 40, 20, 2
-MOST_MS_DRAWN, MOST_MS_STANDINGS, MOST_QUERIES = 1000, 50, 5
+MOST_MS_DRAWN, MOST_MS_SHARED, MOST_MS_STANDINGS, MOST_QUERIES = 1000, 1000, 50, 5
 DAY = date(2026, 10, 4)
 #: The entries of the two teams of a match.
 TEAMS = ((1, 2), (3, 4))
@@ -54,6 +55,12 @@ def figures() -> Iterator[Figure]:
 
     drawing = min(processor_ms(drawn) for _time in range(3))
     yield Figure(f"{MANY} teams, double round robin: the calendar", drawing, "ms", MOST_MS_DRAWN)
+    rooms = [[Team(number, number * 7 % MANY // 2 + 1) for number in range(MANY)]]
+    taken = {1: [1, 0, 0, 1] * 9, 2: [0, 1, 1, 0] * 9}
+    shared = min(
+        processor_ms(lambda: league.calendar(rooms, legs=2, seed=1, other_events=taken)) for _time in range(3)
+    )
+    yield Figure("the same where all share rooms by twos, without storing", shared, "ms", MOST_MS_SHARED)
     year = _championship(club, boss, YEAR)
     calendar.draw(year.pk, by=boss, dates=[DAY] * 2 * (YEAR - 1))
     _play(year)
