@@ -34,12 +34,13 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     pinned = re.findall(r"(?m)^([\w.-]+)(?:\[[\w,]+\])?(==[^\\\n]+)", (ROOT / "requirements.txt").read_text())
     (folder / "constraints.txt").write_text("".join(f"{name}{version}\n" for name, version in pinned))
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
-    words = ["-m", "pip", "--python", str(folder / "venv" / "bin" / "python"), "install", "--no-compile"]
-    done = subprocess.run(
-        [sys.executable, *words, "--quiet", "--constraint", str(folder / "constraints.txt"), str(wheel)],
-        capture_output=True,
-        text=True,
-    )
+    python, what = folder / "venv" / "bin" / "python", ["--constraint", folder / "constraints.txt", wheel]
+    uv = Path(sys.executable).with_name("uv")
+    with_uv = [uv, "pip", "install", "--quiet", "--system-certs", "--python", python, *what]
+    with_pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile", *what]
+    # uv takes seconds for what takes pip half a minute; where it does not reach the packages, pip does.
+    if not uv.exists() or (done := subprocess.run(with_uv, capture_output=True, text=True)).returncode:
+        done = subprocess.run(with_pip, capture_output=True, text=True)
     if done.returncode and not REQUIRED:
         pytest.skip(f"no package registry answers: {done.stderr.strip().splitlines()[-1]}")
     assert done.returncode == 0, done.stderr

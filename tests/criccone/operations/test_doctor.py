@@ -186,7 +186,7 @@ def test_the_command_ends_with_1_on_faults_and_speaks_the_language_of_the_enviro
     assert re.search(r"(?m)^Faults: 1\.$", english.stdout)
 
     assert "backup" in here.manage("backup")
-    here.collect_static(here.data / "static")
+    here.collect_static(here.data / "static", "js", "vendor", "img")
     mended = run(here, "en_GB.UTF-8")
     assert (mended.returncode, mended.stdout.splitlines()[-1]) == (0, "All is well."), mended.stdout
 

@@ -125,10 +125,14 @@ def test_a_process_refuses_in_sentences_and_ends(words: list[str], tmp_path: Pat
     assert done.returncode == (0 if "--workers" in words else safety.CANNOT_START)
 
 
-@pytest.mark.slow
-def test_the_sentences_are_in_italian_too(tmp_path: Path) -> None:
-    done = start(["criccone.operations.safety"], tmp_path, **UNSAFE, LANG="it_IT.UTF-8")
-    assert "SECRET_KEY è un segreto pubblicato. Scrivine uno nuovo" in done.stderr
+def test_the_sentences_are_in_italian_too(
+    server: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.SECRET_KEY = UNSAFE["SECRET_KEY"]
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    with pytest.raises(SystemExit):
+        safety.refuse_unsafe()
+    assert "SECRET_KEY è un segreto pubblicato. Scrivine uno nuovo" in capsys.readouterr().err
 
 
 def start(words: list[str], folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
