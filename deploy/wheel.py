@@ -67,9 +67,10 @@ def build(into: Path) -> Path:
         requirements = (ROOT / "requirements.txt").read_text(encoding="utf-8")
         project.write_text(pinned(project.read_text(encoding="utf-8"), requirements), encoding="utf-8")
         own = {"CRICCONE_DATA": str(data), "STATIC_ROOT": str(source / "criccone" / "gathered")}
+        # By the modules of the clone, which are compiled already.
         _tell("Gathering the static files")
         gather = [sys.executable, "-m", "criccone", "collectstatic", "--no-input", "-v0"]
-        subprocess.run(gather, cwd=source, env={**os.environ, **own}, check=True)  # noqa: S603
+        subprocess.run(gather, cwd=ROOT, env={**os.environ, **own}, check=True)  # noqa: S603
         _tell("Building the manual in two languages: half a minute")
         build_manual(source / "criccone" / "manual", Path(folder) / "read")
         _tell("Packing the wheel")

@@ -12,8 +12,9 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from criccone import data_folder, manual_places
+from tests.docs import built as manual
 from tests.docs import pictures
-from tests.docs.built import LANGUAGES, MANUAL, build
+from tests.docs.built import LANGUAGES, MANUAL
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = sorted(page.name for page in (MANUAL / "it").glob("*.md"))
@@ -210,8 +211,8 @@ def test_pictures_are_small() -> None:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("manual"))
+def built() -> Path:
+    return manual.built()
 
 
 def test_no_built_page_has_inline_scripts_or_styles_or_files_of_others(built: Path) -> None:

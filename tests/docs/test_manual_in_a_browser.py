@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django import Settings
 
 from tests.criccone.test_accessible_in_a_browser import faults_of
-from tests.docs.built import build
+from tests.docs import built as manual
 from tests.samples import of_today
 
 pytestmark = [
@@ -28,8 +28,8 @@ UNWRITTEN = {
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("manual"))
+def built() -> Path:
+    return manual.built()
 
 
 @pytest.fixture

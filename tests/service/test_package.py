@@ -2,18 +2,21 @@
 
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
 import urllib.request
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from criccone import __version__
-from deploy.wheel import build
+from deploy import wheel as building
 from tests.conftest import REQUIRED
+from tests.docs.built import built
 from tests.service.installation import ROOT, free_port, kill, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("service")]
@@ -23,8 +26,15 @@ MOST = 300 * 10**6
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("dist"))
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The package, with the manual that other tests read too."""
+
+    def copied(into: Path, _read: Path) -> None:
+        shutil.copytree(built(), into)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(building, "build_manual", copied)
+        yield building.build(tmp_path_factory.mktemp("dist"))
 
 
 @pytest.fixture(scope="module")
