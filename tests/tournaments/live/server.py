@@ -24,6 +24,9 @@ PATIENCE = 60
 # As `serve` does, but for a stream that beats every two seconds.
 SERVE = """
 import os, sys, uvicorn
+from django.conf import settings
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "criccone.settings")
+settings.WHITENOISE_MAX_AGE = 3600  # no file is asked for again on each page
 exec(os.environ.get("FIRST", ""))
 from criccone.asgi import application
 from tournaments.web.views import live_stream
