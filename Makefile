@@ -153,7 +153,7 @@ chaos: $(DEV)
 simulate: $(DEV)
 	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/core/draws tests/scoring \
 		tests/tournaments/evenings/test_whole_evenings.py tests/tournaments/api/test_schema.py \
-		tests/tournaments/api/test_damaged_bodies.py tests/club/api/test_anything_sent.py tests/club/history/test_heads.py tests/club/*/test_damaged.py
+		tests/tournaments/api/test_damaged_bodies.py tests/club/history/test_heads.py tests/club/*/test_damaged.py
 
 # Before a release: what `make test` tries on some pages, widths and kinds each day, on all of them.
 thorough:
