@@ -335,7 +335,7 @@ class CalendarFeed(FileView):
 class AccountsFile(FileView, OfClub):
     permission_classes = [KeepsAccounts]
 
-    @extend_schema(responses={(200, "application/octet-stream"): BINARY})
+    @extend_schema(responses={(200, FORMATS["xlsx"].content_type): BINARY})
     def get(self, request: Request, slug: str, period: str) -> HttpResponseBase:
         """The money of a period as an Excel workbook: each movement with its payer, and the sums."""
         return self.file_of(request, desk_accounts.workbook, slug=slug, period=period)
