@@ -130,8 +130,9 @@ def narrowed(
 
 
 def missing_factor(user: User | AnonymousUser, club: Club) -> SecondFactorMissing | None:
-    """The refusal for an officer who lacks only the second factor; None for everybody else."""
-    return SecondFactorMissing(club) if _held(user, club) and _lacks_factor(user, club) else None
+    """The refusal for an officer who lacks only the second factor; None for everybody else. No query where
+    the club requires none."""
+    return SecondFactorMissing(club) if _lacks_factor(user, club) and _held(user, club) else None
 
 
 def refusal(user: User | AnonymousUser, club: Club, needed: Collection[Right]) -> PermissionDenied:
