@@ -2,14 +2,13 @@
 
 import ast
 import gettext
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.test import override_settings
 
 from tests.conftest import REQUIRED
 from tests.translations.catalogue import Message, read
@@ -74,7 +73,9 @@ def test_no_sentence_stands_inside_an_f_string_where_its_translation_would_be_mi
 
 
 @pytest.mark.skipif(not REQUIRED and not shutil.which("xgettext"), reason="gettext's tools are not installed")
-def test_the_catalogue_has_every_sentence_of_the_source(messages: list[Message], tmp_path: Path):
+def test_the_catalogue_has_every_sentence_of_the_source(
+    messages: list[Message], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     for name in SOURCES:
         source = ROOT / name
         if source.is_dir():
@@ -83,11 +84,8 @@ def test_the_catalogue_has_every_sentence_of_the_source(messages: list[Message],
             shutil.copy(source, tmp_path / name)
     (tmp_path / "criccone" / "locale").mkdir()
     shutil.copytree(ROOT / "scoring", tmp_path / "scoring", ignore=shutil.ignore_patterns("__pycache__"))
-    subprocess.run(
-        [sys.executable, "manage.py", "makemessages", "-l", "en", "--ignore", "scoring/*", "-v0"],
-        cwd=tmp_path,
-        env={**os.environ, "CRICCONE_DATA": str(tmp_path / "data")},
-        check=True,
-    )
+    monkeypatch.chdir(tmp_path)
+    with override_settings(LOCALE_PATHS=[tmp_path / "criccone" / "locale"]):
+        call_command("makemessages", locale=["en"], ignore_patterns=["scoring/*"], verbosity=0)
     in_source = {message.key for message in read(tmp_path / INSIDE)}
     assert in_source == {message.key for message in messages}

@@ -29,7 +29,7 @@ PLAIN = [card for group in scoring.GROUPS if group.key.startswith("scartini") fo
 SIDES = ("A", "B")
 NAMES = {"A1": "Anna (Nord)"}
 
-HEAPS = so_many(100_000, 20_000)
+HEAPS = so_many(100_000, 5_000)
 TOLD = 2000
 EXPLAINED = 400
 DEALT = 60

@@ -241,7 +241,7 @@ def test_whatever_is_written_possible_entries_are_offered(game, sheet, rules):
         assert check(game, entry, rules=rules).possible
 
 
-@pytest.mark.parametrize(("form", "piles"), [(A_TRE, 2), (A_TRE, 3), (A_QUATTRO, 2)])
+@pytest.mark.parametrize(("form", "piles"), of_today([(A_TRE, 2), (A_TRE, 3), (A_QUATTRO, 2)], 3))
 def test_maillard_cattura_sums_of_piles_are_those_of_hands_that_could_hold_the_deck(form, piles):
     chance = Random(piles)
     told = [tuple(chance.randrange(52) for _ in range(piles)) for _ in range(so_many(40, 12))]

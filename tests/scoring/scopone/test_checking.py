@@ -10,6 +10,7 @@ import pytest
 from scoring import ScoringError, check
 from scoring.scopone.checking import COLUMNS, sheets
 from scoring.scopone.counting import FIGURES
+from tests.samples import so_many
 from tests.scoring.scopone.plain_counter import ALL, PRIMIERA, SUITS, plain_side
 
 BEST_FIRST = sorted(PRIMIERA, key=PRIMIERA.__getitem__, reverse=True)
@@ -44,7 +45,7 @@ def most_scope(cards):
 def test_what_splits_can_give_is_possible_and_nothing_else():
     """Every sheet the check admits is met among splits that a second counter counts, and no other."""
     chance, met = Random(8), set()
-    for turn in range(90_000):
+    for turn in range(so_many(90_000, 30_000)):
         pile = held(chance, few=turn % 2)
         if len(pile) in (1, 39):
             continue

@@ -9,8 +9,8 @@ from tests.samples import so_many
 from tests.scoring.bolognese.play.plain_player import play_plainly
 
 GAME = GAMES["quattro-scartate"]
-DEALS = so_many(2000, 400)
-MIRRORED = so_many(300, 150)
+DEALS = so_many(2000, 240)
+MIRRORED = so_many(300, 80)
 
 pytestmark = pytest.mark.slow
 
