@@ -35,8 +35,7 @@ class View:
 
     def unseen(self, palo: str) -> int:
         """How many cards of a palo are neither in hand nor played."""
-        seen = self.gone.union(self.hand, self.trick)
-        return sum(card not in seen for card in PALI[palo])
+        return len({*PALI[palo]}.difference(self.gone, self.hand, self.trick))
 
     def held(self, palo: str) -> int:
         """How many cards of a palo are in hand."""
