@@ -74,7 +74,7 @@ def test_totals_agree_with_the_parts_they_are_made_of():
     """A pair of totals is possible exactly when some parts that add up to it are."""
     chance = random.Random(11)
     edges = [(938, 1), (928, 11), (5, 5), (700, 500), (90, 3), (450, 40)]
-    pairs = of_today([(a, b, dealer) for a, b in edges for dealer in "AB"], 2) + [
+    pairs = of_today([(a, b, dealer) for a, b in edges for dealer in "AB"], 4) + [
         (deal.points("A") + chance.choice((0, -1, 7)), deal.points("B") + chance.choice((0, 1, -2)), dealer)
         for deal, dealer in random_deals(6, 5)
     ]
