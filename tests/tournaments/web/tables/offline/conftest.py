@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.migrated import sqlite_in
 from tests.tournaments.web.tables.offline.hand import PATIENCE_MS
 from tests.tournaments.web.tables.offline.network import PoorNetwork, poor_network
-from tests.tournaments.web.tables.offline.room import A_TURN, Embedded, Evening, Sheet
+from tests.tournaments.web.tables.offline.room import A_TURN, AsServed, Evening, Sheet
 from tests.tournaments.web.tables.test_in_a_browser import PHONE
 
 HAND = {**PHONE, "service_workers": "allow"}
@@ -20,8 +20,10 @@ NewPhone = Callable[..., Page]
 @pytest.fixture(scope="session")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     data = tmp_path_factory.mktemp("poor-network")
-    here = Embedded(data, f"sqlite:///{data}/criccone.sqlite3")
+    here = AsServed(data, f"sqlite:///{data}/criccone.sqlite3")
     sqlite_in(data)
+    # Without the pages of the API, which take most of the time to compress.
+    here.manage("collectstatic", "--noinput", "-v0", "--ignore", "drf_spectacular_sidecar")
     tables = json.loads(here.run(A_TURN).splitlines()[-1])
     with here.served(processes=1) as port:
         yield Evening(here, port, tables)

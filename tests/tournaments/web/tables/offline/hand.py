@@ -19,7 +19,7 @@ KEPT_PAGES = """async () => {
     return navigator.serviceWorker.controller ? Math.max(0, ...pages.map((each) => each.length)) : 0;
 }"""
 KEPT_BLANKS = "Object.keys(localStorage).filter((name) => name.includes('/smazzate/nuova/')).length"
-#: The document and its files: those that DEBUG serves are in no other cache of the browser.
+#: The document and its files.
 KEPT_DOCUMENT = """async () => {
     if (!navigator.serviceWorker) return true;
     const files = performance.getEntriesByType("resource").map(({ name }) => name)

@@ -19,7 +19,7 @@ from tournaments.results import codes, evening_codes
 club = a_club()
 for name in {REFEREES!r}:
     an_officer(club, RoleKind.REFEREE, email=f"{{name}}@example.org")
-tournament, other = a_tournament(club, pairs=64), a_tournament(a_club("Altro"))
+tournament, other = a_tournament(club, pairs=80), a_tournament(a_club("Altro"))
 person = Person.objects.order_by("id").first()
 person.last_name = {SCRIPT_NAME!r}
 person.save(update_fields=["last_name"])
@@ -55,13 +55,6 @@ from tournaments.models import Match
 turn = Match.objects.get(pk=%d).round
 rounds.renew_codes(turn.tournament_id, 1, by=Actor("Giuria"))
 """
-
-
-class Embedded(Installation):
-    """On its own SQLite file, with the static files as they lie in the source."""
-
-    def environment(self, **changed: str) -> dict[str, str]:
-        return super().environment(DEBUG="1", **changed)
 
 
 class AsServed(Installation):

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.migrated import sqlite_in
 from tests.service.installation import until
 from tests.tournaments.web.tables.offline.conftest import HAND
 from tests.tournaments.web.tables.offline.hand import (
@@ -18,8 +17,8 @@ from tests.tournaments.web.tables.offline.hand import (
     quietly,
     waits,
 )
-from tests.tournaments.web.tables.offline.network import PoorNetwork, poor_network
-from tests.tournaments.web.tables.offline.room import A_TURN, OTHERS_WRITE, AsServed, Evening, Sheet
+from tests.tournaments.web.tables.offline.network import PoorNetwork
+from tests.tournaments.web.tables.offline.room import OTHERS_WRITE, Evening, Sheet
 from tests.tournaments.web.tables.offline.test_evening import PLAIN_HTTP
 from tests.tournaments.web.tables.test_in_a_browser import save, save_cards, write_cards
 
@@ -75,27 +74,9 @@ UNHASHED = """performance.getEntriesByType("resource").map(({ name }) => name)
 KEPT = "Object.keys(localStorage).filter((name) => name.startsWith('criccone-serata:')).length"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    data = tmp_path_factory.mktemp("as-served")
-    here = AsServed(data, f"sqlite:///{data}/criccone.sqlite3")
-    sqlite_in(data)
-    # Without the pages of the API, which take most of the time to compress.
-    here.manage("collectstatic", "--noinput", "-v0", "--ignore", "drf_spectacular_sidecar")
-    tables = json.loads(here.run(A_TURN).splitlines()[-1])
-    with here.served(processes=1) as port:
-        yield Evening(here, port, tables)
-
-
 @pytest.fixture
-def network(served: Evening) -> Iterator[PoorNetwork]:
-    with poor_network(served.port) as network:
-        yield network
-
-
-@pytest.fixture
-def table(served: Evening) -> Sheet:
-    return replace(served.table(), by_evening=True)
+def table(evening: Evening) -> Sheet:
+    return replace(evening.table(), by_evening=True)
 
 
 @pytest.fixture
@@ -195,7 +176,7 @@ def test_the_document_leads_through_the_deals_and_keeps_what_is_stored(
 
 
 def test_a_refusal_that_comes_while_its_form_is_open_shows_both_there(
-    phone: Page, served: Evening, network: PoorNetwork, table: Sheet
+    phone: Page, evening: Evening, network: PoorNetwork, table: Sheet
 ) -> None:
     open_kept(phone, table)
     write_next(phone, 1)
@@ -204,7 +185,7 @@ def test_a_refusal_that_comes_while_its_form_is_open_shows_both_there(
     fill_totals(phone, 204, 96)
     save(phone)
     waits(phone, 1)
-    served.here.run(OTHERS_WRITE % table.match)
+    evening.here.run(OTHERS_WRITE % table.match)
     network.is_down = False
     expect(phone.locator(".conflict")).to_contain_text("194 – 106")
     expect(phone.locator("[data-mine]")).to_have_text("204 – 96")
@@ -213,10 +194,10 @@ def test_a_refusal_that_comes_while_its_form_is_open_shows_both_there(
 
 
 def test_a_code_made_void_takes_everything_from_the_device(
-    phone: Page, served: Evening, table: Sheet
+    phone: Page, evening: Evening, table: Sheet
 ) -> None:
     open_kept(phone, table)
-    served.here.run(RENEW_EVENING % table.match)
+    evening.here.run(RENEW_EVENING % table.match)
     reopen_refused(phone, table)
     expect(phone.locator("main")).to_contain_text("è stato sostituito")
     assert phone.evaluate(KEPT) == 0
@@ -236,41 +217,41 @@ def test_the_language_is_followed_though_the_browser_keeps_the_document(phone: P
 
 
 def test_the_end_of_the_evening_takes_everything_from_the_device(
-    phone: Page, served: Evening, table: Sheet
+    phone: Page, evening: Evening, table: Sheet
 ) -> None:
     open_kept(phone, table)
-    served.here.run(CLOSE % table.match)
+    evening.here.run(CLOSE % table.match)
     try:
         reopen_refused(phone, table)
         expect(phone.locator("main")).to_contain_text("Si è giocato tutto")
         assert phone.evaluate(KEPT) == 0
     finally:
-        served.here.run(REOPEN % table.match)  # the evening is that of the other tests too
+        evening.here.run(REOPEN % table.match)  # the evening is that of the other tests too
 
 
-def one_table(served: Evening, next_deal: int) -> Sheet:
-    told = json.loads(served.here.run(ONE_TABLE % next_deal).splitlines()[-1])
-    return Sheet(served.here, told["match"], told, by_evening=True)
+def one_table(evening: Evening, next_deal: int) -> Sheet:
+    told = json.loads(evening.here.run(ONE_TABLE % next_deal).splitlines()[-1])
+    return Sheet(evening.here, told["match"], told, by_evening=True)
 
 
-def test_who_wrote_the_last_deal_is_led_on_when_the_round_is_settled(phone: Page, served: Evening) -> None:
-    table = one_table(served, 4)
+def test_who_wrote_the_last_deal_is_led_on_when_the_round_is_settled(phone: Page, evening: Evening) -> None:
+    table = one_table(evening, 4)
     open_kept(phone, table)
     write_next(phone, 4)
     phone.get_by_role("link", name="Totali").tap()
     fill_totals(phone, 194, 106)
     save(phone)
     expect(phone.locator("#messages")).to_contain_text("Smazzata 4 salvata")
-    served.here.run(SETTLE % table.match)
+    evening.here.run(SETTLE % table.match)
     phone.evaluate(LOOK_NOW)
     expect(phone.locator("h2", has_text="Turno 1 concluso")).to_be_visible()
     assert phone.url.endswith(table.url())
 
 
 def test_a_blank_deal_gives_way_when_the_match_ends_before_it_and_a_refused_one_stays(
-    phone: Page, served: Evening
+    phone: Page, evening: Evening
 ) -> None:
-    table = one_table(served, 3)
+    table = one_table(evening, 3)
     open_kept(phone, table)
     write_next(phone, 3)
     phone.get_by_role("link", name="Totali").tap()
@@ -278,7 +259,7 @@ def test_a_blank_deal_gives_way_when_the_match_ends_before_it_and_a_refused_one_
     phone.wait_for_selector(
         "#tally[data-counted]"
     )  # a count that comes later says already that the match is over
-    served.here.run(TIME_OVER % table.match)
+    evening.here.run(TIME_OVER % table.match)
     save(phone)
     expect(phone.locator("#answer")).to_contain_text(
         "Tempo scaduto: la partita è finita con la smazzata 2, la 3 non conta."
