@@ -27,7 +27,7 @@ import gc, os
 from django.core.management import execute_from_command_line
 gc.disable()
 os.environ["DJANGO_SETTINGS_MODULE"] = "criccone.settings"
-execute_from_command_line(["manage.py", "migrate", "-v0"])
+execute_from_command_line(["manage.py", "migrate", "-v0", "--skip-checks"])
 """
 
 
