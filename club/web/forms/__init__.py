@@ -1,11 +1,30 @@
 """The forms of the club's pages; here the fields that they share."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from club.money import amount, cents_of
+
+
+def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
+    """The field, to set its choices."""
+    return cast(forms.ChoiceField, form.fields[name])
+
+
+def rows_field(form: forms.BaseForm, name: str) -> "forms.ModelChoiceField[Any]":
+    """The field, to set the rows that it offers."""
+    return cast("forms.ModelChoiceField[Any]", form.fields[name])
+
+
+def replace_sent(form: forms.BaseForm, **values: object) -> None:
+    """Puts other values in the place of those sent, for a form that is shown again."""
+    data = cast(QueryDict, form.data).copy()
+    for name, value in values.items():
+        data[name] = str(value)
+    form.data = data
 
 
 class DayField(forms.DateField):

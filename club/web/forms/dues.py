@@ -11,7 +11,7 @@ from club.dues.years import amounts_text
 from club.models import Category, Club, Due, Means, MembershipYear, Person, Receipt
 from club.money import amount, euros
 from club.receipts import Payer, Payment
-from club.web.forms import EurosField
+from club.web.forms import EurosField, replace_sent
 
 
 class KeyedForm(forms.Form):
@@ -21,9 +21,7 @@ class KeyedForm(forms.Form):
 
     def renew_key(self) -> None:
         """Takes another key, by which the form makes another receipt when it is sent again."""
-        data = self.data.copy()  # type: ignore[attr-defined]
-        data["key"] = str(uuid4())
-        self.data = data
+        replace_sent(self, key=uuid4())
 
 
 def _date(label: Any, **options: Any) -> forms.DateField:

@@ -12,7 +12,7 @@ from club.imports.rows import dates
 from club.imports.rules import BlankDues, Contacts, Enters, Namesakes, OnlyYears, Rules, WrongCodes, ZeroDues
 from club.imports.service import offered_categories
 from club.models import EndCause, Import, ImportRow
-from club.web.forms import DayField, EurosField
+from club.web.forms import DayField, EurosField, choice_field
 
 KINDS = ".xlsx,.xlsm,.csv,.txt,.tsv"
 
@@ -53,7 +53,7 @@ class ReadingForm(forms.Form):
 
     def __init__(self, data: Any = None, *, one: Import) -> None:
         super().__init__(data, initial=one.reading)
-        self.fields["sheet"].choices = [(name, name) for name in one.sheets]  # type: ignore[attr-defined]
+        choice_field(self, "sheet").choices = [(name, name) for name in one.sheets]
         for name in ("encoding", "separator") if one.sheets else ("sheet",):
             del self.fields[name]
         if len(one.sheets) == 1:
@@ -180,7 +180,7 @@ class RulesForm(forms.Form):
         offered = [
             (f"{NEW}{name}", _("%(name)s (nuova)") % {"name": name}) for name in offered_categories(one)
         ]
-        self.fields["category"].choices = [("", "–"), *known, *offered]  # type: ignore[attr-defined]
+        choice_field(self, "category").choices = [("", "–"), *known, *offered]
         for name, columns in OF_COLUMNS.items():
             if not columns & set(one.mapping):
                 del self.fields[name]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.accounts.tokens import Narrowing
 from club.models import Club, Scope, User, WebhookEvent
-from club.web.forms import DayField
+from club.web.forms import DayField, rows_field
 
 
 class TokenForm(forms.Form):
@@ -41,7 +41,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = Club.objects.filter(roles__user=user).distinct()  # type: ignore[attr-defined]
+        rows_field(self, "club").queryset = Club.objects.filter(roles__user=user).distinct()
 
     @property
     def narrowing(self) -> Narrowing:

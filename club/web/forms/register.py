@@ -18,7 +18,7 @@ from club.register.amendments import Dates
 from club.register.fiscal_code import KnownPerson, compute_code, read_code
 from club.register.person_data import PARTICULARS, PersonData
 from club.selection import Filters, Kind, Order
-from club.web.forms import DayField
+from club.web.forms import DayField, choice_field, rows_field
 
 
 class PersonDataForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -126,10 +126,10 @@ class ListForm(forms.Form):
     def __init__(self, data: QueryDict, *, club: Club, today: date) -> None:
         # A new visit shows the members of today; the fields say so.
         super().__init__({"mostra": Kind.MEMBERS.value, "giorno": today.isoformat(), **data.dict()})
-        self.fields["mostra"].choices = [(kind.value, capfirst(kind.label)) for kind in Kind]  # type: ignore[attr-defined]
+        choice_field(self, "mostra").choices = [(kind.value, capfirst(kind.label)) for kind in Kind]
         prefetch_related_objects([club], "categories")  # the list shows their names, too
         names = [(category.pk, category.name) for category in club.categories.all()]
-        self.fields["categoria"].choices = [("", _("tutte")), *names]  # type: ignore[attr-defined]
+        choice_field(self, "categoria").choices = [("", _("tutte")), *names]
         self.is_valid()
         self.day: date = self.cleaned_data.get("giorno") or today
         self.today = today
@@ -184,7 +184,7 @@ class ChangeManyForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["category"].queryset = club.categories.all()  # type: ignore[attr-defined]
+        rows_field(self, "category").queryset = club.categories.all()
 
 
 class PrintManyForm(forms.Form):
@@ -288,8 +288,8 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, waiting: list[Membership], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["category"].queryset = club.categories.all()  # type: ignore[attr-defined]
-        self.fields["requests"].choices = [(one.pk, one.person) for one in waiting]  # type: ignore[attr-defined]
+        rows_field(self, "category").queryset = club.categories.all()
+        choice_field(self, "requests").choices = [(one.pk, one.person) for one in waiting]
 
 
 class EndForm(forms.Form):
@@ -315,7 +315,7 @@ class ChangeCategoryForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["category"].queryset = club.categories.all()  # type: ignore[attr-defined]
+        rows_field(self, "category").queryset = club.categories.all()
 
 
 class AmendForm(forms.Form):
@@ -351,7 +351,7 @@ class MergeForm(forms.Form):
 
     def __init__(self, *args: Any, people: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["kept"].choices = people  # type: ignore[attr-defined]
+        choice_field(self, "kept").choices = people
 
 
 class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]

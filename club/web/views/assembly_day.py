@@ -22,6 +22,7 @@ from club.models import Attendance, Club, Look, Person
 from club.person_names import plain
 from club.privacy import access_log
 from club.web import pages
+from club.web.forms import replace_sent
 from club.web.forms.assemblies import ApprovalForm, MinutesForm
 from club.web.guards import OfficerRequest, officers
 from club.web.views.assemblies import assembly_of, assembly_page
@@ -141,8 +142,7 @@ def minutes_page(request: OfficerRequest, club: Club, assembly_id: int) -> HttpR
     refusal = pages.refusal_of(form)
     is_outdated = refusal is not None and refusal.code == "changed-meanwhile"
     if is_outdated:
-        form.data = form.data.copy()  # type: ignore[attr-defined]
-        form.data["version"] = str(number)  # type: ignore[index]
+        replace_sent(form, version=number)
     return assembly_page(
         request,
         club,

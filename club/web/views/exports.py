@@ -28,7 +28,7 @@ from club.slices import Progress
 from club.tables import Table
 from club.tables.files import FORMATS, file_name, table_file
 from club.web import pages
-from club.web.forms import DayField
+from club.web.forms import DayField, choice_field, rows_field
 from club.web.forms.handover import PassphraseForm
 from club.web.forms.register import ListForm
 from club.web.guards import OfficerRequest, form_page, officers
@@ -67,8 +67,8 @@ class ParametersForm(forms.Form):
         first = club.years.first()
         initial = {"giorno": today, "anno": first, "solare": years[0], "luogo": club.city}
         super().__init__(data, initial=initial, auto_id=f"{prefix}-%s")
-        self.fields["anno"].queryset = club.years.all()  # type: ignore[attr-defined]
-        self.fields["solare"].choices = [(year, year) for year in years]  # type: ignore[attr-defined]
+        rows_field(self, "anno").queryset = club.years.all()
+        choice_field(self, "solare").choices = [(year, year) for year in years]
         self._otherwise = {**initial, "today": today}
 
     def parameters(self) -> ListParameters:

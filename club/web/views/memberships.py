@@ -61,7 +61,7 @@ def requests_page(request: OfficerRequest, club: Club) -> HttpResponse:
             (one, str(one.pk) in ticked, signers.get(one.person_id, ""), one.person in without)
             for one in waiting
         ],
-        has_categories=form.fields["category"].queryset.exists(),  # type: ignore[attr-defined]
+        has_categories=club.categories.exists(),
     )
 
 

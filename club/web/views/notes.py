@@ -12,6 +12,7 @@ from club.models import Club, Look, PersonNote
 from club.privacy import access_log
 from club.register import notebook
 from club.web import pages
+from club.web.forms import replace_sent
 from club.web.forms.register import NoteForm
 from club.web.guards import OfficerRequest, officers
 from club.web.views.register import person_of
@@ -62,8 +63,7 @@ def correct_page(request: OfficerRequest, club: Club, note_id: int) -> HttpRespo
             return redirect("register_person", club.slug, note.person_id)
     refusal = pages.refusal_of(form)
     if refusal and refusal.code == "changed-meanwhile":
-        form.data = form.data.copy()  # type: ignore[attr-defined]
-        form.data["version"] = str(refusal.details["current"])  # type: ignore[index]
+        replace_sent(form, version=refusal.details["current"])
     access_log.record(club, request.user, [note.person], Look.Page.CORRECTION)
     return pages.register_page(request, club, "note.html", form=form, person=note.person, note=note)
 

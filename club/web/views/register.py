@@ -23,6 +23,7 @@ from club.register.lists import State
 from club.register.person_data import PersonData, person_data_of, version_of
 from club.selection import Kind, Order
 from club.web import pages
+from club.web.forms import replace_sent
 from club.web.forms.register import (
     COMPUTE,
     READ_BACK,
@@ -348,8 +349,7 @@ def _form_page(
     code = refusal.code if refusal else ""
     if refusal and code == "changed-meanwhile" and person:
         context["now"] = _differences(form.written(), person_data_of(person))
-        form.data = form.data.copy()  # type: ignore[attr-defined]
-        form.data["version"] = str(refusal.details["current"])  # type: ignore[index]
+        replace_sent(form, version=refusal.details["current"])
     if refusal and code in ("same-person-perhaps", "fiscal-code-taken"):
         others = refusal.details.get("people") or [refusal.details["person"]]
         context["alike"] = list(club.people.filter(pk__in=others))  # type: ignore[misc]

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.web.forms import choice_field
 from tournaments.results.boards import BoardSet
 from tournaments.web.forms.reasons import RequiredReasonForm
 
@@ -30,7 +31,7 @@ class BoardsForm(RequiredReasonForm):
 
     def __init__(self, sets: Iterable[BoardSet], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["of_set"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "of_set").choices = [
             (
                 each.number,
                 _("%(set)s · smazzate %(first)s–%(last)s")

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from club import person_names
 from club.presentation import PHONE
+from club.web.forms import choice_field
 from tournaments.entries.bookings import places
 from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.entries.bookings.terms import PrivacyNotice
@@ -121,7 +122,7 @@ class BookingForm(forms.Form):
             name if places.has_free_place(tournament, team) else full % {"team": name}
             for team, name in enumerate(tournament.teams, start=1)
         ]
-        self.fields["team"].choices = list(enumerate(names, start=1))  # type: ignore[attr-defined]
+        choice_field(self, "team").choices = list(enumerate(names, start=1))
 
     def _ask_email_or_phone(self) -> None:
         self.fields["email"].required = False

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
-from club.web.forms import DayField, TimeField
+from club.web.forms import DayField, TimeField, choice_field
 from tournaments.championships.championship_service import MOST_GROUPS, MOST_HOURS, MOST_QUALIFIERS
 from tournaments.core.standings import PRESETS, THRESHOLDS
 from tournaments.models import Championship
@@ -121,7 +121,7 @@ class ChampionshipForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscr
         if self.instance.pk:
             chosen = [key for key, keys in PRESETS.items() if list(keys) == list(self.instance.criteria)]
             if not chosen:  # an order chosen through the API, which is no preset
-                self.fields["order"].choices = [  # type: ignore[attr-defined]
+                choice_field(self, "order").choices = [
                     ("", gettext_lazy("com'è adesso")), *ORDERS.items()
                 ]  # fmt: skip
                 self.fields["order"].required = False

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.web.forms import DayField, TimeField
+from club.web.forms import DayField, TimeField, choice_field
 from tournaments.models import Fixture, Team
 from tournaments.models.championship import LINE_UP_SIZE
 from tournaments.web.forms.reasons import LONGEST_REASON, PublicReasonForm, RequiredReasonForm
@@ -100,7 +100,7 @@ class ForfeitForm(PublicReasonForm):
 
     def __init__(self, data: Any = None, *, fixture: Fixture) -> None:
         super().__init__(data, initial={"lost_by": fixture.lost_by, "version": fixture.version})
-        self.fields["lost_by"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "lost_by").choices = [
             ("H", fixture.home.name),
             ("A", fixture.away.name),
             ("HA", gettext_lazy("tutte e due")),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from club.models import Club, Person
 from club.person_names import name_key
+from club.web.forms import choice_field
 from tournaments.championships.championship_service import MOST_GROUPS
 from tournaments.championships.reports import MOST_PENALTY
 from tournaments.championships.teams import MOST_PLAYERS
@@ -124,7 +125,7 @@ class TeamSettingsForm(TeamForm):
         initial = {name: getattr(team, name) for name in ("name", "club_name", "room", "group")}
         super().__init__(data, championship=championship, initial={**initial, "captain": team.captain_id})
         self.people = {place.person_id: place.person for place in team.players.select_related("person")}
-        self.fields["captain"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "captain").choices = [
             ("", gettext_lazy("nessuno")),
             *((pk, person.full_name) for pk, person in self.people.items()),
         ]

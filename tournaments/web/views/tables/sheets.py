@@ -21,6 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.access import Right
+from club.web.forms import choice_field
 from club.web.guards import OfficerRequest, PageRequest
 from scoring import ScoringError
 from tournaments import queries
@@ -330,7 +331,7 @@ def _context(request: PageRequest, visit: TableVisit, way: str, read: WholeSheet
         ],
         "whole_match": None if way == Deal.Way.MATCH else _whole_match(visit),
         "replaces": request.POST.get("replaces", ""),
-        "asks_declared": asks.fields["with_declared"].choices if asks else [],  # type: ignore[attr-defined]
+        "asks_declared": choice_field(asks, "with_declared").choices if asks else [],
         "with_declared": request.POST.get("with_declared") or request.GET.get("accusi", ""),
         "time_over": "time_over" in request.POST if request.POST else _is_time_over(visit),
         "writable": visit.match.round.state == RoundState.PLAYING
