@@ -102,7 +102,9 @@ def _running(environment: dict[str, str]) -> Iterator[tuple[dict[str, str], int]
 
 
 def _started(environment: dict[str, str], words: list[str]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+    """A process whose log, with a line for each request, goes to a file beside its data."""
+    with Path(environment["CRICCONE_DATA"]).with_name("processes.log").open("ab") as log:
+        return subprocess.Popen([sys.executable, *words], cwd=ROOT, env=environment, stdout=log, stderr=log)  # noqa: S603
 
 
 def _manage(environment: dict[str, str], *words: str) -> str:
