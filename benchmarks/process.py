@@ -72,7 +72,7 @@ def _until_classifica(clone: Path) -> None:
 
 def free_port() -> int:
     with socket.socket() as probe:
-        probe.bind(("localhost", 0))
+        probe.bind(("", 0))  # on all addresses, as `serve` does, which else would take another port
         return int(probe.getsockname()[1])
 
 
