@@ -5,7 +5,7 @@ import gc
 import logging
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -33,7 +33,7 @@ from tests.commits import commits
 from tests.evening import FourPeople, a_club, an_officer, four_people
 from tests.firefox import FIREFOX
 from tests.migrated import migrate, server_of, sqlite_at, template
-from tests.samples import DAY, IS_THOROUGH, is_turn_of, so_many
+from tests.samples import DAY, IS_THOROUGH, so_many
 from tests.tampering import log_triggers
 
 __all__ = ["commits"]  # a fixture
@@ -93,8 +93,6 @@ SAME_EVERYWHERE = [
 WITH_OWN_QUERIES = [TESTS / "tournaments" / "web" / "public" / "test_calendar.py"]
 #: With installations of their own, whichever database the run has.
 OWN_INSTALLATION = ("postgres", "worker", "browser", "firefox")
-#: Asked in full on SQLite, in part on PostgreSQL.
-MORE_ON_SQLITE = [TESTS / "criccone" / "test_every_address.py"]
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
 
@@ -166,11 +164,6 @@ def pytest_report_header() -> str | None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--of-database", action="store_true", help="only the tests that may differ by database")
-    parser.addoption(
-        "--beside-postgres",
-        action="store_true",
-        help="without half of what another run asks of PostgreSQL: each day another half",
-    )
 
 
 def _may_touch_a_database(item: pytest.Item) -> bool:
@@ -199,13 +192,6 @@ def _is_below(path: Path, places: list[Path]) -> bool:
 def _differs_by_database(item: pytest.Item) -> bool:
     own = any(item.get_closest_marker(name) for name in OWN_INSTALLATION)
     return _may_touch_a_database(item) and not own and not _is_same_everywhere(item.path)
-
-
-def _is_left_to_postgres(item: pytest.Item) -> bool:
-    """Whether the test has its turn on SQLite another day. What one database alone has is not left out."""
-    file = item.path.relative_to(TESTS.parent).as_posix()
-    asks_here = item.path in MORE_ON_SQLITE or item.get_closest_marker("skipif")
-    return not asks_here and not is_turn_of(file, 2) and _differs_by_database(item)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -249,9 +235,8 @@ def _chosen(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keeps the selected tests; marks each with its group and, if a service is missing, the reason to
     skip."""
     if config.getoption("--of-database"):
-        _keep(config, items, _differs_by_database)
-    if config.getoption("--beside-postgres"):
-        _keep(config, items, lambda item: not _is_left_to_postgres(item))
+        config.hook.pytest_deselected(items=[item for item in items if not _differs_by_database(item)])
+        items[:] = filter(_differs_by_database, items)
     if any(item.path.is_relative_to(ENGINE) and _may_touch_a_database(item) for item in items):
         raise pytest.UsageError("tests of the engine must not use a database")
     for item in items:
@@ -264,12 +249,6 @@ def _chosen(config: pytest.Config, items: list[pytest.Item]) -> None:
         for marker, reason in missing.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
-
-
-def _keep(config: pytest.Config, items: list[pytest.Item], is_kept: Callable[[pytest.Item], bool]) -> None:
-    left_out = [item for item in items if not is_kept(item)]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = filter(is_kept, items)
 
 
 @pytest.fixture(scope="session")

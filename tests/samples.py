@@ -8,7 +8,6 @@ import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
-from zlib import crc32
 
 from hypothesis import HealthCheck, Phase, settings
 
@@ -25,11 +24,6 @@ def of_today(cases: Sequence[T], days: int) -> list[T]:
 
     For rules whose breach shows in any of the cases; never for access, points, secrecy or migrations."""
     return list(cases if IS_THOROUGH else cases[DAY % days :: days])
-
-
-def is_turn_of(name: str, days: int) -> bool:
-    """Whether the name has its turn today: in so many days each has one."""
-    return IS_THOROUGH or crc32(name.encode()) % days == DAY % days
 
 
 def so_many(whole: int, sample: int) -> int:

@@ -104,7 +104,7 @@ def test_axe_finds_no_fault_on_any_page(
         )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        for path in of_today(list(pages), 6):
+        for path in of_today(list(pages), 3):
             page.goto(path)
             faults += faults_of(page)
         context.close()

@@ -197,7 +197,7 @@ def test_pages_fit_any_text_size_and_any_thumb_and_load_without_moving(
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.set_viewport_size({"width": 390, "height": 844})
-    for path in of_today(addresses, 5):
+    for path in of_today(addresses, 3):
         answer = page.goto(path)
         assert answer is not None
         assert answer.ok, path
@@ -217,7 +217,7 @@ def test_pages_fit_large_text_in_firefox(live_server: Any, addresses: list[str],
     # Text of this size on twice the width breaks its lines where usual text does: one start shows both.
     widths = {width * times for width in WIDTHS for times in (1, size // 100)}
     with firefox.launched(tmp_path / "profile", font_size=16 * size // 100) as reader:
-        for path in of_today(addresses, 5):
+        for path in of_today(addresses, 3):
             reader.goto(live_server.url + path)
             reader.evaluate("document.fonts.ready")
             for width in sorted(widths):
