@@ -1,4 +1,4 @@
-"""Players: what decides at a seat, from a view of the table; and what level play makes of given cards."""
+"""Players, which choose actions from their view of a table, and what a level of play makes of given cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt

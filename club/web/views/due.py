@@ -124,8 +124,6 @@ def _page(
 ) -> HttpResponse:
     """The page of a due; `changed` is a form that was refused, by its act."""
     renewal = None if due else _renewal(year, person)
-    owed = due.owed_cents if due else renewal and renewal.cents
-    start = {"cents": owed, "means": Means.CASH, "paid_on": timezone.localdate(), "key": uuid4()}
     number = person.numbers.filter(is_disused=False).values_list("number", flat=True).first()
     refused = next(iter((changed or {}).values()), None)
     change_forms = _change_forms(due) if due else {}
@@ -148,7 +146,7 @@ def _page(
         "changes": {**change_forms, **(changed or {})},
         "opened": next(iter(changed or {}), "category" if category else ""),
         "not_paid_form": NotPaidForm(),
-        "payment": form or PaymentForm(initial=start),
+        "payment": form or _empty_payment(due.owed_cents if due else renewal.cents if renewal else None),
     }
     access_log.record(club, request.user, [person], Look.Page.PAYMENT)
     return pages.page(
@@ -159,6 +157,12 @@ def _page(
         form=refused or form,
         status=pages.status_of(refused or form),
     )
+
+
+def _empty_payment(cents: int | None) -> PaymentForm:
+    """The form for a payment of today in cash, of all that is owed."""
+    start = {"cents": cents, "means": Means.CASH, "paid_on": timezone.localdate(), "key": uuid4()}
+    return PaymentForm(initial=start)
 
 
 def _renewal(year: MembershipYear, person: Person) -> members.Renewal | None:
